@@ -1,10 +1,5 @@
-import type { Actor } from '../../../platform/server/http/actor.ts';
+import type { RequestContext } from '../../../platform/server/http/actor.ts';
 import type { ImportRow } from './tables.ts';
-
-export interface RequestContext {
-  actor: Actor;
-  ip: string;
-}
 
 /** For the activity log: only the source and counts. */
 export function activityOf(

@@ -93,7 +93,7 @@ describe('an unsaved plan', () => {
   });
 });
 
-describe('words', () => {
+describe('a search for people', () => {
   it('people are found in any order and case', () => {
     expect(matchesSearch('ruiz ANA', 'Ana Ruiz', 'ana@example.com')).toBe(true);
     expect(matchesSearch('', 'Ana')).toBe(true);

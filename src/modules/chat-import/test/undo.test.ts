@@ -109,8 +109,14 @@ test('an undone import cannot be run again, and one that depends on it is refuse
   const refused = await client.call(runChatImport, { params });
   expect([refused.status, refused.body]).toEqual([
     409,
-    expect.objectContaining({ error: 'This import can’t be run: it is undone.' }),
+    expect.objectContaining({ error: 'This import can’t be run: it has been undone.' }),
   ]);
   const body = { people: [], channels: [], withFiles: true };
-  expect((await client.call(planChatImport, { params, body })).status).toBe(409);
+  const unplanned = await client.call(planChatImport, { params, body });
+  expect([unplanned.status, unplanned.body]).toEqual([
+    409,
+    expect.objectContaining({
+      error: 'This import can’t be changed anymore: it has been undone.',
+    }),
+  ]);
 });

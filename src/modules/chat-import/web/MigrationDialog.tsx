@@ -1,9 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../../../platform/web/api/ApiError.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
-import { Notice } from '../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../platform/web/ui/NotLoaded.tsx';
 import { Earlier } from './Earlier.tsx';
 import { Waiting } from './parts/Waiting.tsx';
 import { usePlan } from './plan/usePlan.ts';
@@ -53,18 +52,5 @@ export default function MigrationDialog({ close }: { close: () => void }) {
 function Loaded({ query, children }: { query: UseQueryResult; children: ReactNode }) {
   if (query.data !== undefined) return children;
   if (!query.error) return <Waiting />;
-  return (
-    <Notice
-      tone="danger"
-      live
-      title="Couldn’t load this"
-      action={
-        <Button size="sm" pending={query.isFetching} onClick={() => void query.refetch()}>
-          Try again
-        </Button>
-      }
-    >
-      {sentenceOf(query.error)}
-    </Notice>
-  );
+  return <NotLoaded isInline what="this" error={query.error} onRetry={query.refetch} />;
 }

@@ -126,7 +126,7 @@ export const muteChannel = endpoint({
 export const chatSettingsChanged = serverEvent('chat_settings_changed', chatSettings.shape);
 
 /** What a visible, focused tab shows of the chat; null: nothing. */
-export const looking = clientEvent('looking', {
+export const viewing = clientEvent('looking', {
   channelId: z.nullable(channelId),
   threadId: z.nullable(messageId),
 });

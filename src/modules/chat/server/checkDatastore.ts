@@ -23,7 +23,10 @@ export interface DatastoreCheck {
  * followers (search, counts, notifications) ever see the channel or message, because they are deleted
  * before the commit. A failure rolls back.
  */
-export async function tryStore(anyDb: Db<AnyTables>, userId: number): Promise<DatastoreCheck> {
+export async function checkDatastore(
+  anyDb: Db<AnyTables>,
+  userId: number,
+): Promise<DatastoreCheck> {
   const db: Db<ChatTables> = anyDb;
   const done: DatastoreCheck = { server: null, steps: [] };
   let currentStep: Step = 'connect';

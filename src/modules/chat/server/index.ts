@@ -18,7 +18,7 @@ import { addRecords } from './records/routes.ts';
 import { addScheduling } from './scheduled/routes.ts';
 import { addSearching } from './searching/search.ts';
 import { addSettingsRoutes } from './settings/settings.ts';
-import { addThreadRoutes } from './threads/routes.ts';
+import { addThreadRoutes } from './threads/follow.ts';
 
 /**
  * Team chat. The database is the source of truth and the socket a fast hint: clients that miss an event

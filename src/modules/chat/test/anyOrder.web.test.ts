@@ -1,35 +1,41 @@
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
 import { expect, it } from 'vitest';
 import { createChat, settle } from './fakeChat.web.ts';
-import { message, messages, type Told } from './fakeServer.web.ts';
+import { message, messages, type PublishedEvent } from './fakeServer.web.ts';
 
 type Chat = ReturnType<typeof createChat>;
 
 const threadId = 'm120';
-const acts = {
-  me: ['say', 'reply', 'older', 'newer', 'goTo', 'latest', 'away', 'back', 'thread', 'replies'],
+const actions = {
+  me: ['send', 'reply', 'older', 'newer', 'goTo', 'latest', 'away', 'back', 'thread', 'replies'],
   others: ['post', 'answer', 'edit', 'remove', 'react', 'star'],
   wire: ['arrive', 'arrive', 'double', 'lose', 'bring', 'bring', 'fail', 'cut', 'join', 'wait'],
 };
 const step = record({
-  act: constantFrom(...acts.me, ...acts.others, ...acts.others, ...acts.wire, ...acts.wire),
+  action: constantFrom(
+    ...actions.me,
+    ...actions.others,
+    ...actions.others,
+    ...actions.wire,
+    ...actions.wire,
+  ),
   at: integer({ min: 0, max: 9 }),
 });
-type Step = { act: string; at: number };
+type Step = { action: string; at: number };
 
 /**
  * All possible events on the way: frames reordered, duplicated or lost; responses late or
  * missing.
  */
-function createTrouble(chat: Chat) {
+function createFaults(chat: Chat) {
   const { server, session, world } = chat;
-  const flying: Told[] = [];
+  const inFlight: PublishedEvent[] = [];
   const answers: { bring: (fresh: boolean) => void; fail: () => void }[] = [];
   const one = <T>(list: T[], at: number) => list[at % Math.max(1, list.length)];
   const take = <T>(list: T[], at: number) => list.splice(at % Math.max(1, list.length), 1)[0];
   const known = (at: number) => one(server.stored.slice(-20), at * 2)?.id ?? '';
 
-  server.carry = <T>(read: () => T): Promise<T> => {
+  server.respond = <T>(read: () => T): Promise<T> => {
     if (!server.online) return Promise.reject(new TypeError('unreachable'));
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const old = read();
@@ -46,8 +52,8 @@ function createTrouble(chat: Chat) {
   };
   const ignore = (promise: Promise<void>) => void promise.catch(() => {});
 
-  const happenings: Record<string, (at: number) => void> = {
-    say: (at) => chat.say(`mine ${at}`),
+  const handlers: Record<string, (at: number) => void> = {
+    send: (at) => chat.send(`mine ${at}`),
     reply: (at) => {
       session.drafts.write(`sales/${threadId}`, `mine ${at}`);
       session.drafts.setAlsoToChannel(`sales/${threadId}`, at > 4);
@@ -68,56 +74,56 @@ function createTrouble(chat: Chat) {
       server.change(known(at), { content: '', deletedAt: '2026-01-05T17:00:00.000Z' }),
     react: (at) => server.react(known(at), '👍', at),
     star: (at) => star(at > 7 ? threadId : known(at)),
-    arrive: (at) => hear(take(flying, at)),
-    double: (at) => hear(one(flying, at)),
-    lose: (at) => void take(flying, at),
+    arrive: (at) => receive(take(inFlight, at)),
+    double: (at) => receive(one(inFlight, at)),
+    lose: (at) => void take(inFlight, at),
     bring: (at) => take(answers, at >> 1)?.bring(at % 2 === 0),
     fail: (at) => take(answers, at)?.fail(),
     cut: () => chat.connect(false),
     join: () => chat.connect(true),
     wait: (at) => world.pass(at * 700),
   };
-  function hear(told: Told | undefined) {
-    if (told && server.online) chat.hear(told);
+  function receive(event: PublishedEvent | undefined) {
+    if (event && server.online) chat.receive(event);
   }
   function star(messageId: string) {
     const starred = !server.stars.delete(messageId);
     if (starred) server.stars.add(messageId);
     session.receiveStar({ channelId: 'sales', messageId, starred, count: server.stars.size });
   }
-  const happen = async ({ act, at }: Step) => {
-    happenings[act]?.(at);
+  const run = async ({ action, at }: Step) => {
+    handlers[action]?.(at);
     for (const send of server.frames.slice(sent)) server.store(send);
     sent = server.frames.length;
-    flying.push(...server.told.splice(0));
+    inFlight.push(...server.published.splice(0));
     await settle();
   };
-  const calm = async () => {
+  const recover = async () => {
     for (let rest = 0; rest < 8; rest += 1) {
-      await happen({ act: 'join', at: 0 });
-      await happen({ act: 'back', at: 0 });
-      while (answers.length > 0) await happen({ act: 'bring', at: 0 });
-      await happen({ act: 'wait', at: 60 });
-      while (answers.length > 0) await happen({ act: 'bring', at: 0 });
+      await run({ action: 'join', at: 0 });
+      await run({ action: 'back', at: 0 });
+      while (answers.length > 0) await run({ action: 'bring', at: 0 });
+      await run({ action: 'wait', at: 60 });
+      while (answers.length > 0) await run({ action: 'bring', at: 0 });
     }
   };
-  return { happen, calm };
+  return { run, recover };
 }
 
-function expectTruth(chat: Chat) {
+function expectServerState(chat: Chat) {
   const { server, session } = chat;
-  const { messages: held, pending, reachedEnd, phase } = chat.state();
-  const truth = server.own(server.timeline);
+  const { messages: loaded, pending, reachedEnd, phase } = chat.state();
+  const stored = server.own(server.timeline);
   if (phase !== 'idle') {
     expect(phase).toBe('ready');
-    const from = (held[0]?.seq ?? 1) - 1;
-    expect(held).toEqual(truth.slice(from, reachedEnd ? undefined : from + held.length));
+    const from = (loaded[0]?.seq ?? 1) - 1;
+    expect(loaded).toEqual(stored.slice(from, reachedEnd ? undefined : from + loaded.length));
   }
   expect(pending).toEqual([]);
   const thread = session.threads.get(threadId);
   if (thread.phase !== 'idle') {
     expect(thread.phase).toBe('ready');
-    expect(thread.root).toEqual(truth.find(({ id }) => id === threadId));
+    expect(thread.root).toEqual(stored.find(({ id }) => id === threadId));
     const from = (thread.replies[0]?.threadSeq ?? 1) - 1;
     expect(thread.replies).toEqual(server.own(server.repliesOf(threadId).slice(from)));
   }
@@ -135,10 +141,10 @@ it('the shown state finally equals the stored state, whatever the order of event
       chat.server.maxChanges = 12;
       chat.session.threads.watch(threadId, () => {});
       await chat.open();
-      const { happen, calm } = createTrouble(chat);
-      for (const one of steps) await happen(one);
-      await calm();
-      expectTruth(chat);
+      const { run, recover } = createFaults(chat);
+      for (const one of steps) await run(one);
+      await recover();
+      expectServerState(chat);
     }),
     { numRuns: 300 },
   );
@@ -150,14 +156,14 @@ it('a page read before a change does not restore the old version', async () => {
   server.stored = messages(1, 60);
   await chat.open();
   const late = Promise.withResolvers<void>();
-  server.carry = async (read) => {
+  server.respond = async (read) => {
     const page = read();
     await late.promise;
     return page;
   };
   const loading = session.history.loadOlder('sales');
   server.change('m3', { content: 'edited' });
-  for (const told of server.told) chat.hear(told);
+  for (const event of server.published) chat.receive(event);
   late.resolve();
   await loading;
   expect(chat.state().messages[2]).toEqual(message(3, { content: 'edited', rev: 61 }));

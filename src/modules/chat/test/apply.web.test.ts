@@ -14,8 +14,8 @@ import { frame, message, messages, reply } from './fakeServer.web.ts';
 
 const window = (from: number, to: number): ChannelState =>
   applyFirst(emptyChannel('sales'), messages(from, to));
-const heard = (state: ChannelState, { prevRev, ...told }: NewMessage) =>
-  applyLive(state, { kind: 'message', message: told, prevRev });
+const receive = (state: ChannelState, { prevRev, ...message }: NewMessage) =>
+  applyLive(state, { kind: 'message', message, prevRev });
 const seqs = (state: ChannelState) => state.messages.map(({ seq }) => seq);
 const changes = (more: Partial<ChannelChanges>): ChannelChanges => ({
   channelId: 'sales',
@@ -29,11 +29,11 @@ const changes = (more: Partial<ChannelChanges>): ChannelChanges => ({
 describe('a live change', () => {
   it('is ignored if already known', () => {
     const state = window(1, 3);
-    expect(heard(state, frame(3))).toEqual([state, 'ignored']);
+    expect(receive(state, frame(3))).toEqual([state, 'ignored']);
   });
 
   it('is applied if it follows the current revision', () => {
-    const [state, outcome] = heard(window(1, 3), frame(4));
+    const [state, outcome] = receive(window(1, 3), frame(4));
     expect(outcome).toBe('applied');
     expect(seqs(state)).toEqual([1, 2, 3, 4]);
     expect(state.rev).toBe(4);
@@ -41,12 +41,12 @@ describe('a live change', () => {
   });
 
   it('is a gap if a revision before it is missing', () => {
-    expect(heard(window(1, 3), frame(5))[1]).toBe('gap');
+    expect(receive(window(1, 3), frame(5))[1]).toBe('gap');
   });
 
   it('replaces a loaded message in place', () => {
     const edited = frame(2, { rev: 4, content: 'edited' });
-    const [state] = heard(window(1, 3), edited);
+    const [state] = receive(window(1, 3), edited);
     expect(state.messages.map(({ content }) => content)).toEqual([
       'message 1',
       'edited',
@@ -56,7 +56,7 @@ describe('a live change', () => {
   });
 
   it('of a message before the window leaves no gap', () => {
-    const [state] = heard(window(60, 109), frame(2, { rev: 110, prevRev: 109 }));
+    const [state] = receive(window(60, 109), frame(2, { rev: 110, prevRev: 109 }));
     expect(seqs(state)[0]).toBe(60);
     expect(state.rev).toBe(110);
   });
@@ -69,7 +69,7 @@ describe('a star', () => {
 
   it('is set, and survives changes published to everyone', () => {
     expect(isStarred(starredAt2)).toBe(true);
-    const [edited] = heard(starredAt2, frame(2, { rev: 4, content: 'edited' }));
+    const [edited] = receive(starredAt2, frame(2, { rev: 4, content: 'edited' }));
     expect(edited.messages[1]).toMatchObject({ content: 'edited', isStarred: true });
     expect(applyChange(starredAt2, starred)).toBe(starredAt2);
   });
@@ -84,19 +84,19 @@ describe('a star', () => {
 
 describe('a reaction', () => {
   const reactions = [{ emoji: '👍', users: [9] }];
-  const told = (messageId: string, rev: number) =>
+  const reacted = (messageId: string, rev: number) =>
     ({ kind: 'reaction', messageId, reactions, rev, prevRev: rev - 1 }) as const;
 
   it('changes its message in order', () => {
-    const [state, outcome] = applyLive(window(1, 3), told('m2', 4));
+    const [state, outcome] = applyLive(window(1, 3), reacted('m2', 4));
     expect(outcome).toBe('applied');
     expect(state.messages[1]).toMatchObject({ reactions, rev: 4, content: 'message 2' });
-    expect(applyLive(window(1, 3), told('m2', 5))[1]).toBe('gap');
+    expect(applyLive(window(1, 3), reacted('m2', 5))[1]).toBe('gap');
   });
 
   it('to a message not loaded only advances the revision', () => {
     const before = window(60, 109);
-    const [state] = applyLive(before, told('m2', 110));
+    const [state] = applyLive(before, reacted('m2', 110));
     expect(state.messages).toBe(before.messages);
     expect(state.rev).toBe(110);
   });
@@ -122,7 +122,7 @@ describe('missed changes', () => {
   });
 
   it('never restore an older version', () => {
-    const [ahead] = heard(window(1, 3), frame(2, { rev: 4, content: 'newest' }));
+    const [ahead] = receive(window(1, 3), frame(2, { rev: 4, content: 'newest' }));
     const state = applyChanges(ahead, changes({ lastRev: 3, messages: [message(2)] }), 1);
     expect(state.messages[1]?.content).toBe('newest');
     expect(state.rev).toBe(4);

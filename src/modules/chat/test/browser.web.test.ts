@@ -37,12 +37,12 @@ describe('unread counts', () => {
     const world = new FakeWorld();
     const connection = createConnection({ url: 'ws://forecourt/ws', environment: world });
     world.socket.becomeReady();
-    const book = unreadOf(connection, me, client);
-    const queryFn = ({ signal }: { signal: AbortSignal }) => loadUnread(book, signal);
+    const store = unreadOf(connection, me, client);
+    const queryFn = ({ signal }: { signal: AbortSignal }) => loadUnread(store, signal);
     await client.fetchQuery({ queryKey: key, queryFn });
-    const asking = vi.spyOn(client, 'invalidateQueries');
+    const invalidate = vi.spyOn(client, 'invalidateQueries');
     const numbers = () => client.getQueryData<UnreadReply>(key);
-    return { client, connection, world, book, asking, numbers };
+    return { client, connection, world, store, invalidate, numbers };
   }
 
   it('follow socket events', async () => {
@@ -58,23 +58,23 @@ describe('unread counts', () => {
   });
 
   it('are requested again if they cannot be computed, once for all reasons', async () => {
-    const { world, asking } = await createPage();
+    const { world, invalidate } = await createPage();
     world.socket.receive('channel_changed', { channelId: 'sales' });
     world.socket.receive('new_message', frame(1, { channelId: 'dm-7-9' }));
     world.socket.receive('thread_state', {});
-    expect(asking).not.toHaveBeenCalled();
+    expect(invalidate).not.toHaveBeenCalled();
     vi.advanceTimersByTime(300);
-    expect(asking).toHaveBeenCalledTimes(1);
+    expect(invalidate).toHaveBeenCalledTimes(1);
     world.socket.receive('ready', {});
     vi.advanceTimersByTime(1_000);
-    expect(asking).toHaveBeenCalledTimes(1);
+    expect(invalidate).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1_000);
-    expect(asking).toHaveBeenCalledTimes(2);
+    expect(invalidate).toHaveBeenCalledTimes(2);
   });
 
   it('are loaded once per connection', async () => {
-    const { client, connection, book } = await createPage();
-    expect(unreadOf(connection, me, client)).toBe(book);
+    const { client, connection, store } = await createPage();
+    expect(unreadOf(connection, me, client)).toBe(store);
   });
 });
 

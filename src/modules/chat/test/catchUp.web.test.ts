@@ -6,7 +6,7 @@ async function chatWith(count: number) {
   const chat = createChat();
   chat.server.stored = messages(1, count);
   await chat.open();
-  chat.server.asked.length = 0;
+  chat.server.calls.length = 0;
   return chat;
 }
 
@@ -18,7 +18,7 @@ describe('live messages', () => {
     session.receive(frame(3));
     expect(state().messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
     world.pass(1_000);
-    expect(server.asked).toEqual([]);
+    expect(server.calls).toEqual([]);
   });
 
   it('with one missing wait 200 ms, then request the missing one', async () => {
@@ -26,9 +26,9 @@ describe('live messages', () => {
     server.stored = messages(1, 4);
     session.receive(frame(4));
     world.pass(199);
-    expect(server.asked).toEqual([]);
+    expect(server.calls).toEqual([]);
     world.pass(1);
-    expect(server.asked).toEqual(['changes 2']);
+    expect(server.calls).toEqual(['changes 2']);
     await settle();
     expect(state().messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
   });
@@ -42,14 +42,14 @@ describe('live messages', () => {
     expect(state().rev).toBe(2);
     world.pass(200);
     await settle();
-    expect(server.asked).toEqual(['changes 2']);
+    expect(server.calls).toEqual(['changes 2']);
     expect(state().messages[0]?.content).toBe('edited');
     expect(state().rev).toBe(5);
   });
 
   it('of the user never vanish between pending and stored', async () => {
-    const { session, say, server, texts } = await chatWith(2);
-    say('Hello');
+    const { session, send, server, texts } = await chatWith(2);
+    send('Hello');
     server.stored = messages(1, 4);
     session.receive(server.echo(server.frames[0] ?? never()));
     expect(texts()).toEqual(['message 1', 'message 2', 'Hello']);
@@ -84,7 +84,7 @@ describe('live messages', () => {
     const { session, server } = createChat();
     session.receive(frame(3, { channelId: 'service' }));
     expect(session.store.get('service').messages).toEqual([]);
-    expect(server.asked).toEqual([]);
+    expect(server.calls).toEqual([]);
   });
 });
 
@@ -94,7 +94,7 @@ describe('after a reconnect', () => {
     server.stored = [...messages(1, 5), message(6, { rev: 6 })];
     session.synchronize();
     await settle();
-    expect(server.asked).toEqual(['sync {"sales":2}']);
+    expect(server.calls).toEqual(['sync {"sales":2}']);
     expect(state().messages).toHaveLength(6);
     expect(state().rev).toBe(6);
   });
@@ -117,7 +117,7 @@ describe('after a reconnect', () => {
     session.synchronize();
     server.stored = messages(1, 3);
     await settle();
-    expect(server.asked).toContain('changes 2');
+    expect(server.calls).toContain('changes 2');
     expect(state().messages).toHaveLength(3);
   });
 
@@ -153,7 +153,7 @@ describe('paging up', () => {
     await session.history.loadOlder('sales');
     await session.history.loadOlder('sales');
     await session.history.loadOlder('sales');
-    expect(server.asked).toEqual(['before 71', 'before 21']);
+    expect(server.calls).toEqual(['before 71', 'before 21']);
     expect(state().messages).toHaveLength(120);
     expect(state().reachedStart).toBe(true);
   });

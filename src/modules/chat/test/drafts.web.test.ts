@@ -41,10 +41,10 @@ describe('a draft', () => {
   });
 
   it('is deleted at once when sent, after any save in progress', async () => {
-    const { session, server, world, say } = createChat();
+    const { session, server, world, send } = createChat();
     session.drafts.write('sales', 'Hello');
     world.pass(1_000);
-    say('Hello there');
+    send('Hello there');
     await settle();
     world.pass(1_000);
     await settle();
@@ -52,8 +52,8 @@ describe('a draft', () => {
   });
 
   it('sent before it was saved causes no request', async () => {
-    const { server, world, say } = createChat();
-    say('Hello');
+    const { server, world, send } = createChat();
+    send('Hello');
     world.pass(10_000);
     await settle();
     expect(server.saves).toEqual([]);
@@ -169,48 +169,48 @@ describe('two tabs', () => {
     const one = createChat(server, { world, origin: 'one' });
     const two = createChat(server, { world, origin: 'two' });
     /** The server publishes the saved draft to both. */
-    const tell = async () => {
+    const publish = async () => {
       await settle();
       for (const { channelId, threadId, content, origin } of server.saves.splice(0)) {
         const frame = { ...saved(content, { channelId, threadId }), origin };
         for (const { session } of [one, two]) session.receiveDraft(frame);
       }
     };
-    return { one: one.session, two: two.session, world, tell };
+    return { one: one.session, two: two.session, world, publish };
   }
 
   it('show the same draft', async () => {
-    const { one, two, world, tell } = twoTabs();
+    const { one, two, world, publish } = twoTabs();
     one.drafts.write('sales', 'Hello');
     world.pass(1_000);
-    await tell();
+    await publish();
     expect(two.drafts.get('sales').text).toBe('Hello');
     one.sendDraft('sales');
-    await tell();
+    await publish();
     expect(two.drafts.get('sales').text).toBe('');
     expect(one.drafts.get('sales').text).toBe('');
   });
 
   it('do not overwrite what is being typed in the other', async () => {
-    const { one, two, world, tell } = twoTabs();
+    const { one, two, world, publish } = twoTabs();
     one.drafts.write('sales', 'from one');
     world.pass(700);
     two.drafts.write('sales', 'from two');
     world.pass(300);
-    await tell();
+    await publish();
     expect(two.drafts.get('sales').text).toBe('from two');
     world.pass(700);
-    await tell();
+    await publish();
     expect(one.drafts.get('sales').text).toBe('from two');
   });
 });
 
 it('a draft leaves nothing in the tab after signing out', () => {
   const tab = new FakeStorage();
-  const { session, kept } = createChat(new FakeServer(), { tab });
+  const { session, tabStorage } = createChat(new FakeServer(), { tab });
   session.drafts.write('sales', 'Hello');
   expect(tab.length).toBe(1);
-  kept.clear();
+  tabStorage.clear();
   session.drafts.write('sales', 'Hello again');
   expect(tab.length).toBe(0);
 });

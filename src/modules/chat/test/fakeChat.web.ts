@@ -5,7 +5,7 @@ import type { FileToSend } from '../web/state/session/drafts/fileTransport.ts';
 import { TabStorage } from '../web/state/session/drafts/tabStorage.ts';
 import { freeLocks, Outbox, type SendLocks } from '../web/state/session/outbox.ts';
 import { UnreadStore } from '../web/state/store/unread.ts';
-import { attachment, FakeServer, me, type Told } from './fakeServer.web.ts';
+import { attachment, FakeServer, me, type PublishedEvent } from './fakeServer.web.ts';
 
 export class FakeStorage implements Storage {
   readonly #items = new Map<string, string>();
@@ -83,9 +83,8 @@ export function createChat(server = new FakeServer(), parts: Parts = {}) {
   const { origin = 'this tab', world = createWorld() } = parts;
   const outbox = new Outbox(storage, me);
   const files = new FakeFiles();
-  const asked = { count: 0 };
-  const unread = new UnreadStore({ me, onChange: () => {}, onUnsure: () => (asked.count += 1) });
-  const kept = new TabStorage(tab, me);
+  const unread = new UnreadStore({ me, onChange: () => {}, onUnsure: () => {} });
+  const tabStorage = new TabStorage(tab, me);
   const shared = {
     me,
     transport: server,
@@ -93,7 +92,7 @@ export function createChat(server = new FakeServer(), parts: Parts = {}) {
     outbox,
     locks,
     unread,
-    kept,
+    tabStorage,
     origin,
     clock: world,
   };
@@ -106,9 +105,8 @@ export function createChat(server = new FakeServer(), parts: Parts = {}) {
     tab,
     outbox,
     files,
-    kept,
+    tabStorage,
     unread,
-    asked,
     session,
     state,
     texts: () => [...state().messages, ...state().pending].map(({ content }) => content),
@@ -116,11 +114,11 @@ export function createChat(server = new FakeServer(), parts: Parts = {}) {
       session.history.open(channelId);
       await settle();
     },
-    say(text: string) {
+    send(text: string) {
       session.drafts.write('sales', text);
       return session.sendDraft('sales');
     },
-    hear({ event, data }: Told) {
+    receive({ event, data }: PublishedEvent) {
       if (event === 'new_message') session.receive(data);
       else if (event === 'message_changed') session.receiveChanged(data);
       else session.receiveReaction(data);

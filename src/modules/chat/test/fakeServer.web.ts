@@ -64,7 +64,7 @@ export function attachment(id: string): Attachment {
 }
 
 /** A socket event. */
-export type Told =
+export type PublishedEvent =
   | { event: 'new_message'; data: NewMessage }
   | { event: 'message_changed'; data: MessageChanged }
   | { event: 'message_reaction'; data: MessageReaction };
@@ -73,14 +73,14 @@ export type Told =
 export class FakeServer implements Transport {
   stored: ChatMessage[] = [];
   readonly stars = new Set<string>();
-  readonly told: Told[] = [];
+  readonly published: PublishedEvent[] = [];
   readonly frames: Send[] = [];
   readonly posts: Send[] = [];
   readonly typed: string[] = [];
   readonly reads: [id: string, seq: number, version: number][] = [];
   readonly saves: (DraftToSave & { origin: string })[] = [];
   savedDrafts: ServerDraft[] = [];
-  readonly asked: string[] = [];
+  readonly calls: string[] = [];
   online = true;
   maxChanges = 200;
   /** What a post or other write gets instead of being stored. */
@@ -104,7 +104,7 @@ export class FakeServer implements Transport {
     unread: 0,
   };
   /** How a response is delivered; a test may delay it. */
-  carry = async <T>(read: () => T): Promise<T> => read();
+  respond = async <T>(read: () => T): Promise<T> => read();
 
   connected = () => this.online;
 
@@ -149,7 +149,7 @@ export class FakeServer implements Transport {
       attachments: attachmentIds.map(attachment),
     };
     this.stored.push(stored);
-    this.told.push({ event: 'new_message', data: { ...stored, prevRev: stored.rev - 1 } });
+    this.published.push({ event: 'new_message', data: { ...stored, prevRev: stored.rev - 1 } });
     if (threadId !== null) this.#summarize(threadId);
     return stored;
   }
@@ -163,7 +163,10 @@ export class FakeServer implements Transport {
   change(id: string, change: Partial<ChatMessage>): void {
     const changed = this.#put(id, change);
     if (!changed) return;
-    this.told.push({ event: 'message_changed', data: { ...changed, prevRev: changed.rev - 1 } });
+    this.published.push({
+      event: 'message_changed',
+      data: { ...changed, prevRev: changed.rev - 1 },
+    });
   }
 
   react(messageId: string, emoji: string, userId: number): void {
@@ -172,7 +175,7 @@ export class FakeServer implements Transport {
     if (!changed) return;
     const { channelId, rev } = changed;
     const what = { messageId, channelId, userId, emoji, action: 'add' as const, reactions };
-    this.told.push({ event: 'message_reaction', data: { ...what, rev, prevRev: rev - 1 } });
+    this.published.push({ event: 'message_reaction', data: { ...what, rev, prevRev: rev - 1 } });
   }
 
   post = async (send: Send) => {
@@ -182,15 +185,15 @@ export class FakeServer implements Transport {
   };
 
   newest = (channelId: string) => {
-    this.asked.push('newest');
+    this.calls.push('newest');
     const isHere = channelId === 'sales';
-    return this.carry(() => (isHere ? this.own(this.timeline.slice(-pageSize)) : []));
+    return this.respond(() => (isHere ? this.own(this.timeline.slice(-pageSize)) : []));
   };
 
   page = (_: string, at: PageAt) => {
     const [[side, seq] = ['around', 0]] = Object.entries(at);
-    this.asked.push(`${side} ${seq}`);
-    return this.carry(() => {
+    this.calls.push(`${side} ${seq}`);
+    return this.respond(() => {
       if (side === 'before') return this.own(this.timeline.slice(0, seq - 1).slice(-pageSize));
       const from = side === 'after' ? seq : Math.max(0, seq - 1 - pageSize / 2);
       return this.own(this.timeline.slice(from, from + pageSize));
@@ -198,18 +201,18 @@ export class FakeServer implements Transport {
   };
 
   changes = (channelId: string, since: number) => {
-    this.asked.push(`changes ${since}`);
-    return this.carry(() => this.#changes(channelId, since));
+    this.calls.push(`changes ${since}`);
+    return this.respond(() => this.#changes(channelId, since));
   };
 
   sync = (revs: Record<string, number>) => {
-    this.asked.push(`sync ${JSON.stringify(revs)}`);
-    return this.carry(() => Object.entries(revs).map(([id, since]) => this.#changes(id, since)));
+    this.calls.push(`sync ${JSON.stringify(revs)}`);
+    return this.respond(() => Object.entries(revs).map(([id, since]) => this.#changes(id, since)));
   };
 
   thread = (threadId: string, before = Number.POSITIVE_INFINITY) => {
-    this.asked.push(`thread ${threadId}`);
-    return this.carry(() => {
+    this.calls.push(`thread ${threadId}`);
+    return this.respond(() => {
       const [root = message(1)] = this.own(this.stored.filter(({ id }) => id === threadId));
       const replies = this.repliesOf(threadId).filter(({ threadSeq }) => (threadSeq ?? 0) < before);
       const lastSeq = this.repliesOf(threadId).length;
@@ -240,7 +243,7 @@ export class FakeServer implements Transport {
     return this.threadState;
   };
 
-  drafts = () => this.carry(() => this.savedDrafts);
+  drafts = () => this.respond(() => this.savedDrafts);
 
   saveDraft = async (draft: DraftToSave, origin: string) => {
     if (this.writeError) throw this.writeError;
@@ -254,9 +257,9 @@ export class FakeServer implements Transport {
 
   #put(id: string, change: Partial<ChatMessage>): ChatMessage | undefined {
     const at = this.stored.findIndex((stored) => stored.id === id);
-    const held = this.stored[at];
-    if (!held) return undefined;
-    const changed = { ...held, ...change, rev: this.lastRev + 1 };
+    const current = this.stored[at];
+    if (!current) return undefined;
+    const changed = { ...current, ...change, rev: this.lastRev + 1 };
     this.stored = this.stored.with(at, changed);
     return changed;
   }

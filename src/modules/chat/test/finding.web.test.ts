@@ -68,7 +68,7 @@ describe('the list', () => {
     channel('g-1', { type: 'group', lastMessageAt: '2026-01-02T00:00:00.000Z' }),
     channel('dm-1-3', { type: 'direct', lastSeq: 0 }),
   ];
-  const held = { view: 'directory', direct: null };
+  const view = { view: 'directory', direct: null };
 
   test('begins with the fixed channels and omits archived and not joined ones', () => {
     expect(listShared(channels).map(({ id }) => id)).toEqual([
@@ -84,10 +84,10 @@ describe('the list', () => {
   });
 
   test('includes groups and begun direct messages, latest first, and the one just opened', () => {
-    expect(listPersonal(channels, held)).toEqual(['g-1', 'dm-1-2']);
+    expect(listPersonal(channels, view)).toEqual(['g-1', 'dm-1-2']);
     const opened = { view: 'dm-1-9', direct: { channelId: 'dm-1-9', name: 'Ann' } };
     expect(listPersonal(channels, opened)).toEqual(['dm-1-9', 'g-1', 'dm-1-2']);
-    expect(listOrder(channels, held).at(-1)).toBe('dm-1-2');
+    expect(listOrder(channels, view).at(-1)).toBe('dm-1-2');
   });
 });
 
@@ -119,14 +119,14 @@ describe('the sidebar', () => {
   });
 });
 
-const press = (key: string, held: Partial<KeyboardEvent> = {}) => ({
+const press = (key: string, modifiers: Partial<KeyboardEvent> = {}) => ({
   key,
   code: '',
   altKey: false,
   ctrlKey: false,
   metaKey: false,
   shiftKey: false,
-  ...held,
+  ...modifiers,
 });
 
 describe('a shortcut', () => {
@@ -166,14 +166,14 @@ describe('filters', () => {
   });
 
   test('send whole days and omit unset ones', () => {
-    const asked = (from: string, to: string) =>
+    const dates = (from: string, to: string) =>
       queryOf({ ...noFilters, dateRange: { from, to }, starredOnly: true }, 'America/Chicago');
-    expect(asked('2026-03-01', '')).toEqual({
+    expect(dates('2026-03-01', '')).toEqual({
       from: '2026-03-01T06:00:00.000Z',
       starredOnly: 'true',
     });
     // The day summer time begins has 23 hours.
-    expect(asked('2026-03-08', '2026-03-08')).toMatchObject({
+    expect(dates('2026-03-08', '2026-03-08')).toMatchObject({
       from: '2026-03-08T06:00:00.000Z',
       to: '2026-03-09T04:59:59.999Z',
     });

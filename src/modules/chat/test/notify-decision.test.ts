@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Decision, decide } from '../server/notify/decision/decide.ts';
+import { decide, type NotificationDecision } from '../server/notify/decision/decide.ts';
 import type { Facts, Preferences } from '../server/notify/decision/facts.ts';
 
 const now = new Date('2026-11-20T18:00:00Z');
@@ -47,7 +47,7 @@ function facts({ preferences = {}, ...given }: Changes = {}): Facts {
 }
 
 /** `notified: reason`, `held back: reason, why`, or `nothing: why`. */
-function inWords(decision: Decision): string {
+function inWords(decision: NotificationDecision): string {
   if (!decision.notice) return `nothing: ${decision.why}`;
   if (decision.heldBackBy === null) return `notified: ${decision.why}`;
   return `held back: ${decision.why}, ${decision.heldBackBy}`;

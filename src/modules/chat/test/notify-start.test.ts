@@ -96,10 +96,10 @@ test('several notifiers at the same time notify each person once', async () => {
 test('a failed round is repeated completely', async () => {
   const before = await count();
   await say('Notified after all', 0);
-  await database.db.schema.alterTable('chat_notified').renameTo('chat_told_away').execute();
+  await database.db.schema.alterTable('chat_notified').renameTo('chat_notified_away').execute();
   await expect(notifier()()).rejects.toThrow();
   expect(await count()).toBe(before);
-  await database.db.schema.alterTable('chat_told_away').renameTo('chat_notified').execute();
+  await database.db.schema.alterTable('chat_notified_away').renameTo('chat_notified').execute();
   await notifier()();
   expect(await count()).toBeGreaterThan(before);
 });

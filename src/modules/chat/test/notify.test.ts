@@ -6,7 +6,7 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import { age, hire, listOf, runJob, type TestUser } from '../../notifications/test/stage.ts';
 import { deleteMessage, editMessage } from '../contract/changes.ts';
 import { createChannel, openGroup, removeMember } from '../contract/channels.ts';
-import { looking, type SettingsChange, saveChatSettings } from '../contract/settings.ts';
+import { type SettingsChange, saveChatSettings, viewing } from '../contract/settings.ts';
 import { readThread } from '../contract/threads.ts';
 import type { ChatMessage } from '../contract.ts';
 import { change, dm, post, say } from './chatCalls.ts';
@@ -157,7 +157,7 @@ describe('a message', () => {
   test('does not notify people who are viewing the channel, or have read it already', async () => {
     const channel = await channelWith(bob, eve);
     const socket = await bob.client.socket();
-    socket.send(looking.type, { channelId: channel, threadId: null });
+    socket.send(viewing.type, { channelId: channel, threadId: null });
     await eventually(async () => {
       const rows = await forecourt.platform.db.selectFrom('chat_viewing').selectAll().execute();
       return rows.some(({ user_id, channel_id }) => user_id === bob.id && channel_id === channel);

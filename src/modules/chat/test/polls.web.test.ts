@@ -48,18 +48,18 @@ const frame = (vote?: MessageChanged['vote']): MessageChanged => ({
   deliveredTo: [],
   ...(vote && { vote }),
 });
-const taken = (vote: MessageChanged['vote'], held: Metadata) =>
-  withMyVotes(changedMessage(frame(vote), me).metadata, held)?.poll?.options[0];
+const voted = (vote: MessageChanged['vote'], current: Metadata) =>
+  withMyVotes(changedMessage(frame(vote), me).metadata, current)?.poll?.options[0];
 
 describe('the user’s votes in a large poll', () => {
   it('are kept when someone else votes', () => {
-    expect(taken({ userId: 3, options: [1] }, metadata(many(true), few))).toEqual(many(true));
-    expect(taken(undefined, metadata(many(false), few))).toEqual(many(false));
+    expect(voted({ userId: 3, options: [1] }, metadata(many(true), few))).toEqual(many(true));
+    expect(voted(undefined, metadata(many(false), few))).toEqual(many(false));
   });
 
   it('follow the user’s other devices', () => {
-    expect(taken({ userId: me, options: [2] }, metadata(many(true), few))).toEqual(many(false));
-    expect(taken({ userId: me, options: [1] }, metadata(many(false), few))).toEqual(many(true));
+    expect(voted({ userId: me, options: [2] }, metadata(many(true), few))).toEqual(many(false));
+    expect(voted({ userId: me, options: [1] }, metadata(many(false), few))).toEqual(many(true));
   });
 
   it('are taken from the names if all are listed', () => {

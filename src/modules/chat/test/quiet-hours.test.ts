@@ -23,6 +23,9 @@ describe('quiet hours', () => {
     expect(at('2026-11-20T05:00:00Z', night)).toBe('2026-11-20T15:00:00.000Z');
     expect(at('2026-11-20T14:59:00Z', night)).toBe('2026-11-20T15:00:00.000Z');
     expect(at('2026-11-20T15:00:00Z', night)).toBeNull();
+    const fromMidnight = { start: '00:00', end: '06:00' };
+    expect(at('2026-11-20T07:59:59Z', fromMidnight)).toBeNull();
+    expect(at('2026-11-20T08:00:00Z', fromMidnight)).toBe('2026-11-20T14:00:00.000Z');
   });
 
   test('follow the clock of their time zone when summer time begins and ends', () => {

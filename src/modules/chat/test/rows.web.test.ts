@@ -14,7 +14,7 @@ afterAll(() => setZone(ownZone()));
 const two = (value: number) => String(value).padStart(2, '0');
 const at = (day: number, hour: number, minute: number) =>
   new Date(instantOf(timezone, `2026-01-${two(day)}T${two(hour)}:${two(minute)}`));
-const said = (seq: number, when: Date, senderId = 9) =>
+const messageAt = (seq: number, when: Date, senderId = 9) =>
   message(seq, { senderId, createdAt: when.toISOString() });
 const rowsOf = (messages: ChannelState['messages'], pending: ChannelState['pending'] = []) =>
   buildRows({ messages, pending }, author);
@@ -34,23 +34,27 @@ const pendingAt = (when: Date) => ({
 describe('the rows of a conversation', () => {
   it('are grouped while one person posts within five minutes', () => {
     const rows = rowsOf([
-      said(1, at(5, 9, 0)),
-      said(2, at(5, 9, 5)),
-      said(3, at(5, 9, 11)),
-      said(4, at(5, 9, 12), 11),
-      said(5, at(5, 9, 12)),
+      messageAt(1, at(5, 9, 0)),
+      messageAt(2, at(5, 9, 5)),
+      messageAt(3, at(5, 9, 11)),
+      messageAt(4, at(5, 9, 12), 11),
+      messageAt(5, at(5, 9, 12)),
     ]);
     expect(rows.map(({ startsGroup }) => startsGroup)).toEqual([true, false, true, true, true]);
   });
 
   it('start again each day', () => {
-    const rows = rowsOf([said(1, at(5, 23, 58)), said(2, at(6, 0, 1)), said(3, at(6, 0, 2))]);
+    const rows = rowsOf([
+      messageAt(1, at(5, 23, 58)),
+      messageAt(2, at(6, 0, 1)),
+      messageAt(3, at(6, 0, 2)),
+    ]);
     expect(rows.map(({ startsDay }) => startsDay)).toEqual([true, true, false]);
     expect(rows.map(({ startsGroup }) => startsGroup)).toEqual([true, true, false]);
   });
 
   it('start days in the group’s time zone, also when it changes', () => {
-    const messages = [said(1, at(5, 23, 58)), said(2, at(6, 0, 1))];
+    const messages = [messageAt(1, at(5, 23, 58)), messageAt(2, at(6, 0, 1))];
     const starts = (zone?: string) =>
       buildRows({ messages, pending: [] }, author, undefined, zone).map((row) => row.startsDay);
     expect(starts()).toEqual([true, true]);
@@ -66,17 +70,21 @@ describe('the rows of a conversation', () => {
   });
 
   it('end with pending messages, however wrong the local clock is', () => {
-    const rows = rowsOf([said(1, at(5, 9, 0))], [pendingAt(at(5, 7, 0))]);
+    const rows = rowsOf([messageAt(1, at(5, 9, 0))], [pendingAt(at(5, 7, 0))]);
     expect(rows.map(({ pending }) => pending !== null)).toEqual([false, true]);
   });
 });
 
 describe('rows', () => {
-  const messages = [said(1, at(5, 9, 0)), said(2, at(5, 9, 1)), said(3, at(5, 9, 2))];
+  const messages = [
+    messageAt(1, at(5, 9, 0)),
+    messageAt(2, at(5, 9, 1)),
+    messageAt(3, at(5, 9, 2)),
+  ];
   it('are the same objects while nothing about them changed', () => {
     const before = rowsOf(messages);
-    const edited = { ...said(3, at(5, 9, 2)), content: 'other words' };
-    const after = rowsOf([...messages.slice(0, 2), edited, said(4, at(5, 9, 3))]);
+    const edited = { ...messageAt(3, at(5, 9, 2)), content: 'other words' };
+    const after = rowsOf([...messages.slice(0, 2), edited, messageAt(4, at(5, 9, 3))]);
     expect(after.map((row, index) => row === before[index])).toEqual([true, true, false, false]);
   });
 

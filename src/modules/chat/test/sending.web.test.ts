@@ -21,8 +21,8 @@ const never = (): never => {
 
 describe('a message', () => {
   it('shows at once, and only once when its echo arrives', async () => {
-    const { say, session, server, state, texts } = await openChat();
-    expect(say('  Hello\nthere ')).toBe(true);
+    const { send, session, server, state, texts } = await openChat();
+    expect(send('  Hello\nthere ')).toBe(true);
     expect(state().pending).toMatchObject([{ content: 'Hello\nthere', failure: null }]);
     expect(session.drafts.get('sales').text).toBe('');
     const echo = server.echo(first(server));
@@ -33,36 +33,36 @@ describe('a message', () => {
   });
 
   it('that is empty, too long or unreceivable stays in the composer', async () => {
-    const { say, session, server } = await openChat();
-    expect(say('  \n ')).toBe(false);
-    expect(say('x'.repeat(16_001))).toBe(false);
+    const { send, session, server } = await openChat();
+    expect(send('  \n ')).toBe(false);
+    expect(send('x'.repeat(16_001))).toBe(false);
     server.online = false;
     session.connectionChanged();
-    expect(say('Hello')).toBe(false);
+    expect(send('Hello')).toBe(false);
     expect(session.drafts.get('sales').text).toBe('Hello');
     expect(server.frames).toEqual([]);
   });
 
   it('waits for the previous one in its channel', async () => {
-    const { say, session, server } = await openChat();
-    say('one');
-    say('two');
+    const { send, session, server } = await openChat();
+    send('one');
+    send('two');
     expect(sent(server)).toEqual(['one']);
     session.receive(server.echo(first(server)));
     expect(sent(server)).toEqual(['one', 'two']);
   });
 
   it('comes after the confirmed ones', async () => {
-    const { say, session, server, texts } = await openChat();
-    say('mine');
+    const { send, session, server, texts } = await openChat();
+    send('mine');
     server.stored = [message(1)];
     session.receive(frame(1));
     expect(texts()).toEqual(['message 1', 'mine']);
   });
 
   it('goes over HTTP if no echo comes, and a late echo adds no duplicate', async () => {
-    const { say, session, server, world, texts } = await openChat();
-    say('Hello');
+    const { send, session, server, world, texts } = await openChat();
+    send('Hello');
     world.pass(10_000);
     await settle();
     expect(server.posts).toEqual(server.frames);
@@ -73,8 +73,8 @@ describe('a message', () => {
   });
 
   it('is confirmed by catch-up as well', async () => {
-    const { say, session, server, state, texts } = await openChat();
-    say('Hello');
+    const { send, session, server, state, texts } = await openChat();
+    send('Hello');
     server.store(first(server));
     session.synchronize();
     await settle();
@@ -83,17 +83,17 @@ describe('a message', () => {
   });
 
   it('is confirmed by an echo too old to be shown', async () => {
-    const { say, session, server, state } = await openChat();
-    say('Hello');
+    const { send, session, server, state } = await openChat();
+    send('Hello');
     const echo = server.echo(first(server));
-    session.store.update('sales', (held) => ({ ...held, rev: 40 }));
+    session.store.update('sales', (state) => ({ ...state, rev: 40 }));
     session.receive(echo);
     expect(state().pending).toEqual([]);
   });
 
   it('without its client id is matched by sender, text and ten seconds', async () => {
-    const { say, session, state, world } = await openChat();
-    say('Hello');
+    const { send, session, state, world } = await openChat();
+    send('Hello');
     const copy = { clientMsgId: '', content: 'Hello', senderId: me };
     const at = (ms: number) => new Date(world.time + ms).toISOString();
     session.receive(frame(1, { ...copy, senderId: 9, createdAt: at(0) }));
@@ -106,9 +106,9 @@ describe('a message', () => {
 
 describe('a broken connection', () => {
   it('repeats unacknowledged sends with the same id, in order', async () => {
-    const { say, session, server, texts } = await openChat();
-    say('one');
-    say('two');
+    const { send, session, server, texts } = await openChat();
+    send('one');
+    send('two');
     server.online = false;
     session.connectionChanged();
     server.online = true;
@@ -122,9 +122,9 @@ describe('a broken connection', () => {
   });
 
   it('that does not return soon causes them to be posted', async () => {
-    const { say, session, server, world, texts } = await openChat();
-    say('one');
-    say('two');
+    const { send, session, server, world, texts } = await openChat();
+    send('one');
+    send('two');
     server.online = false;
     session.connectionChanged();
     world.pass(2_000);
@@ -134,8 +134,8 @@ describe('a broken connection', () => {
   });
 
   it('keeps posting while nothing is reachable', async () => {
-    const { say, session, server, world, state } = await openChat();
-    say('one');
+    const { send, session, server, world, state } = await openChat();
+    send('one');
     server.online = false;
     server.postError = new TypeError('unreachable');
     session.connectionChanged();
@@ -154,8 +154,8 @@ describe('a broken connection', () => {
     const storage = new FakeStorage();
     const before = createChat(new FakeServer(), { storage });
     await before.open();
-    before.say('one');
-    before.say('two');
+    before.send('one');
+    before.send('two');
     const after = createChat(before.server, { storage });
     await after.open();
     expect(after.texts()).toEqual(['one', 'two']);
@@ -169,8 +169,8 @@ describe('a broken connection', () => {
 
 describe('a refused message', () => {
   it('returns its text and can be retried as the same message', async () => {
-    const { say, session, server, state, texts } = await openChat();
-    say('Hello');
+    const { send, session, server, state, texts } = await openChat();
+    send('Hello');
     const { clientMsgId } = first(server);
     const answer = session.refused({ ref: clientMsgId, message: 'You may not write here' });
     expect(answer).toBe(true);
@@ -185,28 +185,28 @@ describe('a refused message', () => {
   });
 
   it('that needs confirmation is the same message with it', async () => {
-    const { say, session, server, state } = await openChat();
-    say('Her number');
+    const { send, session, server, state } = await openChat();
+    send('Her number');
     const { clientMsgId } = first(server);
     const code = 'confirmation_required';
     session.refused({ ref: clientMsgId, message: 'This looks like one', code });
-    expect(state().pending).toMatchObject([{ asksForWord: true }]);
+    expect(state().pending).toMatchObject([{ needsConfirmation: true }]);
     expect(session.sendDraft('sales', null, true)).toBe(true);
     expect(server.frames[1]).toMatchObject({ clientMsgId, acceptsSensitive: true });
   });
 
   it('is replaced by the edited one', async () => {
-    const { say, session, server, state } = await openChat();
-    say('Hello');
+    const { send, session, server, state } = await openChat();
+    send('Hello');
     session.refused({ ref: first(server).clientMsgId, message: 'No' });
-    say('Hello again');
+    send('Hello again');
     expect(state().pending).toMatchObject([{ content: 'Hello again', failure: null }]);
     expect(server.frames[1]?.clientMsgId).not.toBe(first(server).clientMsgId);
   });
 
   it('does not disturb what is being written', async () => {
-    const { say, session, server, state } = await openChat();
-    say('Hello');
+    const { send, session, server, state } = await openChat();
+    send('Hello');
     session.drafts.write('sales', 'Next');
     session.refused({ ref: first(server).clientMsgId, message: 'No' });
     expect(session.drafts.get('sales').text).toBe('Next');
@@ -216,9 +216,9 @@ describe('a refused message', () => {
   });
 
   it('lets the next one go, and stays refused after a reload', async () => {
-    const { say, server, state, storage, session } = await openChat();
-    say('one');
-    say('two');
+    const { send, server, state, storage, session } = await openChat();
+    send('one');
+    send('two');
     session.refused({ ref: first(server).clientMsgId, message: 'No' });
     expect(sent(server)).toEqual(['one', 'two']);
     expect(state().pending.map(({ failure }) => failure)).toEqual(['No', null]);
@@ -227,8 +227,8 @@ describe('a refused message', () => {
   });
 
   it('is retried for temporary errors, five times at most', async () => {
-    const { say, session, server, state, world } = await openChat();
-    say('Hello');
+    const { send, session, server, state, world } = await openChat();
+    send('Hello');
     const { clientMsgId } = first(server);
     for (let times = 0; times < 5; times += 1) {
       session.refused({ ref: clientMsgId, message: 'Slow down', retryable: true });
@@ -243,9 +243,9 @@ describe('a refused message', () => {
   });
 
   it('that is urgent is not retried: its author sees it at once, and decides', async () => {
-    const { say, session, server, state } = await openChat();
+    const { send, session, server, state } = await openChat();
     session.drafts.setUrgent('sales', 'Recall');
-    say('Stop');
+    send('Stop');
     const { clientMsgId, urgent } = first(server);
     expect(urgent).toEqual({ reason: 'Recall' });
     const refused = { message: 'Too many', code: 'rate_limited', retryable: true };
@@ -260,8 +260,8 @@ describe('a refused message', () => {
   });
 
   it('by HTTP fails for good on 4xx, and not on 5xx', async () => {
-    const { say, session, server, state, world } = await openChat();
-    say('Hello');
+    const { send, session, server, state, world } = await openChat();
+    send('Hello');
     server.online = false;
     server.postError = refusal(503, 'Busy');
     session.connectionChanged();
@@ -283,9 +283,9 @@ describe('a refused message', () => {
 
 describe('the outbox', () => {
   it('belongs to one person and is empty after signing out', async () => {
-    const { say, outbox, storage } = await openChat();
+    const { send, outbox, storage } = await openChat();
     storage.setItem('forecourt-outbox:8:x', '{}');
-    say('Hello');
+    send('Hello');
     expect(outbox.isEmpty()).toBe(false);
     outbox.clear();
     expect(outbox.isEmpty()).toBe(true);
@@ -293,18 +293,18 @@ describe('the outbox', () => {
   });
 
   it('asks before sending what is a day old', async () => {
-    const { say, outbox, world } = await openChat();
-    say('Hello');
+    const { send, outbox, world } = await openChat();
+    send('Hello');
     expect(outbox.list(world.time)[0]?.failure).toBeNull();
     expect(outbox.list(world.time + 25 * 3_600_000)[0]?.failure).toMatch(/day/);
   });
 
   it('survives full storage', async () => {
-    const { say, server, storage, outbox, world } = await openChat();
+    const { send, server, storage, outbox, world } = await openChat();
     storage.setItem = () => {
       throw new Error('full');
     };
-    expect(say('Hello')).toBe(true);
+    expect(send('Hello')).toBe(true);
     expect(sent(server)).toEqual(['Hello']);
     expect(outbox.list(world.time)).toEqual([]);
   });

@@ -16,7 +16,7 @@ describe('one of two tabs', () => {
   it('sends and shows its own messages', () => {
     const { openTab, server, storage } = createBrowser();
     const one = openTab();
-    one.say('Hello');
+    one.send('Hello');
     const two = openTab();
     expect(two.state().pending).toEqual([]);
     expect(server.frames).toHaveLength(1);
@@ -28,8 +28,8 @@ describe('one of two tabs', () => {
   it('takes over what the other left when it was closed', () => {
     const { openTab, server } = createBrowser();
     const one = openTab();
-    one.say('one');
-    one.say('two');
+    one.send('one');
+    one.send('two');
     const two = openTab();
     const three = openTab();
     one.session.stop();
@@ -43,7 +43,7 @@ describe('one of two tabs', () => {
   it('keeps a refused message until it is resolved', () => {
     const { openTab, server, storage } = createBrowser();
     const one = openTab();
-    one.say('Hello');
+    one.send('Hello');
     one.session.refused({ ref: server.frames[0]?.clientMsgId ?? '', message: 'No' });
     const two = openTab();
     expect(two.state().pending).toEqual([]);
@@ -83,7 +83,7 @@ describe('after a reload', () => {
     const { openTab, server, storage } = createBrowser();
     const before = openTab();
     before.session.drafts.setFiles('sales', files);
-    before.say('Hello');
+    before.send('Hello');
     before.session.refused({ ref: server.frames[0]?.clientMsgId ?? '', message: 'No' });
     expect(before.session.drafts.get('sales')).toMatchObject({ text: 'Hello', attachments: files });
     before.session.stop();
@@ -99,25 +99,33 @@ describe('after a reload', () => {
   it('what an earlier release stored is still sent', () => {
     const { openTab, server, storage, world } = createBrowser();
     const old = { clientMsgId: 'c1', channelId: 'sales', content: 'Hello', failure: null };
-    const kept = JSON.stringify({ ...old, writtenAt: world.time });
-    storage.setItem('forecourt-outbox:7:c1', kept);
+    const stored = JSON.stringify({ ...old, writtenAt: world.time });
+    storage.setItem('forecourt-outbox:7:c1', stored);
     openTab();
     expect(server.frames).toEqual([{ channelId: 'sales', clientMsgId: 'c1', content: 'Hello' }]);
+  });
+
+  it('what an earlier release stored still needs its confirmation', () => {
+    const { openTab, storage, world } = createBrowser();
+    const old = { clientMsgId: 'c1', channelId: 'sales', content: 'Hello', failure: 'A number' };
+    const stored = JSON.stringify({ ...old, writtenAt: world.time, asksForWord: true });
+    storage.setItem('forecourt-outbox:7:c1', stored);
+    expect(openTab().state().pending).toMatchObject([{ needsConfirmation: true }]);
   });
 });
 
 describe('a day without the server', () => {
   it('stops the retries, in a tab that was open all the time', async () => {
     const { openTab, server, world } = createBrowser();
-    const { say, state, connect, session } = openTab();
-    say('Hello');
+    const { send, state, connect, session } = openTab();
+    send('Hello');
     server.postError = new TypeError('unreachable');
     connect(false);
     for (let waited = 0; waited <= dayMs; waited += dayMs / 100) {
       world.pass(dayMs / 100);
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
-    expect(state().pending).toMatchObject([{ failure: 'Waiting for more than a day' }]);
+    expect(state().pending).toMatchObject([{ failure: 'It waited for more than a day' }]);
     expect(session.drafts.get('sales').text).toBe('Hello');
     server.postError = null;
     session.retry(state().pending[0] ?? never());

@@ -12,19 +12,19 @@ async function chatWith(replies: number, shown = true) {
   if (shown) session.threads.watch('m1', () => {});
   session.threads.openThread('sales', 'm1');
   await settle();
-  server.asked.length = 0;
+  server.calls.length = 0;
   return { ...chat, thread: () => session.threads.get('m1') };
 }
 
 type Chat = Awaited<ReturnType<typeof chatWith>>;
 
-function post({ server, hear }: Chat, content: string, more: object = {}, senderId = 9) {
+function post({ server, receive }: Chat, content: string, more: object = {}, senderId = 9) {
   const where = { channelId: 'sales', threadId: 'm1', clientMsgId: content };
   server.store({ ...where, content, ...more }, senderId);
-  for (const told of server.told.splice(0)) hear(told);
+  for (const event of server.published.splice(0)) receive(event);
 }
 
-const said = ({ thread }: Chat) =>
+const texts = ({ thread }: Chat) =>
   [...thread().replies, ...thread().pending].map(({ content }) => content);
 
 describe('a thread', () => {
@@ -32,33 +32,33 @@ describe('a thread', () => {
     const chat = await chatWith(2);
     expect(chat.thread()).toMatchObject({ phase: 'ready', reachedStart: true, channelId: 'sales' });
     expect(chat.thread().root?.id).toBe('m1');
-    expect(said(chat)).toEqual(['reply 1', 'reply 2']);
+    expect(texts(chat)).toEqual(['reply 1', 'reply 2']);
   });
 
   it('grows by new replies, and its root shows their number', async () => {
     const chat = await chatWith(1);
     post(chat, 'news');
-    expect(said(chat)).toEqual(['reply 1', 'news']);
+    expect(texts(chat)).toEqual(['reply 1', 'news']);
     expect(chat.thread().root?.thread?.replyCount).toBe(2);
     expect(chat.state().messages[0]?.thread?.replyCount).toBe(2);
     expect(chat.thread().state).toMatchObject({ lastSeq: 2, unread: 1 });
     expect(chat.state().messages).toHaveLength(3);
-    expect(chat.server.asked).toEqual([]);
+    expect(chat.server.calls).toEqual([]);
   });
 
   it('shares with the channel what is in both', async () => {
     const chat = await chatWith(0);
     post(chat, 'for all', { alsoToChannel: true });
-    expect(said(chat)).toEqual(['for all']);
+    expect(texts(chat)).toEqual(['for all']);
     expect(chat.state().messages.at(-1)).toMatchObject({ content: 'for all', seq: 4 });
   });
 
   it('follows edits, reactions and stars of root and replies', async () => {
     const chat = await chatWith(1);
-    const { server, session, hear, thread } = chat;
+    const { server, session, receive, thread } = chat;
     server.change('r1', { content: 'edited' });
     server.react('m1', '👍', 9);
-    for (const told of server.told.splice(0)) hear(told);
+    for (const event of server.published.splice(0)) receive(event);
     session.receiveStar({ channelId: 'sales', messageId: 'r1', starred: true, count: 1 });
     expect(thread().replies[0]).toMatchObject({ content: 'edited', isStarred: true });
     expect(thread().root?.reactions).toEqual([{ emoji: '👍', users: [9] }]);
@@ -70,7 +70,7 @@ describe('a thread', () => {
     server.stored.push(reply(2, { rev: 8 }));
     session.synchronize();
     await settle();
-    expect(said(chat)).toEqual(['reply 1', 'reply 2']);
+    expect(texts(chat)).toEqual(['reply 1', 'reply 2']);
   });
 
   it('is reloaded if too much was missed, without a flicker', async () => {
@@ -82,7 +82,7 @@ describe('a thread', () => {
     session.threads.watch('m1', () => phases.push(thread().phase));
     session.synchronize();
     await settle();
-    expect(said(chat)).toEqual(['reply 1', 'reply 2', 'reply 3']);
+    expect(texts(chat)).toEqual(['reply 1', 'reply 2', 'reply 3']);
     expect(new Set(phases)).toEqual(new Set(['ready']));
   });
 
@@ -120,12 +120,12 @@ describe('a thread', () => {
     const { server, session, connect } = createChat();
     server.stored = messages(1, 3);
     session.threads.watch('m1', () => {});
-    const { carry } = server;
-    server.carry = () => Promise.reject(new TypeError('unreachable'));
+    const { respond } = server;
+    server.respond = () => Promise.reject(new TypeError('unreachable'));
     session.threads.openThread('sales', 'm1');
     await settle();
     expect(session.threads.get('m1').phase).toBe('failed');
-    server.carry = carry;
+    server.respond = respond;
     connect(false);
     connect(true);
     await settle();
@@ -145,8 +145,8 @@ describe('the user’s reply', () => {
     expect(thread().pending).toHaveLength(2);
     expect(state().pending.map(({ content }) => content)).toEqual(['mine for all']);
     expect(server.frames[0]).toMatchObject({ threadId: 'm1', alsoToChannel: false });
-    for (const told of [server.echo(server.frames[0] ?? never())]) session.receive(told);
-    for (const told of [server.echo(server.frames[1] ?? never())]) session.receive(told);
+    for (const event of [server.echo(server.frames[0] ?? never())]) session.receive(event);
+    for (const event of [server.echo(server.frames[1] ?? never())]) session.receive(event);
     expect(thread().pending).toEqual([]);
     expect(state().pending).toEqual([]);
     expect(session.drafts.get('sales/m1').text).toBe('');

@@ -51,15 +51,15 @@ describe('the people typing', () => {
 
   it('are cleared by their message', () => {
     const { session } = createChat();
-    let told = 0;
-    session.watchTyping(() => (told += 1));
+    let calls = 0;
+    session.watchTyping(() => (calls += 1));
     session.receiveTyping(at('sales', 9));
     session.receiveTyping(at('sales', 9, 'm1'));
     session.receive({ ...reply(1), prevRev: 0 });
     expect(session.typists('sales')).toEqual([9]);
     session.receive(frame(1));
     expect(session.typists('sales')).toEqual([]);
-    expect(told).toBe(4);
+    expect(calls).toBe(4);
   });
 
   it('are the same list until it changes', () => {

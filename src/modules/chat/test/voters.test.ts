@@ -5,7 +5,7 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import type { RequestOf } from '../../../platform/contract/endpoint.ts';
 import { closePoll, createPoll, getMessage, listVoters, votePoll } from '../contract/changes.ts';
 import { shownVoters } from '../contract/messages/poll.ts';
-import { listStarred, starMessage } from '../contract/personal.ts';
+import { filterMessages, listStarred, starMessage } from '../contract/personal.ts';
 import { type ChatMessage, listChanges } from '../contract.ts';
 import { caughtUp, idOf, newId, post, read } from './chatCalls.ts';
 import { privateChannel } from './personalCalls.ts';
@@ -103,6 +103,11 @@ describe('a poll ten thousand people voted in', () => {
     expect(pollOf(starred.body)?.options[0]?.mine).toBe(true);
     const stars = (await manager.call(listStarred, { query: {} })).body;
     expect(pollOf(stars.find((one) => one.id === id))?.options[0]?.mine).toBe(true);
+    const polls = { params: { channelId: 'sales' }, query: { messageType: 'poll' as const } };
+    for (const [client, mine] of [[manager, true] as const, [employee, false] as const]) {
+      const filtered = (await client.call(filterMessages, polls)).body;
+      expect(pollOf(filtered.find((one) => one.id === id))?.options[0]?.mine).toBe(mine);
+    }
     const gone = pollOf((await vote(manager, id, [])).body);
     expect(gone?.options[0]).toMatchObject({ count: crowd, mine: false });
   });

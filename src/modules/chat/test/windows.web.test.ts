@@ -6,7 +6,7 @@ async function chatWith(count: number) {
   const chat = createChat();
   chat.server.stored = messages(1, count);
   await chat.open();
-  chat.server.asked.length = 0;
+  chat.server.calls.length = 0;
   const ends = () => [chat.state().messages[0]?.seq, chat.state().messages.at(-1)?.seq];
   return { ...chat, ends };
 }
@@ -15,14 +15,14 @@ describe('going to an older message', () => {
   it('makes no request if it is loaded', async () => {
     const { session, server, state } = await chatWith(60);
     await session.history.goTo('sales', 20);
-    expect(server.asked).toEqual([]);
+    expect(server.calls).toEqual([]);
     expect(state().reachedEnd).toBe(true);
   });
 
   it('loads the window around it, which new messages do not enter', async () => {
     const { session, server, state, ends } = await chatWith(300);
     await session.history.goTo('sales', 100);
-    expect(server.asked).toEqual(['around 100']);
+    expect(server.calls).toEqual(['around 100']);
     expect(ends()).toEqual([75, 124]);
     expect(state()).toMatchObject({ reachedStart: false, reachedEnd: false });
     session.receive(frame(301));
@@ -50,12 +50,12 @@ describe('going to an older message', () => {
   it('shows when paging down fails, and can be retried', async () => {
     const { session, server, state } = await chatWith(200);
     await session.history.goTo('sales', 100);
-    const { carry } = server;
-    server.carry = () => Promise.reject(new TypeError('unreachable'));
+    const { respond } = server;
+    server.respond = () => Promise.reject(new TypeError('unreachable'));
     await session.history.loadNewer('sales');
     expect(state().newer).toBe('failed');
     await expect(session.history.goTo('sales', 3)).rejects.toThrow();
-    server.carry = carry;
+    server.respond = respond;
     await session.history.loadNewer('sales');
     expect(state()).toMatchObject({ newer: 'idle', reachedEnd: false });
   });
@@ -98,9 +98,9 @@ describe('going to an older message', () => {
   });
 
   it('ends on sending: the sent message is at the end', async () => {
-    const { session, server, say, ends, texts } = await chatWith(300);
+    const { session, server, send, ends, texts } = await chatWith(300);
     await session.history.goTo('sales', 100);
-    say('Hello');
+    send('Hello');
     await settle();
     expect(ends()).toEqual([251, 300]);
     session.receive(server.echo(server.frames[0] ?? never()));
@@ -115,8 +115,8 @@ describe('a day of reading', () => {
     for (let at = 0; at < 500; at += 1) all.set(`channel-${at}`, messages(1, 50));
     server.newest = async (channelId) => all.get(channelId) ?? [];
     for (const channelId of all.keys()) await open(channelId);
-    const held = session.store.all().filter(({ messages: list }) => list.length > 0);
-    expect(held).toHaveLength(51);
+    const loaded = session.store.all().filter(({ messages: list }) => list.length > 0);
+    expect(loaded).toHaveLength(51);
     expect(session.store.all().length).toBeLessThan(60);
     expect(session.store.get('channel-3')).toMatchObject({ phase: 'idle', rev: 0 });
     expect(session.store.get('channel-499').phase).toBe('ready');
@@ -146,9 +146,9 @@ describe('a day of reading', () => {
   });
 
   it('never drops pending messages', async () => {
-    const { say, state, open, server, session } = await chatWith(300);
+    const { send, state, open, server, session } = await chatWith(300);
     await session.history.goTo('sales', 100);
-    say('Hello');
+    send('Hello');
     await settle();
     await session.history.goTo('sales', 100);
     await open('service');

@@ -44,7 +44,7 @@ describe('a code block', () => {
 });
 
 describe('completion', () => {
-  const asked = (text: string) => {
+  const queryIn = (text: string) => {
     const query = findQuery(text, text.length);
     return query && [query.kind, query.start, query.term];
   };
@@ -64,7 +64,7 @@ describe('completion', () => {
     ['a: b', null],
     ['@maria lopez is', null],
   ])('%j completes %j', (text, expected) => {
-    expect(asked(text)).toEqual(expected);
+    expect(queryIn(text)).toEqual(expected);
   });
 
   test('ignores text behind the caret', () => {
@@ -72,7 +72,7 @@ describe('completion', () => {
   });
 
   test('does not depend on the length of a text', () => {
-    expect(asked(`${'word '.repeat(3_000)}@mar`)).toEqual(['people', 15_000, 'mar']);
+    expect(queryIn(`${'word '.repeat(3_000)}@mar`)).toEqual(['people', 15_000, 'mar']);
   });
 });
 

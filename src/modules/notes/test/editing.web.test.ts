@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../platform/web/api/ApiError.ts';
-import type { Note, NoteText } from '../contract.ts';
+import { type Note, type NoteText, noteLimits } from '../contract.ts';
 import { textOf } from '../web/state/editing.ts';
 import { LocalEdits } from '../web/state/localEdits.ts';
 import { Notebook } from '../web/state/notebook.ts';
@@ -244,5 +244,16 @@ describe('a change from another device', () => {
     expect([...notes.values()].map(({ title, content }) => [title, content])).toEqual([
       ['Rack (copy)', 'half written'],
     ]);
+  });
+
+  it('that removes the note cuts a copy’s title only where it is too long', async () => {
+    const { notebook, put, settle, notes } = createHarness();
+    const title = 'x'.repeat(noteLimits.title);
+    const editing = notebook.open(put('a', { ...savedText, title }));
+    editing.edit({ content: 'half written' });
+    notes.delete('a');
+    notebook.receiveGone('a');
+    await settle();
+    expect([...notes.values()].map((note) => note.title)).toEqual([`${'x'.repeat(193)} (copy)`]);
   });
 });

@@ -20,7 +20,7 @@ import { useEditing, useNotebook, useUnsent } from './state/useNotebook.ts';
 export function NotesManager() {
   const notebook = useNotebook();
   const overview = useOverview();
-  const { typed, setTyped, tag, setTag, search, openId, open } = useFinding();
+  const { typed, setTyped, tag, setTag, search, openId, open } = useNotesAddress();
   const [addChoice, setAdding] = useState<boolean | null>(null);
   const [showsDeleted, setShowsDeleted] = useState(false);
   const [chosen, setChosen] = useState<NoteCard | null>(null);
@@ -100,7 +100,7 @@ const pauseMs = 250;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The search, the tag and the open note, all kept in the URL. */
-function useFinding() {
+function useNotesAddress() {
   const { query, setQuery } = useAddress();
   const search = query.get('notes') ?? '';
   const [typed, setTyped] = useState(search);

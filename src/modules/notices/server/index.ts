@@ -1,10 +1,9 @@
-import { AppError } from '../../../platform/server/errors.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
+import { declareWatchedTopic } from '../../../platform/server/realtime/watched.ts';
 import type { ChatParts } from '../../chat/server/public.ts';
 import { getTimezone } from '../../organization/server/public.ts';
 import * as proofs from '../contract/proof.ts';
 import * as contract from '../contract.ts';
-import { watchNotice } from '../contract.ts';
 import { confirmNotice } from './confirming/confirm.ts';
 import { closeNotice, extendNotice, remindNotice } from './confirming/manage.ts';
 import { createProgressScheduler, updateProgress } from './confirming/progress.ts';
@@ -41,20 +40,14 @@ export function noticesModule(platform: Platform, chat: ChatParts): void {
 
 /** Sends the progress of a notice to those who may follow it, while it is on their screen. */
 function handleNoticeWatching(services: NoticeServices): void {
-  const { realtime } = services.platform;
-  realtime.declareTopic('notice', async (actor, id) => {
-    try {
+  declareWatchedTopic(services.platform.realtime, {
+    family: 'notice',
+    event: contract.watchNotice,
+    read: ({ noticeId, watching }) => ({ id: noticeId, watching }),
+    canSee: async (actor, id) => {
       await getFollowed(services, actor, id);
       return true;
-    } catch (error) {
-      if (error instanceof AppError) return false;
-      throw error;
-    }
-  });
-  realtime.handle(watchNotice, async (connection, { noticeId, watching }) => {
-    const topic = `notice:${noticeId}`;
-    if (watching) await realtime.subscribe(connection, topic);
-    else realtime.topics.unsubscribe(connection, topic);
+    },
   });
 }
 

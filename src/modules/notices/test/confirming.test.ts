@@ -2,9 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { openRecordChannel } from '../../chat/contract/records.ts';
 import { endMembership, openChannel } from '../../chat/test/channels.ts';
-import { idOf } from '../../chat/test/chatCalls.ts';
+import { idOf, read, say } from '../../chat/test/chatCalls.ts';
 import { followChannel } from '../../chat/test/expectSync.ts';
+import { hire } from '../../notifications/test/stage.ts';
+import { carSource, fillCars, truck } from '../../records/test/cars.ts';
 import { countAudience, listNoticePeople } from '../contract.ts';
 import {
   confirm,
@@ -25,7 +28,8 @@ let employee: Client;
 let gm: Client;
 
 beforeAll(async () => {
-  forecourt = await startForecourt();
+  forecourt = await startForecourt({ records: carSource });
+  fillCars();
   [manager, employee, gm] = [
     await forecourt.signIn('manager'),
     await forecourt.signIn('employee'),
@@ -71,6 +75,25 @@ describe('a notice', () => {
     const { body } = await people(manager, noticeId);
     expect(body.filter(({ confirmedAt }) => confirmedAt !== null)).toHaveLength(1);
     expect((await shown(manager, 'sales', noticeId))?.confirmed).toBe(1);
+  });
+
+  test('in a record’s conversation asks only those who follow it', async () => {
+    const rights = {
+      storeAccess: ['ford' as const],
+      pagePermissions: ['fleet_operations' as const],
+      featurePermissions: ['view_data' as const],
+    };
+    const author = await hire(forecourt, { ...rights, role: 'manager' });
+    const [follower, reader] = [await hire(forecourt, rights), await hire(forecourt, rights)];
+    const params = { kind: 'vehicle' as const, id: truck.id };
+    const { id } = (await follower.client.call(openRecordChannel, { params })).body;
+    expect((await say(follower.client, id, 'The keys are on the board')).status).toBe(201);
+    const { noticeId, total } = await post(author.client, id);
+    expect(total).toBe(1);
+    expect(await openOf(follower.client)).toMatchObject([{ noticeId }]);
+    expect(await read(reader.client, id)).toHaveLength(2);
+    expect(await mineOf(reader.client)).toEqual([]);
+    expect((await confirm(reader.client, noticeId)).status).toBe(403);
   });
 
   test('asks the chosen audience and counts it', async () => {

@@ -6,14 +6,6 @@ import {
   sessionEnded,
 } from '../../../platform/server/realtime/watch.ts';
 import * as contract from '../contract.ts';
-import {
-  clearChatNotifications,
-  readAllNotifications,
-  readNotification,
-  removeAllNotifications,
-  removeNotification,
-  type UnreadCount,
-} from '../contract.ts';
 import { scheduleDigest } from './digest/digest.ts';
 import { trackAttention } from './push/attention.ts';
 import { deliverPushes } from './push/deliver.ts';
@@ -23,12 +15,12 @@ import { dropSubscriptions } from './push/subscriptions.ts';
 import { createSendPush } from './push/wire/send.ts';
 import type { Unpublished } from './store/notify.ts';
 import {
-  clearChatOwn,
+  clearChatNotifications,
   listNotifications,
-  readAllOwn,
-  readOwn,
-  removeAllOwn,
-  removeOwn,
+  readAllNotifications,
+  readNotification,
+  removeAllNotifications,
+  removeNotification,
 } from './store/own.ts';
 import { countUnreadOf, publishNotifications } from './store/publish.ts';
 import { scheduleSweep } from './store/sweep.ts';
@@ -63,7 +55,10 @@ function addNotificationRoutes(platform: Platform): void {
   const { routes } = platform;
   const db: Db<NotificationTables> = platform.db;
 
-  async function publishAndCount(userId: number, change: Unpublished): Promise<UnreadCount> {
+  async function publishAndCount(
+    userId: number,
+    change: Unpublished,
+  ): Promise<contract.UnreadCount> {
     await publishNotifications(platform, change);
     return countUnreadOf(db, userId);
   }
@@ -71,19 +66,19 @@ function addNotificationRoutes(platform: Platform): void {
   routes.add(contract.listNotifications, ({ actor, query }) =>
     listNotifications(db, actor.userId, query),
   );
-  routes.add(readNotification, async ({ actor: { userId }, params }) =>
-    publishAndCount(userId, await readOwn(db, userId, Number(params.id))),
+  routes.add(contract.readNotification, async ({ actor: { userId }, params }) =>
+    publishAndCount(userId, await readNotification(db, userId, Number(params.id))),
   );
-  routes.add(readAllNotifications, async ({ actor: { userId }, body }) =>
-    publishAndCount(userId, await readAllOwn(db, userId, numberOf(body.upTo))),
+  routes.add(contract.readAllNotifications, async ({ actor: { userId }, body }) =>
+    publishAndCount(userId, await readAllNotifications(db, userId, numberOf(body.upTo))),
   );
-  routes.add(removeNotification, async ({ actor: { userId }, params }) =>
-    publishAndCount(userId, await removeOwn(db, userId, Number(params.id))),
+  routes.add(contract.removeNotification, async ({ actor: { userId }, params }) =>
+    publishAndCount(userId, await removeNotification(db, userId, Number(params.id))),
   );
-  routes.add(removeAllNotifications, async ({ actor: { userId }, query }) =>
-    publishAndCount(userId, await removeAllOwn(db, userId, numberOf(query.upTo))),
+  routes.add(contract.removeAllNotifications, async ({ actor: { userId }, query }) =>
+    publishAndCount(userId, await removeAllNotifications(db, userId, numberOf(query.upTo))),
   );
-  routes.add(clearChatNotifications, async ({ actor: { userId }, body }) =>
-    publishAndCount(userId, await clearChatOwn(db, userId, body.channelId)),
+  routes.add(contract.clearChatNotifications, async ({ actor: { userId }, body }) =>
+    publishAndCount(userId, await clearChatNotifications(db, userId, body.channelId)),
   );
 }

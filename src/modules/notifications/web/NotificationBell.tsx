@@ -17,7 +17,7 @@ import { alertPerson, alertUnseen, forgetUnseen, noteServerTime } from './alerts
 import { reportAttention } from './alerts/attention.ts';
 import { joinElection } from './alerts/leading.ts';
 import { isOwner } from './push/owner.ts';
-import { clearChat } from './state/acts.ts';
+import { clearChat } from './state/actions.ts';
 import { forget, receive, refresh } from './state/fetch.ts';
 import { followAction } from './state/following.ts';
 import { markEntriesRead, markEntriesRemoved, setCount, useUnreadCount } from './state/store.ts';
@@ -29,7 +29,7 @@ const NotificationList = lazyPart(() => import('./list/NotificationList.tsx'), {
 
 /** The bell with the number of unread notifications; opens their list. */
 export function NotificationBell({ userId }: { userId: number }) {
-  useNotificationFrames();
+  useNotificationEvents();
   useAlerts();
   useDeviceRenewal(userId);
   const unread = useUnreadCount();
@@ -55,7 +55,7 @@ export function NotificationBell({ userId }: { userId: number }) {
 }
 
 /** Keeps the list in sync with the server, and handles the window event `clearChatNotifications`. */
-function useNotificationFrames(): void {
+function useNotificationEvents(): void {
   const connection = useConnection();
   useEffect(() => {
     if (!connection) return;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { idParam, time } from '../../../platform/contract/fields.ts';
+import { idParam, rowCount, time } from '../../../platform/contract/fields.ts';
 import { channelId, messageId } from '../../chat/contract.ts';
 import { kinds, listedRequest } from '../contract.ts';
 
@@ -17,22 +17,35 @@ export const closedRequest = z.extend(listedRequest, {
 });
 export type ClosedRequest = z.output<typeof closedRequest>;
 
+const filters = {
+  channelId: z.optional(channelId),
+  /** The requester, the assignee or who closed it. */
+  personId: z.optional(idParam),
+  outcome: z.optional(z.enum(outcomes)),
+  /** Search terms that must all occur in the message, case-insensitive. */
+  q: z.optional(z.string().check(z.maxLength(200))),
+};
+
 export const listClosed = endpoint({
   method: 'GET',
   path: '/api/requests/closed',
   summary: 'List done and canceled requests, newest first',
   access: 'signedIn',
   query: {
-    channelId: z.optional(channelId),
-    /** The requester, the assignee or who closed it. */
-    personId: z.optional(idParam),
-    outcome: z.optional(z.enum(outcomes)),
-    /** Search terms that must all occur in the message, case-insensitive. */
-    q: z.optional(z.string().check(z.maxLength(200))),
+    ...filters,
     after: z.optional(z.string().check(z.regex(cursor))),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
   },
   reply: z.array(closedRequest),
+});
+
+export const countClosed = endpoint({
+  method: 'GET',
+  path: '/api/requests/closed/count',
+  summary: 'Number of closed requests matching the filters, capped at 10,000',
+  access: 'signedIn',
+  query: filters,
+  reply: rowCount,
 });
 
 export const listParties = endpoint({

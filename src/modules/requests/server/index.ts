@@ -7,7 +7,7 @@ import { changeRequest } from './changing/change.ts';
 import { makeRequest, postRequest } from './changing/make.ts';
 import { runRound } from './due/round.ts';
 import { withdrawDeleted } from './due/withdraw.ts';
-import { listClosed, listParties } from './reading/closed.ts';
+import { countClosed, listClosed, listParties } from './reading/closed.ts';
 import { readFigures } from './reading/figures.ts';
 import { getRequestHistory } from './reading/history.ts';
 import { listOwners } from './reading/owners.ts';
@@ -56,6 +56,7 @@ function addRequestRoutes(services: RequestServices): void {
   routes.add(contract.countRequests, ({ actor }) => countRequests(services.db, actor));
   routes.add(contract.readFigures, ({ actor, query }) => readFigures(services.db, actor, query));
   routes.add(history.listClosed, ({ actor, query }) => listClosed(services.db, actor, query));
+  routes.add(history.countClosed, ({ actor, query }) => countClosed(services.db, actor, query));
   routes.add(history.listParties, ({ actor, query }) => listParties(services.db, actor, query));
   routes.add(history.getRequestHistory, ({ actor, params }) =>
     getRequestHistory(services, actor, params.messageId),

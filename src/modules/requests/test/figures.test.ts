@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { openRecordChannel } from '../../chat/contract/records.ts';
 import { idOf } from '../../chat/test/chatCalls.ts';
 import { privateChannel } from '../../chat/test/personalCalls.ts';
+import { hire, type TestUser } from '../../notifications/test/stage.ts';
+import { carSource, fillCars, truck } from '../../records/test/cars.ts';
+import { listClosed } from '../contract/history.ts';
 import { readFigures } from '../contract.ts';
-import { act, ask } from './stage.ts';
+import { act, ask, queue } from './stage.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -17,7 +21,8 @@ const minute = 60_000;
 const dayMinutes = 24 * 60;
 
 beforeAll(async () => {
-  forecourt = await startForecourt();
+  forecourt = await startForecourt({ records: carSource });
+  fillCars();
   employee = await forecourt.signIn('employee');
   tyler = await forecourt.signIn('tyler.boone');
   priya = await forecourt.signIn('priya.raman');
@@ -97,4 +102,28 @@ test('unreadable conversations have no metrics', async () => {
   expect(status).toBe(404);
   const { rows } = await figuresOf(priya, {});
   expect(rows.map(({ id }) => id)).not.toContain(channelId);
+});
+
+test('a record’s conversation counts only for those who follow it', async () => {
+  const salesperson = () =>
+    hire(forecourt, {
+      storeAccess: ['ford'],
+      pagePermissions: ['fleet_operations'],
+      featurePermissions: ['view_data'],
+    });
+  const [follower, reader] = [await salesperson(), await salesperson()];
+  const params = { kind: 'vehicle' as const, id: truck.id };
+  const { id } = (await follower.client.call(openRecordChannel, { params })).body;
+  await ask(follower.client, id);
+  await act(follower.client, await ask(follower.client, id), 'done');
+  const countedFor = async ({ client }: TestUser) => ({
+    figures: (await figuresOf(client, {})).rows.some((row) => row.id === id),
+    unclaimed: (await queue(client, 'unclaimed', { channelId: id })).length,
+    closed: (await client.call(listClosed, { query: {} })).body.filter(
+      (request) => request.channelId === id,
+    ).length,
+  });
+  expect(await countedFor(follower)).toEqual({ figures: true, unclaimed: 1, closed: 1 });
+  expect(await countedFor(reader)).toEqual({ figures: false, unclaimed: 0, closed: 0 });
+  expect((await figuresOf(reader.client, { channelId: id })).total).toMatchObject({ open: 1 });
 });

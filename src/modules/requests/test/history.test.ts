@@ -7,7 +7,13 @@ import { endMembership, openChannel } from '../../chat/test/channels.ts';
 import { dm, idOf, newId } from '../../chat/test/chatCalls.ts';
 import { privateChannel, takeBack } from '../../chat/test/personalCalls.ts';
 import { hire } from '../../notifications/test/stage.ts';
-import { getRequestHistory, listClosed, listParties, type Outcome } from '../contract/history.ts';
+import {
+  countClosed,
+  getRequestHistory,
+  listClosed,
+  listParties,
+  type Outcome,
+} from '../contract/history.ts';
 import { listOwners, postRequest } from '../contract.ts';
 import { act, ask, change, make, makeOverdue, minutes, round, say } from './stage.ts';
 
@@ -109,6 +115,10 @@ describe('a closed request', () => {
     expect(await find('50%_')).toEqual([one.id]);
     expect(await find('e%e')).toEqual([]);
     expect(await find("'; drop table users --")).toEqual([]);
+    const count = async (q: string) =>
+      (await tyler.call(countClosed, { query: { channelId: channel, q } })).body;
+    expect(await count('blue')).toEqual({ count: 2, isMore: false });
+    expect(await count('e%e')).toEqual({ count: 0, isMore: false });
   });
 
   test('is found by the people involved', async () => {
@@ -129,7 +139,7 @@ describe('a closed request', () => {
     const done = await closeRequest(channel, 'Between us');
     expect(await idsOf(tyler, { q: 'between' })).toEqual([done.id]);
     expect(await idsOf(manager, { q: 'between' })).toEqual([]);
-    for (const call of [listClosed, listParties]) {
+    for (const call of [listClosed, countClosed, listParties]) {
       expect((await manager.call(call, { query: { channelId: channel } })).status).toBe(404);
     }
     expect((await historyOf(manager, done.id)).status).toBe(404);

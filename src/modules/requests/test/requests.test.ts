@@ -6,6 +6,8 @@ import { endMembership } from '../../chat/test/channels.ts';
 import { idOf, newId } from '../../chat/test/chatCalls.ts';
 import { followChannel } from '../../chat/test/expectSync.ts';
 import { privateChannel, takeBack } from '../../chat/test/personalCalls.ts';
+import { hire, type TestUser } from '../../notifications/test/stage.ts';
+import { type PunchKind, punch } from '../../time-clock/contract.ts';
 import { countRequests, postRequest } from '../contract.ts';
 import {
   act,
@@ -164,6 +166,32 @@ describe('a request', () => {
     });
     expect(await notificationTitles(tyler, message)).toEqual([]);
     expect(await notificationTitles(priya, message)).toHaveLength(1);
+  });
+});
+
+describe('an assignee off shift', () => {
+  test('is not interrupted; the request waits for them', async () => {
+    const employ = () => hire(forecourt, { featurePermissions: ['utilities'] });
+    const [working, left] = [await employ(), await employ()];
+    const press = async ({ client }: TestUser, kind: PunchKind) => {
+      const { body } = await client.call(punch, { body: { clientId: crypto.randomUUID(), kind } });
+      expect(body.outcome).toBe('recorded');
+    };
+    await press(working, 'clock_in');
+    for (const kind of ['clock_in', 'clock_out'] as const) await press(left, kind);
+    const arrivalOf = async ({ id }: TestUser) => {
+      await ask(employee, 'sales', { ownerId: id });
+      return forecourt.platform.db
+        .selectFrom('notifications')
+        .select(['silent', 'toast', 'push_at'])
+        .where('user_id', '=', id)
+        .where('action_label', '=', 'Open request')
+        .execute();
+    };
+    expect(await arrivalOf(working)).toEqual([
+      { silent: false, toast: true, push_at: expect.any(Date) },
+    ]);
+    expect(await arrivalOf(left)).toEqual([{ silent: true, toast: false, push_at: null }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { notFound } from '../../../platform/server/errors.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
+import { isSecret } from '../../chat/server/public.ts';
 import type { SlipServices } from './services.ts';
 import type { SlipDb, SlipRow } from './tables.ts';
 
@@ -9,8 +10,6 @@ export interface FoundSlip extends SlipRow {
   isFollowed: boolean;
   isOwn: boolean;
 }
-
-const secretTypes = ['private', 'group', 'direct'];
 
 /** What the ciphertext is bound to: copied to another row, it cannot be decrypted. */
 export const contextOf = (slipId: string) => `slip:${slipId}`;
@@ -25,7 +24,7 @@ export async function loggedName(
     .select('type')
     .where('id', '=', channel_id)
     .executeTakeFirst();
-  return !channel || secretTypes.includes(channel.type) ? '' : label;
+  return !channel || channel.type === 'direct' || isSecret(channel.type) ? '' : label;
 }
 
 /** Throws 404 if the person may not read the conversation, or the message was deleted. */

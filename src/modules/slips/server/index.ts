@@ -1,8 +1,7 @@
-import { AppError } from '../../../platform/server/errors.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
+import { declareWatchedTopic } from '../../../platform/server/realtime/watched.ts';
 import { type ChatParts, type MessageDeleted, messageDeleted } from '../../chat/server/public.ts';
 import * as contract from '../contract.ts';
-import { watchSlip } from '../contract.ts';
 import { getSlip } from './find.ts';
 import { getSlipState } from './following/state.ts';
 import { createSlip } from './life/create.ts';
@@ -32,20 +31,11 @@ export function slipsModule(platform: Platform, chat: ChatParts): void {
 
 /** Sends the openings of a slip to those who may see them, while it is on their screen. */
 function handleSlipWatching(services: SlipServices): void {
-  const { realtime } = services.platform;
-  realtime.declareTopic('slip', async (actor, id) => {
-    try {
-      return (await getSlip(services, actor, id)).isFollowed;
-    } catch (error) {
-      // They may no longer read the conversation, or the message was deleted.
-      if (error instanceof AppError) return false;
-      throw error;
-    }
-  });
-  realtime.handle(watchSlip, async (connection, { slipId, watching }) => {
-    const topic = `slip:${slipId}`;
-    if (watching) await realtime.subscribe(connection, topic);
-    else realtime.topics.unsubscribe(connection, topic);
+  declareWatchedTopic(services.platform.realtime, {
+    family: 'slip',
+    event: contract.watchSlip,
+    read: ({ slipId, watching }) => ({ id: slipId, watching }),
+    canSee: async (actor, id) => (await getSlip(services, actor, id)).isFollowed,
   });
 }
 

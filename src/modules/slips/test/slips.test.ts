@@ -9,6 +9,9 @@ import { createSecrets } from '../../../platform/server/secrets/secrets.ts';
 import { listActivity } from '../../activity/contract.ts';
 import { deleteMessage } from '../../chat/contract/changes.ts';
 import { archiveChannel, createChannel, removeMember } from '../../chat/contract/channels.ts';
+import { openRecordChannel } from '../../chat/contract/records.ts';
+import { hire } from '../../notifications/test/stage.ts';
+import { carSource, fillCars, truck } from '../../records/test/cars.ts';
 import { ageSlip, create, idOf, open, post, revoke, rowOf, shown, stateOf } from './drawer.ts';
 
 const secret = 'Her SSN is 536-22-8126';
@@ -21,7 +24,8 @@ let gm: Client;
 let managerId: number;
 
 beforeAll(async () => {
-  forecourt = await startForecourt();
+  forecourt = await startForecourt({ records: carSource });
+  fillCars();
   admin = await forecourt.signIn('admin');
   employee = await forecourt.signIn('employee');
   manager = await forecourt.signIn('manager');
@@ -149,6 +153,22 @@ describe('who may open it', () => {
     for (const ask of [stateOf, open]) expect((await ask(manager, slipId)).status).toBe(404);
     const [entry] = (await admin.call(listActivity, { query: { subjectId: slipId } })).body;
     expect(entry?.subjectName).toBe('');
+  });
+
+  test('and the log has its label only where everyone can read it', async () => {
+    const loggedLabel = async (slipId: string) =>
+      (await admin.call(listActivity, { query: { subjectId: slipId } })).body[0]?.subjectName;
+    const everyone = await post(employee, 'sales', { label: 'Gate code' });
+    expect(await loggedLabel(everyone.slipId)).toBe('Gate code');
+    const { client } = await hire(forecourt, {
+      storeAccess: ['ford'],
+      pagePermissions: ['fleet_operations'],
+      featurePermissions: ['view_data'],
+    });
+    const params = { kind: 'vehicle' as const, id: truck.id };
+    const { body: ofRecord } = await client.call(openRecordChannel, { params });
+    const few = await post(client, ofRecord.id, { label: 'Gate code' });
+    expect(await loggedLabel(few.slipId)).toBe('');
   });
 
   test('each of them once if set so, even with concurrent requests', async () => {

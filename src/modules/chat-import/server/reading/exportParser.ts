@@ -36,7 +36,7 @@ export default async function* readExport(
   { fileName }: { fileName: string },
 ): AsyncGenerator<BatchHead | Buffer, ExportFacts> {
   const archive = await openArchive(input);
-  const batches = optionsOf<Batch, ExportFacts>((give) => readAll(archive, fileName, give));
+  const batches = emittedBy<Batch, ExportFacts>((give) => readAll(archive, fileName, give));
   for (;;) {
     const { done, value } = await batches.next();
     if (done) return value;
@@ -86,7 +86,7 @@ function readArchive(archive: Archive, fileName: string, intake: Intake): Promis
 }
 
 /** Yields the values `work` emits, one at a time; `work` pauses until each is consumed. */
-async function* optionsOf<Item, Result>(
+async function* emittedBy<Item, Result>(
   work: (give: (item: Item) => Promise<void>) => Promise<Result>,
 ): AsyncGenerator<Item, Result> {
   let offer = Promise.withResolvers<{ item: Item; taken: () => void }>();

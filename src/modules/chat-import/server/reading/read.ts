@@ -14,7 +14,7 @@ const parser = defineParser<typeof exportParser>({
   name: 'chat-import.export',
   module: new URL('./exportParser.ts', import.meta.url),
   lane: 'streams',
-  // Report after the first thousand messages, and then after every next thousand.
+  // Until the first thousand messages are out.
   seconds: 60,
   totalSeconds: 3_600,
   outputMaxBytes: Number.POSITIVE_INFINITY,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type ImportedMessage, importQuietly } from '../../../chat/server/public.ts';
 import { findImport } from '../imports.ts';
-import { findDestinations } from '../matching/places.ts';
+import { findDestinations } from '../matching/destinations.ts';
 import { countProblems, type Problem } from '../problems.ts';
 import type { ChannelRow, ChatImportTables, ImportServices, MessageRow } from '../tables.ts';
 import { announceConversation, type Opened, openConversation } from './conversation.ts';

@@ -5,8 +5,8 @@ import {
   importDirect,
   importMembers,
 } from '../../../chat/server/public.ts';
+import { type Destination, findDestinations } from '../matching/destinations.ts';
 import { findTakenNames, freeName } from '../matching/names.ts';
-import { type Destination, findDestinations } from '../matching/places.ts';
 import type { ChannelRow, ChatImportTables, ImportServices } from '../tables.ts';
 import type { Slice } from './slice.ts';
 

@@ -26,7 +26,7 @@ interface Converted {
   problems: Problem[];
 }
 
-/** The name of an author without an account, shown before the text. */
+/** The account that posts the message: its author’s, or else the fallback’s. */
 export const senderOf = (slice: Slice, { author }: MessageRow) =>
   (author !== null && slice.people.get(author)?.userId) || slice.fallbackUserId;
 
@@ -79,7 +79,7 @@ interface SourceMessage {
   isBare: boolean;
 }
 
-/** Its text here, with the author's name if they have no account; null if there is no content. */
+/** Its text here, with the author's name if they have no account; blank if there is no content. */
 export function textOf(
   slice: Slice,
   { message, senderId, missing, isBare }: SourceMessage,

@@ -1,37 +1,29 @@
 import { type Kysely, sql } from 'kysely';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
 import { conflict } from '../../../../platform/server/errors.ts';
+import type { RequestContext } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { activityOf, type RequestContext } from '../activity.ts';
+import { activityOf } from '../activity.ts';
 import { getImport, listChannelRows } from '../imports.ts';
+import { findDestinations } from '../matching/destinations.ts';
 import { findPeople } from '../matching/people.ts';
-import { findDestinations } from '../matching/places.ts';
 import { importTask } from '../storedExport.ts';
 import type { ChatImportTables, ImportRow, ImportServices } from '../tables.ts';
 import { assertHandMatches } from './plan.ts';
+import { states } from './states.ts';
 import { busy } from './upload.ts';
 
 type Tx = Kysely<ChatImportTables>;
 
-const states: Record<ImportRow['state'], string> = {
-  reading: 'still being read',
-  read: 'not running',
-  importing: 'running',
-  imported: 'done',
-  undoing: 'being undone',
-  undone: 'undone',
-  failed: 'failed',
-};
-
 /** Starts a run, or continues an earlier one. */
-export function runImport(
+export function runChatImport(
   services: ImportServices,
   context: RequestContext,
   importId: number,
 ): Promise<ImportRow> {
   return next(services, context, importId, async (tx, row) => {
     if (!['read', 'failed'].includes(row.state))
-      throw conflict(`This import can’t be run: it is ${states[row.state]}.`);
+      throw conflict(`This import can’t be run: ${states[row.state]}.`);
     if (!row.is_kept)
       throw conflict('The contents of this export have been deleted. Upload the file again.');
     await assertHandMatches(tx, context.actor, importId);
@@ -65,7 +57,7 @@ async function listMatches(tx: Tx, importId: number) {
 }
 
 /** Requests a run to stop after its current batch. */
-export async function stopImport({ db }: ImportServices, importId: number): Promise<ImportRow> {
+export async function stopChatImport({ db }: ImportServices, importId: number): Promise<ImportRow> {
   const stopped = await db
     .updateTable('chat_imports')
     .set({ wants_stop: true })
@@ -75,11 +67,11 @@ export async function stopImport({ db }: ImportServices, importId: number): Prom
     .executeTakeFirst();
   if (stopped) return stopped;
   const { state } = await getImport(db, importId);
-  throw conflict(`This import can’t be stopped: it is ${states[state]}.`);
+  throw conflict(`This import can’t be stopped: ${states[state]}.`);
 }
 
 /** Starts to undo an import, where its conversations have not been used since. */
-export function undoImport(
+export function undoChatImport(
   services: ImportServices,
   context: RequestContext,
   importId: number,
@@ -91,7 +83,7 @@ export function undoImport(
       .where('import_id', '=', importId)
       .executeTakeFirstOrThrow();
     if (!['read', 'imported', 'failed', 'undone'].includes(row.state))
-      throw conflict(`This import can’t be undone: it is ${states[row.state]}.`);
+      throw conflict(`This import can’t be undone: ${states[row.state]}.`);
     if (made === 0)
       throw conflict(
         row.messages_brought > 0

@@ -2,16 +2,17 @@ import { type Kysely, sql } from 'kysely';
 import { type Role, roles } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts';
-import type { planChatImport } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import { getImport } from '../imports.ts';
 import { isHere } from '../matching/people.ts';
 import type { ChatImportDb, ChatImportTables, ImportRow } from '../tables.ts';
+import { states } from './states.ts';
 
-type Plan = ValidOf<typeof planChatImport>['body'];
+type Plan = ValidOf<typeof calls.planChatImport>['body'];
 type Tx = Kysely<ChatImportTables>;
 
 /** Saves matches and the selection of conversations; anything not named stays as it is. */
-export async function planImport(
+export async function planChatImport(
   db: ChatImportDb,
   planner: { role: Role },
   importId: number,
@@ -27,7 +28,7 @@ export async function planImport(
       .executeTakeFirst();
     if (!planned) {
       const { state } = await getImport(tx, importId);
-      throw conflict(`This import can’t be changed anymore: it is ${state}.`);
+      throw conflict(`This import can’t be changed anymore: ${states[state]}.`);
     }
     await planPeople(tx, importId, people);
     await assertHandMatches(tx, planner, importId);

@@ -4,7 +4,7 @@ import type { AnswerOf, ValidOf } from '../../../../platform/contract/endpoint.t
 import { forbidden } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { auditsEverything } from '../../../activity/server/public.ts';
-import type { listUndoneMessages } from '../../contract.ts';
+import type * as calls from '../../contract.ts';
 import type { ChatImportTables } from '../tables.ts';
 
 /** Private messages of others are for users who audit the whole group, as in the activity log. */
@@ -17,11 +17,11 @@ export function assertReadsUndone(actor: Actor): void {
 }
 
 /** The messages of an undone import, oldest first. */
-export async function listUndone(
+export async function listUndoneMessages(
   db: Kysely<ChatImportTables>,
   importId: number,
-  { offset, limit }: ValidOf<typeof listUndoneMessages>['query'],
-): Promise<AnswerOf<typeof listUndoneMessages>> {
+  { offset, limit }: ValidOf<typeof calls.listUndoneMessages>['query'],
+): Promise<AnswerOf<typeof calls.listUndoneMessages>> {
   const rows = await db
     .selectFrom('chat_import_undone as m')
     .innerJoin('users as u', 'u.id', 'm.sender_id')

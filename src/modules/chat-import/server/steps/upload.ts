@@ -16,7 +16,7 @@ interface UploadOptions {
 export const busy = () => conflict('Another import is in progress. Wait until it has finished.');
 
 /** Stores an uploaded export once; a job reads it. */
-export async function uploadExport(
+export async function startChatImport(
   services: ImportServices,
   actor: Actor,
   options: UploadOptions,

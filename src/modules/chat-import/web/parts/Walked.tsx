@@ -20,9 +20,7 @@ export function Walked<T>({ label, items, children }: Props<T>) {
           <Fragment key={at}>{children(item, at)}</Fragment>
         ))}
       </ul>
-      {items.length > count && (
-        <LoadMore label="Show more" pending={false} onMore={() => setCount(count + step)} />
-      )}
+      {items.length > count && <LoadMore pending={false} onMore={() => setCount(count + step)} />}
     </>
   );
 }

@@ -49,13 +49,7 @@ export function Removed({ importId }: { importId: number }) {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <LoadMore
-          label="Show more"
-          pending={isFetchingNextPage}
-          onMore={() => void fetchNextPage()}
-        />
-      )}
+      {hasNextPage && <LoadMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </Pane>
   );
 }

@@ -73,7 +73,7 @@ function importedDetails({ brought: { reactions, files }, problemCount }: ChatIm
   return [
     ...(along ? [`Including ${along}.`] : []),
     problemCount > 0
-      ? `${plural(problemCount, 'item')} could not be imported as ${problemCount === 1 ? 'it was' : 'they were'}.`
+      ? `${plural(problemCount, 'item')} couldn’t be imported unchanged.`
       : 'No problems.',
   ].join(' ');
 }

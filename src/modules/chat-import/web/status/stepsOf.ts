@@ -1,14 +1,11 @@
 import type { ChatImport } from '../../contract.ts';
 
-type ImportStatus = Pick<
-  ChatImport,
-  'state' | 'kind' | 'done' | 'total' | 'brought' | 'failure'
-> & {
+type StepFacts = Pick<ChatImport, 'state' | 'kind' | 'done' | 'total' | 'brought' | 'failure'> & {
   channels: readonly Pick<ChatImport['channels'][number], 'chosen' | 'obstacle'>[];
 };
 
 /** The actions available for an import in its state. */
-export function stepsOf(file: ImportStatus) {
+export function stepsOf(file: StepFacts) {
   const { state, brought, channels } = file;
   const wasRun = brought.channels > 0 || brought.messages > 0;
   const hasChoice = channels.some(({ chosen, obstacle }) => chosen && obstacle === null);
@@ -24,5 +21,5 @@ export function stepsOf(file: ImportStatus) {
 }
 
 /** Ended before everything was imported. */
-const isUnfinished = ({ state, done, total }: ImportStatus) =>
+const isUnfinished = ({ state, done, total }: StepFacts) =>
   state === 'failed' || state === 'read' || (state === 'imported' && done < total);

@@ -106,7 +106,7 @@ function OnItsWay({ fileName, sizeBytes, sentBytes }: OnItsWayProps) {
       <div className="flex items-baseline justify-between gap-3 text-sm">
         <span className="min-w-0 truncate font-medium">{fileName}</span>
         <span className="shrink-0 text-muted tabular-nums">
-          {`${Math.floor((100 * sentBytes) / sizeBytes)} % of ${fileSize(sizeBytes)}`}
+          {`${Math.floor((100 * sentBytes) / sizeBytes)}% of ${fileSize(sizeBytes)}`}
         </span>
       </div>
       <Bar label={`Uploading ${fileName}`} done={sentBytes} total={sizeBytes} />

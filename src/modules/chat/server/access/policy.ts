@@ -61,7 +61,7 @@ export function canRead(actor: Reader, channel: ChannelFacts): boolean {
   return permits('signedIn', actor) && readers[channel.type](actor, channel);
 }
 
-/** Whether the user belongs to the team; `members/team.ts` has the SQL form. */
+/** Whether the user belongs to the team; `team.ts` has the SQL form. */
 export function isOfTeam(actor: Reader, { store, department, minRole }: Team): boolean {
   const { storeAccess } = actor;
   return (

@@ -20,6 +20,12 @@ export const readsChannel = sql<boolean>`(u.is_active and not u.pending and u.de
     when 'record' then ${seesItsRecord}
     else true end)`;
 
+/**
+ * Restricts channels `c` to those of user `u`: with `readsChannel` the set-based form of `isIn`. Public and record
+ * channels that the person has not joined do not count.
+ */
+export const isJoined = sql<boolean>`(c.type not in ('public', 'record') or ${isMember()})`;
+
 function isMember() {
   return sql`exists (select from chat_members mm
     where mm.channel_id = c.id and mm.user_id = u.id and mm.left_at is null)`;

@@ -4,10 +4,10 @@ import { conflict, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ChatTables } from '../tables.ts';
 import { dropBytes, dropForgottenBytes, type FileStore } from './bytes.ts';
-import { findOwn } from './storeUpload.ts';
+import { findOwn } from './uploadFile.ts';
 
 /** Discards one of the user's uploads that no message has and none is scheduled to have. */
-export async function discard(fileStore: FileStore, actor: Actor, id: string): Promise<void> {
+export async function discardUpload(fileStore: FileStore, actor: Actor, id: string): Promise<void> {
   if (!(await findOwn(fileStore.db, actor, id))) throw notFound();
   const keys = await deleteUploads(fileStore.db, [id]).catch((error) => {
     // A message attached it at the same moment.

@@ -2,9 +2,9 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import * as contract from '../../contract/attachments.ts';
 import { toAttachment } from '../messages/rows.ts';
 import type { ChatServices } from '../services.ts';
-import { discard, sweep } from './cleanup.ts';
+import { discardUpload, sweep } from './cleanup.ts';
 import * as reading from './reading.ts';
-import { findOwn, storeUpload } from './storeUpload.ts';
+import { findOwn, uploadFile } from './uploadFile.ts';
 
 /** Files are uploaded first, then attached to messages, which decide who can read them. */
 export function addAttachmentRoutes(platform: Platform, { db }: ChatServices): void {
@@ -17,10 +17,10 @@ export function addAttachmentRoutes(platform: Platform, { db }: ChatServices): v
     const known = await findOwn(db, actor, id);
     if (known) return toAttachment(known);
     await uploads.consume(String(actor.userId));
-    return toAttachment(await storeUpload(fileStore, actor, { id, ...query, file }));
+    return toAttachment(await uploadFile(fileStore, actor, { id, ...query, file }));
   });
   routes.add(contract.discardUpload, async ({ actor, params }) => {
-    await discard(fileStore, actor, params.uploadId);
+    await discardUpload(fileStore, actor, params.uploadId);
     return { message: 'Upload discarded' };
   });
   routes.add(contract.readFile, ({ actor, params, query }) =>

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
 import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts';
+import type { RequestContext } from '../../../../platform/server/http/actor.ts';
 import type { Channel, createChannel as declared } from '../../contract/channels.ts';
 import { getChannel } from '../access/find.ts';
 import { canCreate } from '../access/policy.ts';
 import { createTeamReadPointers } from '../readState/createPointers.ts';
-import { type RequestContext, recordAct } from '../writing/activity.ts';
+import { recordChannelActivity } from '../writing/activity.ts';
 import { describeChannel } from './list.ts';
 import { announceMembers, type ChannelPublisher, teamChannelOpened } from './members/announce.ts';
 import { assertInvitable } from './members/invitees.ts';
@@ -74,7 +75,7 @@ function store(
       })
       .execute();
     const after = { type, name, description, store, department, minRole };
-    await recordAct(tx, context, 'channel.created', { id, type, name }, { after });
+    await recordChannelActivity(tx, context, 'channel.created', { id, type, name }, { after });
     if (type === 'team') {
       await createTeamReadPointers(tx, id);
       return [];

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import { conflict, forbidden, notFound } from '../../../../platform/server/errors.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Actor, RequestContext } from '../../../../platform/server/http/actor.ts';
 import type { Channel, updateChannel as declared } from '../../contract/channels.ts';
 import { getChannel, type OpenChannel, reasonArchived } from '../access/find.ts';
 import { rightsOn } from '../access/policy.ts';
 import type { ChatTables } from '../tables.ts';
-import { type RequestContext, recordAct } from '../writing/activity.ts';
+import { recordChannelActivity } from '../writing/activity.ts';
 import { publishChange } from '../writing/publish.ts';
 import { namedOnce, oneLine } from './createChannel.ts';
 import { describeChannel } from './list.ts';
@@ -34,7 +34,7 @@ export function updateChannel(
     if (after.name === before.name && after.description === before.description) return false;
     await tx.updateTable('chat_channels').set(after).where('id', '=', channelId).execute();
     const renamed = { ...channel, name: after.name };
-    await recordAct(tx, context, 'channel.updated', renamed, { before, after });
+    await recordChannelActivity(tx, context, 'channel.updated', renamed, { before, after });
     return true;
   });
 }
@@ -56,7 +56,13 @@ export function archiveChannel(
       })
       .where('id', '=', channelId)
       .execute();
-    await recordAct(tx, context, archived ? 'channel.archived' : 'channel.reopened', channel, {});
+    await recordChannelActivity(
+      tx,
+      context,
+      archived ? 'channel.archived' : 'channel.reopened',
+      channel,
+      {},
+    );
     return true;
   });
 }

@@ -42,7 +42,7 @@ async function withStars(
 }
 
 /** Adds the user's own reactions to messages that do not list all people. */
-export async function withOwnReactions(
+async function withOwnReactions(
   db: Db<ChatTables>,
   userId: number,
   messages: ChatMessage[],

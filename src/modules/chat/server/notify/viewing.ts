@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { looking } from '../../contract/settings.ts';
+import { viewing } from '../../contract/settings.ts';
 import type { NotifyDb } from './tables.ts';
 
 const refreshMs = 20_000;
@@ -23,7 +23,7 @@ export const viewedBy = (userId: RawBuilder<unknown>) => sql`
 export function followViewing({ db, realtime, log }: Platform): void {
   const looks = new Map<string, Look>();
 
-  realtime.handle(looking, async ({ id, actor, isOpen }, { channelId, threadId }) => {
+  realtime.handle(viewing, async ({ id, actor, isOpen }, { channelId, threadId }) => {
     if (!isOpen()) return;
     if (channelId === null && threadId === null) {
       if (looks.delete(id)) await forget(db, id);

@@ -1,7 +1,8 @@
+import type { RequestContext } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type { ChatMessage } from '../../contract.ts';
 import type { ChatServices } from '../services.ts';
-import { isSecret, type RequestContext } from '../writing/activity.ts';
+import { isSecret } from '../writing/activity.ts';
 import type { LockedChannel } from '../writing/lock.ts';
 import { type FullMessage, insertMessage } from './insertMessage.ts';
 import type { SendResult } from './storeMessages.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { ChatMessage } from '../../contract.ts';
 import type { OpenChannel } from '../access/find.ts';
-import { withOwnReactions } from '../messages/own.ts';
+import { withOwnAnswers } from '../messages/own.ts';
 import { messageColumns, type StoredMessage, toMessage } from '../messages/rows.ts';
 import { startOf } from '../readState/start.ts';
 import type { ChatTables } from '../tables.ts';
@@ -52,7 +52,7 @@ export async function filterMessages(
     end = start;
   }
   const messages = found.reverse().map((row) => ({ ...toMessage(row), isStarred: row.is_starred }));
-  return withOwnReactions(db, place.userId, messages);
+  return withOwnAnswers(db, place.userId, messages);
 }
 
 const isIndexed = ({ hasAttachments, starredOnly, mentionsMe, fromUser, messageType }: Filters) =>

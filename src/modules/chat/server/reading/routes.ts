@@ -1,5 +1,5 @@
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { filterMessages as filterMessagesCall } from '../../contract/personal.ts';
+import * as personal from '../../contract/personal.ts';
 import * as contract from '../../contract.ts';
 import { getChannel } from '../access/find.ts';
 import type { ChatServices } from '../services.ts';
@@ -17,7 +17,7 @@ export function addReadingRoutes({ routes, cache }: Platform, services: ChatServ
     const channel = await getChannel(db, actor, params.channelId);
     return readHistory(db, cache, actor.userId, channel, query);
   });
-  routes.add(filterMessagesCall, async ({ actor, params, query }) => {
+  routes.add(personal.filterMessages, async ({ actor, params, query }) => {
     const channel = await getChannel(db, actor, params.channelId);
     return filterMessages(db, { channel, userId: actor.userId }, query);
   });

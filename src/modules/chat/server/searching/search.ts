@@ -18,7 +18,7 @@ import { readFileJob } from './indexing/files.ts';
 import { followMessages } from './indexing/follow.ts';
 import { parseQuery, type Term } from './query/parse.ts';
 import { patternsOf } from './query/patterns.ts';
-import { type OwnChannel, resolveOperators, type SearchScope } from './query/resolve.ts';
+import { type OwnChannel, resolveOperators, type SearchFilters } from './query/resolve.ts';
 import { showHits } from './showing/results.ts';
 import type { SearchDb } from './tables.ts';
 
@@ -71,22 +71,22 @@ async function searchMessages(
   const timeZone = ownZone ?? (await getTimezone(db));
   const context = { db, actor, timeZone };
   const own = await listOwn(db, fixed, actor);
-  const scope = await resolveOperators(context, own, operators);
-  if (scope.channels.length === 0)
+  const filters = await resolveOperators(context, own, operators);
+  if (filters.channels.length === 0)
     return { results: [], next: null, searchedTo: null, isFilling: false };
   const patterns = terms.map((term) => patternsOf(term));
-  const criteria = { userId: actor.userId, scope, patterns };
+  const criteria = { userId: actor.userId, filters, patterns };
   const sources = [messageSource(criteria), ...(terms.length > 0 ? [fileSource(criteria)] : [])];
-  const stageQuery = { cursor, limit: query.limit, isNarrow: isNarrow(scope) };
+  const stageQuery = { cursor, limit: query.limit, isNarrow: isNarrow(filters) };
   const pages = [];
   for (const source of sources) pages.push(await findPage(db, source, stageQuery));
   const { hits, next, stoppedAt, isWalking } = mergePages(pages, query.limit);
-  const channelIds = scope.channels.map(({ id }) => id);
+  const channelIds = filters.channels.map(({ id }) => id);
   return {
     results: await showHits({ db, userId: actor.userId, channelIds, terms }, hits),
     next: next && writeCursor({ place: next, isWalking }),
     searchedTo: stoppedAt && new Date(timeOf(stoppedAt)).toISOString(),
-    isFilling: sumOf(scope, 'waiting') > normalBacklog,
+    isFilling: sumOf(filters, 'waiting') > normalBacklog,
   };
 }
 
@@ -108,7 +108,8 @@ async function listOwn(db: SearchDb, fixed: FixedChannels, actor: Actor): Promis
     .execute();
 }
 
-const isNarrow = (scope: SearchScope) => scope.isStarred || sumOf(scope, 'last_rev') <= fewRows;
+const isNarrow = (filters: SearchFilters) =>
+  filters.isStarred || sumOf(filters, 'last_rev') <= fewRows;
 
-const sumOf = ({ channels }: SearchScope, what: 'last_rev' | 'waiting') =>
+const sumOf = ({ channels }: SearchFilters, what: 'last_rev' | 'waiting') =>
   channels.reduce((sum, channel) => sum + channel[what], 0);

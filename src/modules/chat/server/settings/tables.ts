@@ -12,7 +12,7 @@ interface SettingsTable {
   keywords: Generated<boolean>;
   keyword_list: Generated<string[]>;
   muted_channels: Generated<string[]>;
-  /** Read as it is, written as JSON text. */
+  /** Read as JSON, written as JSON text. */
   channel_levels: ColumnType<Record<string, ChannelLevel>, string | undefined, string>;
   quiet_enabled: Generated<boolean>;
   quiet_start: Generated<string>;

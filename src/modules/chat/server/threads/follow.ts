@@ -1,11 +1,25 @@
 import { sql } from 'kysely';
 import { notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { type ThreadState, threadStateChanged } from '../../contract/threads.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import * as contract from '../../contract/threads.ts';
 import type { ChatServices } from '../services.ts';
 import { follow } from './growth.ts';
-import { getRootRow } from './read.ts';
+import { getRootRow, getThread, listThreads } from './read.ts';
 import { threadStates } from './state.ts';
+
+export function addThreadRoutes({ routes }: Platform, services: ChatServices): void {
+  routes.add(contract.listThreads, ({ actor, query }) => listThreads(services, actor, query));
+  routes.add(contract.getThread, ({ actor, params, query }) =>
+    getThread(services, actor, { ...params, before: query.before, limit: query.limit }),
+  );
+  routes.add(contract.readThread, ({ actor, params, body }) =>
+    readThread(services, actor, { ...params, ...body }),
+  );
+  routes.add(contract.followThread, ({ actor, params, body }) =>
+    followThread(services, actor, { ...params, ...body }),
+  );
+}
 
 interface ReadThread {
   messageId: string;
@@ -19,7 +33,7 @@ export async function readThread(
   services: ChatServices,
   actor: Actor,
   { messageId, seq, version }: ReadThread,
-): Promise<ThreadState> {
+): Promise<contract.ThreadState> {
   const root = await getRootRow(services.db, actor, messageId);
   const place = Math.min(seq, root.last_thread_seq);
   const { numAffectedRows } = await sql`
@@ -35,7 +49,7 @@ export async function followThread(
   services: ChatServices,
   actor: Actor,
   { messageId, following }: { messageId: string; following: boolean },
-): Promise<ThreadState> {
+): Promise<contract.ThreadState> {
   const { db } = services;
   const root = await getRootRow(db, actor, messageId);
   if (following) {
@@ -57,9 +71,9 @@ async function publishState(
   { userId }: Actor,
   threadId: string,
   changed: boolean,
-): Promise<ThreadState> {
+): Promise<contract.ThreadState> {
   const state = (await threadStates(db, threadId, [userId])).get(userId);
   if (!state) throw notFound();
-  if (changed) realtime.publish(`user:${userId}`, threadStateChanged, state);
+  if (changed) realtime.publish(`user:${userId}`, contract.threadStateChanged, state);
   return state;
 }

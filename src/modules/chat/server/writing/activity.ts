@@ -1,15 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { AnyTables } from '../../../../platform/server/db/database.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { RequestContext } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type { OpenChannel } from '../access/find.ts';
 import type { ChannelType } from '../tables.ts';
-
-/** The actor and IP address of a request. */
-export interface RequestContext {
-  actor: Actor;
-  ip: string;
-}
 
 interface Change {
   before?: object;
@@ -17,7 +11,7 @@ interface Change {
 }
 
 /** Logs an action on a channel; for private channels without details. */
-export async function recordAct(
+export async function recordChannelActivity(
   tx: Kysely<AnyTables>,
   { actor, ip }: RequestContext,
   action: string,

@@ -11,7 +11,7 @@ export interface Turns {
   free(keys: Iterable<string>): void;
   /** Runs the work when the key is free. */
   wait<T>(key: string, work: () => Promise<T>): Promise<T>;
-  /** Runs whenever a waiting work is done. */
+  /** Runs whenever waiting work is done. */
   onFree(hook: () => void): void;
 }
 

@@ -1,5 +1,6 @@
 import { Check, Compass, Search } from 'lucide-react';
 import { useState } from 'react';
+import { plural } from '../../../../platform/web/format/amounts.ts';
 import { useSettled } from '../../../../platform/web/time/useSettled.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
@@ -11,7 +12,6 @@ import { Switch } from '../../../../platform/web/ui/Switch.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { OpenChannel } from '../../contract/channels.ts';
 import { openChannelDialog } from '../state/conversations/channelDialogs.ts';
-import { countOf } from '../state/conversations/labels.ts';
 import { useOpenChannels } from '../state/conversations/useOpenChannels.ts';
 import type { GoingDialog } from './dialogFrame.ts';
 import { JoinButton } from './JoinButton.tsx';
@@ -50,7 +50,7 @@ export default function BrowseChannelsDialog({ open, onClose, onGo }: GoingDialo
         {isError && (
           <EmptyState
             icon={Compass}
-            title="Couldn’t load channels."
+            title="Couldn’t load channels"
             action={<Button onClick={() => void refetch()}>Try again</Button>}
           />
         )}
@@ -87,7 +87,7 @@ function Line({ channel, onGo }: { channel: OpenChannel; onGo: GoingDialog['onGo
           {archivedAt && <Badge>Archived</Badge>}
         </p>
         <p className="truncate text-sm text-muted">
-          {[countOf(memberCount, 'person', 'people'), description].filter(Boolean).join(' · ')}
+          {[plural(memberCount, 'person', 'people'), description].filter(Boolean).join(' · ')}
         </p>
       </div>
       <Button size="sm" aria-label={`Open ${name}`} onClick={() => onGo(id, name)}>

@@ -11,6 +11,7 @@ import {
 } from '../../../../platform/contract/access.ts';
 import type { RequestOf } from '../../../../platform/contract/endpoint.ts';
 import { call } from '../../../../platform/web/api/call.ts';
+import { plural } from '../../../../platform/web/format/amounts.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
@@ -29,7 +30,6 @@ import { PeoplePicker } from '../parts/PeoplePicker.tsx';
 import { useChat } from '../state/chatContext.ts';
 import { keepChannel } from '../state/conversations/keepChannel.ts';
 import {
-  countOf,
   departmentOptions,
   describeTeam,
   roleOptions,
@@ -269,7 +269,7 @@ function Reach({ team }: { team: Team }) {
       {describeTeam(team)}:{' '}
       <strong className="font-semibold text-text">
         {certain ? '' : 'at most '}
-        {countOf(matching, 'person', 'people')}
+        {plural(matching, 'person', 'people')}
       </strong>
       . People join and leave automatically as their store, department or role changes.
     </p>

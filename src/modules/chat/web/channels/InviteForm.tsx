@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
+import { plural } from '../../../../platform/web/format/amounts.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { addMembers, type Channel } from '../../contract/channels.ts';
 import { PeoplePicker } from '../parts/PeoplePicker.tsx';
 import { keepChannel } from '../state/conversations/keepChannel.ts';
-import { countOf } from '../state/conversations/labels.ts';
 import { refusalOf } from '../state/errors.ts';
 
 interface Props {
@@ -53,7 +53,7 @@ export function InviteForm({ channel, members, onDone }: Props) {
           disabled={chosen.length === 0}
           pending={isPending}
         >
-          {chosen.length > 0 ? `Invite ${countOf(chosen.length, 'person', 'people')}` : 'Invite'}
+          {chosen.length > 0 ? `Invite ${plural(chosen.length, 'person', 'people')}` : 'Invite'}
         </Button>
       </div>
     </form>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { LogOut, UserMinus, UserPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
+import { plural } from '../../../../platform/web/format/amounts.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
@@ -15,7 +16,7 @@ import { PersonRowSkeletons } from '../people/PersonRow.tsx';
 import { useChat } from '../state/chatContext.ts';
 import { channelName, fullName } from '../state/conversations/conversation.ts';
 import { refreshChannels } from '../state/conversations/keepChannel.ts';
-import { countOf, describeTeam } from '../state/conversations/labels.ts';
+import { describeTeam } from '../state/conversations/labels.ts';
 import { useMembers } from '../state/conversations/useMembers.ts';
 import { toastRefusal } from '../state/errors.ts';
 import { useEveryone } from '../state/people/usePeople.ts';
@@ -39,7 +40,7 @@ export default function MembersDialog(props: GoingDialog & { channel: Channel })
       open={open}
       onOpenChange={(next) => next || onClose()}
       title={`Members of ${name}`}
-      description={members.data && countOf(ids.size, 'person', 'people')}
+      description={members.data && plural(ids.size, 'person', 'people')}
       footer={
         (leave || invite) && (
           <>
@@ -133,7 +134,7 @@ function Members({ channel, ids }: { channel: Channel; ids: ReadonlySet<number> 
 const statusText = ({ status, statusMessage }: Person) => statusMessage || statusLabel(status);
 
 /** Removes someone from a channel; removing oneself is leaving. */
-export function useRemoveMember(channel: Channel, onRemoved?: () => void) {
+function useRemoveMember(channel: Channel, onRemoved?: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (userId: number) =>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useMemo, useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
+import { plural } from '../../../../platform/web/format/amounts.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
@@ -9,7 +10,6 @@ import { PeoplePicker } from '../parts/PeoplePicker.tsx';
 import { useChat } from '../state/chatContext.ts';
 import { fullName } from '../state/conversations/conversation.ts';
 import { keepChannel } from '../state/conversations/keepChannel.ts';
-import { countOf } from '../state/conversations/labels.ts';
 import { directChannelId } from '../state/directChannel.ts';
 import { refusalOf } from '../state/errors.ts';
 import type { GoingDialog } from './dialogFrame.ts';
@@ -58,9 +58,7 @@ export default function NewMessageDialog(props: GoingDialog & { userIds: readonl
             disabled={chosen.length === 0 || tooMany}
             pending={isPending}
           >
-            {chosen.length > 1
-              ? `Message ${countOf(chosen.length, 'person', 'people')}`
-              : 'Message'}
+            {chosen.length > 1 ? `Message ${plural(chosen.length, 'person', 'people')}` : 'Message'}
           </Button>
         </>
       }

@@ -48,7 +48,7 @@ interface Props {
 /** Enter sends, Shift+Enter adds a new line. */
 export function Composer({ channelId, threadId = null, name, notice: connection }: Props) {
   const { session } = useChat();
-  const notice = useOpen(channelId, connection);
+  const notice = useWriteAccess(channelId, connection);
   const { key, draft, tooLong, waits, isReady, write } = useWriting(channelId, threadId);
   const box = useRef<HTMLTextAreaElement>(null);
   const [formatting, showFormatting] = useFormattingShown();
@@ -255,7 +255,7 @@ function useFirstFocus(box: RefObject<HTMLTextAreaElement | null>): void {
 type WriteAccess = Pick<ConnectionNotice, 'connected' | 'reason'>;
 
 /** Whether the user can write in the channel now, and if not, why. */
-function useOpen(channelId: string, notice: ConnectionNotice): WriteAccess {
+function useWriteAccess(channelId: string, notice: ConnectionNotice): WriteAccess {
   const { data: isArchived } = useQuery({
     ...queryOptionsFor(listChannels),
     enabled: false,

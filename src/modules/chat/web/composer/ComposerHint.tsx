@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
+import { isApple } from '../../../../platform/web/ui/isApple.ts';
 import { charactersLeft, charactersLeftSentence } from '../parts/messageBox/charactersLeft.ts';
 import { isInCode } from '../parts/messageBox/codeFence.ts';
-import { isApple } from '../state/shortcuts.ts';
 
 interface Props {
   id: string;

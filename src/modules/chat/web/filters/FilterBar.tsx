@@ -1,5 +1,6 @@
 import { ListFilter, X } from 'lucide-react';
 import { useMemo } from 'react';
+import { plural } from '../../../../platform/web/format/amounts.ts';
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
@@ -9,7 +10,6 @@ import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { Person } from '../../../people/contract.ts';
 import { fullName } from '../state/conversations/conversation.ts';
-import { countOf } from '../state/conversations/labels.ts';
 import { useEveryone } from '../state/people/usePeople.ts';
 import { type FilterName, type Filters, noFilters, useFilters } from './filters.ts';
 
@@ -30,7 +30,7 @@ const types = [
 /** Opens the filters; shows how many are set. */
 export function FilterButton({ channelId }: { channelId: string }) {
   const { open, active, setOpen } = useFilters(channelId);
-  const label = active.length > 0 ? `Filters, ${countOf(active.length, 'filter')} set` : 'Filters';
+  const label = active.length > 0 ? `Filters, ${plural(active.length, 'filter')} set` : 'Filters';
   return (
     <span className="relative">
       <IconButton

@@ -1,10 +1,12 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { BarChart3, FilterX, Paperclip, Star } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
+import { plural } from '../../../../platform/web/format/amounts.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import { shortTime } from '../../../../platform/web/time/moments.ts';
+import { useDebounced } from '../../../../platform/web/time/useDebounced.ts';
 import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
@@ -17,7 +19,6 @@ import { preview } from '../messages/text/preview.ts';
 import { ImportedNote } from '../parts/ImportedMark.tsx';
 import { MessageSkeletons } from '../parts/MessageSkeletons.tsx';
 import { UrgentMark } from '../parts/UrgentMark.tsx';
-import { countOf } from '../state/conversations/labels.ts';
 import { openMessage } from '../state/view/target.ts';
 import { type Filters, queryOf, useFilters } from './filters.ts';
 
@@ -30,7 +31,7 @@ export function FilteredMessages({ channelId }: { channelId: string }) {
     return (
       <EmptyState
         icon={FilterX}
-        title="Couldn’t load messages."
+        title="Couldn’t load messages"
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       />
     );
@@ -53,7 +54,7 @@ export function FilteredMessages({ channelId }: { channelId: string }) {
   return (
     <ScrollArea className="min-h-0 flex-1">
       <p role="status" className="px-4 pt-3 text-xs text-muted">
-        {more.hasNextPage ? `The latest ${messages.length}` : countOf(messages.length, 'message')}
+        {more.hasNextPage ? `The latest ${messages.length}` : plural(messages.length, 'message')}
       </p>
       <ul aria-label="Filtered messages" className="divide-y divide-border px-2 pb-2">
         {messages.map((message) => (
@@ -94,7 +95,7 @@ function Found({ message, onJump }: { message: ChatMessage; onJump: () => void }
         {message.metadata?.urgent && <UrgentMark reason={message.metadata.urgent.reason} />}
         <p className="line-clamp-3 text-base wrap-anywhere text-text">{preview(message)}</p>
         {message.messageType === 'poll' && (
-          <Fact icon={BarChart3}>{countOf(optionsOf(message), 'option')}</Fact>
+          <Fact icon={BarChart3}>{plural(optionsOf(message), 'option')}</Fact>
         )}
         {attachments.length > 0 && (
           <Fact icon={Paperclip}>{attachments.map(({ name }) => name).join(', ')}</Fact>
@@ -118,7 +119,7 @@ function Fact({ icon: Icon, children }: { icon: typeof Star; children: string })
   );
 }
 
-const settleMs = 500;
+const refetchPauseMs = 500;
 
 /** The messages of a channel that match the filters, latest first, page by page. */
 function useFiltered(channelId: string, filters: Filters) {
@@ -150,14 +151,11 @@ function useFiltered(channelId: string, filters: Filters) {
 /** Refetches once changes in the channel have settled. */
 function useRefetchOnChange(channelId: string): void {
   const client = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const queryKey = ['chat', 'filtered', channelId];
   useLiveQueries([queryKey]);
+  const refetch = useDebounced(() => void client.invalidateQueries({ queryKey }), refetchPauseMs);
   const scheduleRefetch = (event: { channelId: string }) => {
-    if (event.channelId !== channelId) return;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void client.invalidateQueries({ queryKey }), settleMs);
+    if (event.channelId === channelId) refetch();
   };
   useSocketEvent(newMessage, scheduleRefetch);
   useSocketEvent(messageChanged, scheduleRefetch);

@@ -11,6 +11,7 @@ import {
   X,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { plural } from '../../../../platform/web/format/amounts.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
@@ -27,7 +28,6 @@ import { useChat } from '../state/chatContext.ts';
 import { openChannelDialog } from '../state/conversations/channelDialogs.ts';
 import { channelIcon, channelKind } from '../state/conversations/channelIcon.ts';
 import type { Conversation } from '../state/conversations/conversation.ts';
-import { countOf } from '../state/conversations/labels.ts';
 import { useMembers } from '../state/conversations/useMembers.ts';
 import { extensionViews } from '../state/extensions.ts';
 import type { ConnectionNotice } from '../state/useConnectionNotice.ts';
@@ -187,7 +187,7 @@ function Title({ name, children }: { name: string; children: ReactNode }) {
 /** The member count; opens the member list. */
 function MemberCount({ channel }: { channel: Channel }) {
   const { data } = useMembers(channel.id);
-  const label = data ? countOf(data.length, 'member') : 'Members';
+  const label = data ? plural(data.length, 'member') : 'Members';
   return (
     <Tooltip label={label} describes={false}>
       <Button

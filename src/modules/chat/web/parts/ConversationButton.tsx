@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { BellOff, PencilLine } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { plural } from '../../../../platform/web/format/amounts.ts';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
 import { VisuallyHidden } from '../../../../platform/web/ui/VisuallyHidden.tsx';
 import type { Mark } from '../state/conversations/marks.ts';
@@ -50,7 +51,7 @@ export function ConversationButton(props: Props) {
       {count > 0 && <CountBadge count={count} label={countLabel} tone="quiet" />}
       <CountBadge
         count={unread}
-        label={mentions > 0 ? `unread, ${mentions} ${plural(mentions, 'mention')}` : 'unread'}
+        label={mentions > 0 ? `unread, ${plural(mentions, 'mention')}` : 'unread'}
         tone={mentions > 0 || personal ? 'loud' : 'quiet'}
       />
     </button>
@@ -65,8 +66,6 @@ function Sign({ icon: Icon, label }: { icon: typeof BellOff; label: string }) {
     </span>
   );
 }
-
-const plural = (count: number, noun: string) => (count === 1 ? noun : `${noun}s`);
 
 interface ExtensionProps {
   view: ExtensionView;

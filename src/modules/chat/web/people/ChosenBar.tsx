@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../platform/web/api/call.ts';
+import { plural } from '../../../../platform/web/format/amounts.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import type { Person } from '../../../people/contract.ts';
 import { maxGroupPeople, openGroup } from '../../contract/channels.ts';
 import { useChat } from '../state/chatContext.ts';
 import { fullName } from '../state/conversations/conversation.ts';
 import { keepChannel } from '../state/conversations/keepChannel.ts';
-import { countOf } from '../state/conversations/labels.ts';
 import { directChannelId } from '../state/directChannel.ts';
 import { toastRefusal } from '../state/errors.ts';
 import type { View } from '../state/view/chatView.ts';
@@ -49,7 +49,7 @@ export function ChosenBar({ people, onClear, onGo }: Props) {
         Clear
       </Button>
       <Button variant="primary" disabled={tooMany} pending={isPending} onClick={write}>
-        Message {countOf(people.length, 'person', 'people')}
+        Message {plural(people.length, 'person', 'people')}
       </Button>
     </section>
   );

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
+import { departmentNames, roleNames } from '../../../../platform/contract/names.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { statusLabel } from '../../../../platform/web/ui/StatusDot.tsx';
 import type { Person } from '../../../people/contract.ts';
 import { fullName } from '../state/conversations/conversation.ts';
-import { readableName } from '../state/conversations/labels.ts';
 
 interface Props {
   person: Person;
@@ -48,7 +48,10 @@ export function PersonRow(props: Props) {
 
 function RowButton({ person, isMe, onClick }: Pick<Props, 'person' | 'isMe' | 'onClick'>) {
   const name = fullName(person);
-  const facts = [person.department, person.role].filter((fact) => fact !== null).map(readableName);
+  const facts = [
+    person.department && departmentNames[person.department],
+    roleNames[person.role],
+  ].filter(Boolean);
   return (
     <button
       type="button"

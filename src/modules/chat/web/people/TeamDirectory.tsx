@@ -9,6 +9,7 @@ import type { Person } from '../../../people/contract.ts';
 import { useChat } from '../state/chatContext.ts';
 import { fullName } from '../state/conversations/conversation.ts';
 import { directChannelId } from '../state/directChannel.ts';
+import { canBeMessaged } from '../state/people/canBeMessaged.ts';
 import { usePeople } from '../state/people/usePeople.ts';
 import type { View } from '../state/view/chatView.ts';
 import { ChosenBar } from './ChosenBar.tsx';
@@ -73,7 +74,9 @@ export function TeamDirectory({ onGo }: Props) {
               person={person}
               isMe={person.id === user.id}
               onClick={() => write(person)}
-              chosen={canBeChosen(person, user.id) ? chosen.has(person.id) : undefined}
+              chosen={
+                person.id !== user.id && canBeMessaged(person) ? chosen.has(person.id) : undefined
+              }
               choosing={chosen.size > 0}
               onChoose={() => choose(person)}
             />
@@ -93,9 +96,6 @@ export function TeamDirectory({ onGo }: Props) {
     </div>
   );
 }
-
-const canBeChosen = ({ id, isActive, protection }: Person, me: number) =>
-  id !== me && isActive && protection !== 'system_bot';
 
 function FailedPeople({ onRetry }: { onRetry: () => void }) {
   return (

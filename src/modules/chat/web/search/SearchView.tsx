@@ -132,7 +132,7 @@ function Results({ search, listId, current, optionId, onPoint, onOpen }: Results
   return (
     <>
       <span role="status" className="sr-only">
-        {!isWaiting && countOf(results.length, search.hasNextPage)}
+        {!isWaiting && resultCountOf(results.length, search.hasNextPage)}
       </span>
       {results.length === 0 && !isWaiting && !searchedTo && <NothingFound q={q} />}
       <div id={listId} role="listbox" aria-label="Search results" className="p-1 empty:hidden">
@@ -169,7 +169,7 @@ function Results({ search, listId, current, optionId, onPoint, onOpen }: Results
   );
 }
 
-function countOf(count: number, hasMore: boolean): string {
+function resultCountOf(count: number, hasMore: boolean): string {
   if (count === 0) return 'No results';
   return `${count}${hasMore ? ' or more' : ''} ${count === 1 ? 'message' : 'messages'} found`;
 }

@@ -5,7 +5,7 @@ import type { Channel } from '../../contract/channels.ts';
 import type { ChatMessage } from '../../contract.ts';
 
 /** A message, who views it, and where. */
-export interface Reading {
+export interface ViewedMessage {
   message: ChatMessage;
   /** Undefined for an empty direct channel. */
   channel: Channel | undefined;
@@ -14,23 +14,23 @@ export interface Reading {
   open: boolean;
 }
 
-export interface PartProps extends Reading {
+export interface PartProps extends ViewedMessage {
   /** The module's data on the message. */
   part: unknown;
   /** Applies the message returned by a call. */
   take: (message: ChatMessage) => void;
 }
 
-export interface MessageDialogProps extends Reading {
+export interface MessageDialogProps extends ViewedMessage {
   take: (message: ChatMessage) => void;
   onClose: () => void;
 }
 
 export interface MessageAction {
   id: string;
-  label: (reading: Reading) => string;
+  label: (viewed: ViewedMessage) => string;
   icon: LucideIcon;
-  isOffered: (reading: Reading) => boolean;
+  isOffered: (viewed: ViewedMessage) => boolean;
   Dialog: ComponentType<MessageDialogProps>;
 }
 

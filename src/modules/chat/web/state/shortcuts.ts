@@ -1,3 +1,5 @@
+import { isApple } from '../../../../platform/web/ui/isApple.ts';
+
 type Place = 'Navigation' | 'Messages' | 'Composer';
 
 export interface Shortcut {
@@ -49,9 +51,6 @@ export const shortcuts = {
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutName = keyof typeof shortcuts;
-
-export const isApple =
-  typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 

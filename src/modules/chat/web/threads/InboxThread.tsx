@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { CheckCheck, MessageSquareText } from 'lucide-react';
 import { useMemo } from 'react';
+import { plural } from '../../../../platform/web/format/amounts.ts';
 import { dayName } from '../../../../platform/web/time/days.ts';
 import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
@@ -10,7 +11,6 @@ import { MessageRow } from '../messages/row/MessageRow.tsx';
 import { buildRows } from '../messages/row/rows.ts';
 import { useChat } from '../state/chatContext.ts';
 import { useChannelNames } from '../state/conversations/useChannelNames.ts';
-import { countOf } from '../state/messages/names.ts';
 import { PlaceContext } from '../state/messages/place.ts';
 import { openThread } from '../state/view/openThread.ts';
 import { openMessage } from '../state/view/target.ts';
@@ -72,7 +72,7 @@ export function InboxThread({ thread: { root, replies, state }, onChanged }: Pro
             onClick={open}
             className="ml-15 min-h-7 text-sm text-accent hover:underline touch:min-h-11"
           >
-            Show {countOf(hidden, 'earlier reply', 'earlier replies')}
+            Show {plural(hidden, 'earlier reply', 'earlier replies')}
           </button>
         )}
         {rest.map((row) => (

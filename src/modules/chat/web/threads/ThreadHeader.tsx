@@ -1,9 +1,9 @@
 import { ArrowLeft, Bell, BellOff, X } from 'lucide-react';
 import { useState } from 'react';
+import { plural } from '../../../../platform/web/format/amounts.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import type { ThreadState } from '../../contract/threads.ts';
-import { countOf } from '../state/messages/names.ts';
 import { useThreadActions } from './useThreadActions.ts';
 
 interface Props {
@@ -26,7 +26,7 @@ export function ThreadHeader({ name, replies, state, onClose }: Props) {
         <h2 className="truncate text-base font-semibold text-text">Thread</h2>
         <p className="truncate text-xs text-muted">
           {name}
-          {replies > 0 && ` · ${countOf(replies, 'reply', 'replies')}`}
+          {replies > 0 && ` · ${plural(replies, 'reply', 'replies')}`}
         </p>
       </div>
       {state && <FollowButton state={state} />}

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare, TriangleAlert } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import { ready } from '../../../../platform/contract/socket.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useDebounced } from '../../../../platform/web/time/useDebounced.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
@@ -75,7 +76,7 @@ export function ThreadsInbox() {
 }
 
 /** Debounces refetches when many replies arrive. */
-const settleMs = 1_000;
+const refetchPauseMs = 1_000;
 const key = ['chat', 'threads'];
 
 const query = infiniteQueryOptions({
@@ -92,8 +93,9 @@ const query = infiniteQueryOptions({
 function useInbox() {
   const client = useQueryClient();
   const inbox = useInfiniteQuery(query);
-  const refetch = useSettled(
-    useCallback(() => void client.invalidateQueries({ queryKey: key }), [client]),
+  const refetch = useDebounced(
+    () => void client.invalidateQueries({ queryKey: key }),
+    refetchPauseMs,
   );
   const change = useCallback(
     (update: (thread: Thread) => Thread) =>
@@ -122,13 +124,4 @@ function useInbox() {
     return true;
   });
   return { ...inbox, threads, change };
-}
-
-function useSettled(act: () => void): () => void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(act, settleMs);
-  }, [act]);
 }

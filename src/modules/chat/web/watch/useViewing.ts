@@ -3,7 +3,7 @@ import { ready } from '../../../../platform/contract/socket.ts';
 import type { Connection } from '../../../../platform/web/realtime/connection.ts';
 import { useConnection } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { suppressWhile } from '../../../notifications/web/public.ts';
-import { looking } from '../../contract/settings.ts';
+import { viewing } from '../../contract/settings.ts';
 import { hasFocus, watchFocus } from '../state/focus.ts';
 import { personOfView } from '../state/view/chatNavigate.ts';
 import { useCovered } from '../state/view/covered.ts';
@@ -56,5 +56,5 @@ function useViewed(me: number): { channelId: string | null; threadId: string | n
 }
 
 function report(connection: Connection, channelId: string | null, threadId: string | null): void {
-  if (connection.state() === 'connected') connection.send(looking, { channelId, threadId });
+  if (connection.state() === 'connected') connection.send(viewing, { channelId, threadId });
 }

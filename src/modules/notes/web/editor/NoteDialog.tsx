@@ -48,10 +48,8 @@ interface OpenProps extends Pick<Props, 'notebook' | 'suggestions' | 'onClose'> 
 }
 
 function OpenNote({ note, notebook, suggestions, onClose }: OpenProps) {
-  // Opened once per note: later responses are applied by the effect below.
-  const first = useMemo(() => note.id, [note.id]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  const editing = useMemo(() => notebook.open(note), [notebook, first]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once per note, the effect applies later responses
+  const editing = useMemo(() => notebook.open(note), [notebook, note.id]);
   const state = useEditing(editing);
   useEffect(() => editing.follow(note), [editing, note]);
   const isGone = state.phase === 'gone';

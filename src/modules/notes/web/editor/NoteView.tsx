@@ -16,7 +16,7 @@ import type { EditingState, NoteEditing } from '../state/editing.ts';
 import { nameOf } from '../state/names.ts';
 import type { Notebook } from '../state/notebook.ts';
 import { useNoteActions } from '../state/useNoteActions.ts';
-import { DisputeView } from './DisputeView.tsx';
+import { ConflictView } from './ConflictView.tsx';
 import { ColorField } from './fields/ColorField.tsx';
 import { ContentField } from './fields/ContentField.tsx';
 import { TagsField } from './fields/TagsField.tsx';
@@ -74,7 +74,7 @@ export function NoteView({ note, editing, state, notebook, suggestions, onClose 
           </>
         }
       >
-        {hasConflict && <DisputeView editing={editing} state={state} notebook={notebook} />}
+        {hasConflict && <ConflictView editing={editing} state={state} notebook={notebook} />}
         {isEditing && <NoteFields editing={editing} state={state} suggestions={suggestions} />}
         {!hasConflict && !isEditing && (
           <div className="text-base text-text">

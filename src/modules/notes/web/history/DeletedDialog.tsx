@@ -5,6 +5,7 @@ import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { listDeletedNotes } from '../../contract.ts';
 import { useNoteActions } from '../state/useNoteActions.ts';
@@ -28,9 +29,12 @@ export function DeletedDialog({ open, onOpenChange }: Props) {
 }
 
 function DeletedNotes() {
-  const { data, isError } = useQuery({ ...queryOptionsFor(listDeletedNotes), staleTime: 0 });
+  const { data, isError, refetch } = useQuery({
+    ...queryOptionsFor(listDeletedNotes),
+    staleTime: 0,
+  });
   const { restore } = useNoteActions();
-  if (isError) return <p className="text-base text-danger">Couldn’t load deleted notes.</p>;
+  if (isError) return <NotLoaded isInline what="deleted notes" onRetry={refetch} />;
   if (!data) return <Skeleton className="h-24" />;
   if (data.length === 0) {
     return (

@@ -7,6 +7,7 @@ import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { getVersion, listVersions, type Note, restoreVersion } from '../../contract.ts';
@@ -69,7 +70,7 @@ export function HistoryDialog({ note, version, editing, onClose }: Props) {
           No earlier versions yet. The last 50 versions of a note are saved.
         </p>
       )}
-      {list.isError && <p className="text-base text-danger">Couldn’t load the versions.</p>}
+      {list.isError && <NotLoaded isInline what="the versions" onRetry={list.refetch} />}
       <div className="grid gap-4 sm:grid-cols-[220px_1fr]">
         <ul className="flex flex-col gap-0.5">
           {list.data?.map((entry) => (

@@ -1,9 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { getNotesOverview, listNotes, type NoteCard } from '../../contract.ts';
 import { notesKey } from '../state/notebookOf.ts';
@@ -24,19 +23,7 @@ export function NoteLists({ filters, onOpen, onTag }: Props) {
   const others = useOthers(filters);
   if (pinned.isError || others.isError) {
     const retry = () => Promise.all([pinned.refetch(), others.refetch()]);
-    return (
-      <Notice
-        tone="danger"
-        live
-        action={
-          <Button size="sm" onClick={() => void retry()}>
-            Try again
-          </Button>
-        }
-      >
-        Couldn’t load your notes.
-      </Notice>
-    );
+    return <NotLoaded isInline what="your notes" onRetry={retry} />;
   }
   if (!pinned.data || !others.data) return <CardSkeletons />;
   if (pinned.data.length + others.data.length === 0) {
@@ -53,7 +40,11 @@ export function NoteLists({ filters, onOpen, onTag }: Props) {
       <Section title="Pinned Notes" cards={pinned.data} onOpen={onOpen} onTag={onTag} />
       <Section title="Other Notes" cards={others.data} onOpen={onOpen} onTag={onTag} />
       {others.hasNextPage && (
-        <More isLoading={others.isFetchingNextPage} onMore={() => void others.fetchNextPage()} />
+        <LoadMore
+          label="Show more notes"
+          pending={others.isFetchingNextPage}
+          onMore={() => void others.fetchNextPage()}
+        />
       )}
     </>
   );
@@ -82,31 +73,6 @@ function Section({ title, cards, onOpen, onTag }: SectionProps) {
         ))}
       </ul>
     </section>
-  );
-}
-
-/** Loads the next page near the end; the button is for keyboard and screen reader users. */
-function More({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
-  const end = useRef<HTMLDivElement>(null);
-  const latest = useRef(onMore);
-  latest.current = onMore;
-  useEffect(() => {
-    if (!end.current || isLoading) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && latest.current(),
-      {
-        rootMargin: '400px',
-      },
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [isLoading]);
-  return (
-    <div ref={end} className="flex justify-center">
-      <Button size="sm" pending={isLoading} pendingLabel="Loading…" onClick={onMore}>
-        Show more notes
-      </Button>
-    </div>
   );
 }
 

@@ -18,7 +18,7 @@ export function SaveState({ state }: { state: EditingState }) {
     <p role="status" className={clsx('text-xs', isProblem ? 'text-warning-text' : 'text-muted')}>
       {phaseLabels[state.phase]}
       {state.problem && `: ${state.problem}`}
-      {state.phase === 'retrying' && ' (saved on this device)'}
+      {state.phase === 'retrying' && ' (your changes are stored on this device)'}
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { FindField, useFinding } from '../../../../platform/web/ui/FindField.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
@@ -32,7 +33,7 @@ const groups: { label: string; audience: Audience }[] = [
 
 /** Who a note is shared with, and their permissions. */
 export function ShareDialog({ note, onClose }: { note: Note; onClose: () => void }) {
-  const { shares, isLoading, isError, add, remove, setCanEdit } = useShares(note.id);
+  const { shares, isLoading, isError, refetch, add, remove, setCanEdit } = useShares(note.id);
   const sharedKeys = new Set(shares.map(keyOf));
   const available = groups.filter(({ audience }) => !sharedKeys.has(keyOf(audience)));
   return (
@@ -53,7 +54,7 @@ export function ShareDialog({ note, onClose }: { note: Note; onClose: () => void
           }}
         />
         {isLoading && <Skeleton className="h-12" />}
-        {isError && <p className="text-sm text-danger">Couldn’t load the list.</p>}
+        {isError && <NotLoaded isInline what="the list" onRetry={refetch} />}
         {!isLoading && !isError && shares.length === 0 && (
           <p className="text-sm text-muted">Only you can see this note.</p>
         )}
@@ -114,7 +115,10 @@ const keyOf = ({ userId, department, store }: Audience): string =>
 function useShares(noteId: string) {
   const params = { noteId };
   const client = useQueryClient();
-  const { data, isError } = useQuery({ ...queryOptionsFor(listShares, { params }), staleTime: 0 });
+  const { data, isError, refetch } = useQuery({
+    ...queryOptionsFor(listShares, { params }),
+    staleTime: 0,
+  });
 
   const set = async (next: readonly Omit<NoteShare, 'person'>[]) => {
     const shares = next.map(({ userId, department, store, canEdit }) => ({
@@ -137,6 +141,7 @@ function useShares(noteId: string) {
   return {
     shares,
     isError,
+    refetch,
     isLoading: !data && !isError,
     add: (audience: Audience) => set([...shares, { ...audience, canEdit: false }]),
     remove: (audience: Audience) => set(shares.filter((share) => keyOf(share) !== keyOf(audience))),

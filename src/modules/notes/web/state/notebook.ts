@@ -2,6 +2,7 @@ import { createWatchers } from '../../../../platform/web/state/createStore.ts';
 import type { Note, NoteText } from '../../contract.ts';
 import { type EditingOptions, NoteEditing, serverTextOf } from './editing.ts';
 import type { LocalEdit, ServerNote } from './localEdits.ts';
+import { copyTitle } from './names.ts';
 import type { NoteLocks } from './noteLocks.ts';
 
 interface Options extends Pick<EditingOptions, 'transport' | 'localEdits' | 'clock'> {
@@ -136,8 +137,7 @@ export class Notebook {
   }
 
   #rescue(text: NoteText): void {
-    const title = `${text.title.trim().slice(0, 190)} (copy)`;
-    this.add({ ...text, title });
+    this.add({ ...text, title: copyTitle(text.title) });
     this.#options.onRescued();
   }
 

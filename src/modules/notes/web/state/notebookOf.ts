@@ -4,7 +4,7 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { type Connection, gap } from '../../../../platform/web/realtime/connection.ts';
 import { browserEnvironment } from '../../../../platform/web/realtime/environment.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import { currentUserKey } from '../../../access/web/public.ts';
+import { onSignOut } from '../../../access/web/public.ts';
 import { userPermissionsUpdated, userUpdated } from '../../../people/contract.ts';
 import { createNote, getNote, noteChanged, noteGone, saveNote } from '../../contract.ts';
 import type { NoteTransport } from './editing.ts';
@@ -49,7 +49,7 @@ export function notebookOf(connection: Connection, me: number, client: QueryClie
     refresh();
   });
   saveBeforeLeaving(connection, notebook);
-  clearOnLogout(client, () => localEdits.clear());
+  onSignOut(client, () => localEdits.clear());
   notebook.resume();
   return notebook;
 }
@@ -87,13 +87,5 @@ function saveBeforeLeaving(connection: Connection, notebook: Notebook): void {
     if (!connection.closed) return;
     document.removeEventListener('visibilitychange', flush);
     window.removeEventListener('online', flush);
-  });
-}
-
-/** Clears local edits at sign-out, which empties the query cache; an expired session keeps them. */
-function clearOnLogout(client: QueryClient, clear: () => void): void {
-  const userKey = JSON.stringify(currentUserKey);
-  client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'removed' && query.queryHash === userKey) clear();
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readsChannel } from '../../../chat/server/public.ts';
+import { isJoined, readsChannel } from '../../../chat/server/public.ts';
 import type { Audience } from '../../contract.ts';
 import type { NoticeDb } from '../tables.ts';
 
@@ -9,8 +9,8 @@ export interface Recipient {
 }
 
 /**
- * The people in a channel whom a notice asks now: its members (not every possible reader of a public
- * channel), never the author or a bot. As with teams, someone with access to all stores counts for each.
+ * The people in a channel whom a notice asks now: its members (not every possible reader of a public or
+ * record channel), never the author or a bot. As with teams, someone with access to all stores counts for each.
  */
 export async function findAudience(
   db: NoticeDb,
@@ -22,8 +22,7 @@ export async function findAudience(
     select u.id, u.shown_name as name
     from users u join chat_channels c on c.id = ${channelId}
     where ${readsChannel} and u.id <> ${authorId} and u.protection is distinct from 'system_bot'
-      and (c.type <> 'public' or exists (select from chat_members m
-        where m.channel_id = c.id and m.user_id = u.id and m.left_at is null))
+      and ${isJoined}
       and (${departments.length === 0} or u.department = any(${departments}::text[]))
       and (${stores.length === 0} or u.store_access && ${[...stores, 'all']}::text[])
       and (${roles.length === 0} or u.role = any(${roles}::text[]))

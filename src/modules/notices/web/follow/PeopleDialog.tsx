@@ -1,9 +1,8 @@
 import { Check } from 'lucide-react';
 import { departmentNames } from '../../../../platform/contract/names.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { NoticePart, NoticePerson, NoticeState } from '../../contract.ts';
 import { storeList } from '../state/labels.ts';
@@ -45,10 +44,7 @@ export default function PeopleDialog({ notice, state, open, onClose }: Props) {
     >
       {people.isPending && <Skeletons />}
       {people.isError && (
-        <EmptyState
-          title="Couldn’t load the list"
-          action={<Button onClick={() => void people.refetch()}>Try again</Button>}
-        />
+        <NotLoaded what="the list" error={people.error} onRetry={people.refetch} />
       )}
       <PeopleList name="Not confirmed" people={waiting} />
       <PeopleList name={waiting.length > 0 ? 'Others' : 'Everyone'} people={others} />

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, FileX, Printer } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSearch } from 'wouter';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { usePageTitle } from '../../../../platform/web/ui/frame/PageHeader.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
 import { RequireAuth } from '../../../access/web/public.ts';
 import { getNoticeProof } from '../../contract/proof.ts';
@@ -32,14 +31,7 @@ function Proof({ id }: { id: string }) {
   const proof = useQuery({ ...queryOptionsFor(getNoticeProof, { params: { id } }), staleTime: 0 });
   if (proof.isPending) return <Spinner label="Loading" />;
   if (proof.isError) {
-    return (
-      <EmptyState
-        icon={FileX}
-        title="Couldn’t load proof"
-        description={sentenceOf(proof.error)}
-        action={<Button onClick={() => void proof.refetch()}>Try again</Button>}
-      />
-    );
+    return <NotLoaded what="proof" icon={FileX} error={proof.error} onRetry={proof.refetch} />;
   }
   return (
     <>

@@ -2,6 +2,7 @@ import { BadgeCheck, TriangleAlert } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { chatNavigate } from '../../../chat/web/public.ts';
@@ -18,12 +19,8 @@ export default function NoticesView() {
   if (mine.isPending) return <Skeletons />;
   if (mine.isError) {
     return (
-      <div role="alert" className="flex min-h-0 flex-1 items-center">
-        <EmptyState
-          icon={TriangleAlert}
-          title="Couldn’t load notices"
-          action={<Button onClick={() => void mine.refetch()}>Try again</Button>}
-        />
+      <div className="flex min-h-0 flex-1 items-center">
+        <NotLoaded what="notices" icon={TriangleAlert} error={mine.error} onRetry={mine.refetch} />
       </div>
     );
   }

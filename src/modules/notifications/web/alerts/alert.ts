@@ -1,7 +1,7 @@
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { headingOf, previewOf } from '../../contract/preview.ts';
 import type { Notification } from '../../contract.ts';
-import { markRead } from '../state/acts.ts';
+import { markRead } from '../state/actions.ts';
 import { actionPath, followAction } from '../state/following.ts';
 import { isLeading } from './leading.ts';
 

@@ -4,7 +4,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import { markAllRead, removeAll } from '../state/acts.ts';
+import { markAllRead, removeAll } from '../state/actions.ts';
 import { loadOlder } from '../state/fetch.ts';
 import { useNotifications, useUnreadCount } from '../state/store.ts';
 import { NotificationRow } from './NotificationRow.tsx';

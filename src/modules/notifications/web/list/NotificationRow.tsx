@@ -15,7 +15,7 @@ import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
-import { markRead, remove } from '../state/acts.ts';
+import { markRead, remove } from '../state/actions.ts';
 import type { Entry } from '../state/entries.ts';
 import { actionPath, followAction } from '../state/following.ts';
 

@@ -7,6 +7,7 @@ import {
   type Unpublished,
   withdraw,
 } from '../../../notifications/server/public.ts';
+import { createShiftSource } from '../../../time-clock/server/public.ts';
 import { partName } from '../../contract.ts';
 import type { Target } from '../services.ts';
 
@@ -20,7 +21,7 @@ export interface NotificationText {
 const prefixOf = ({ channelId, messageId }: Target) => partPrefix(channelId, partName, messageId);
 
 /**
- * Stores notifications of one event of a request. With do-not-disturb on they arrive silently.
+ * Stores notifications of one event of a request. With do-not-disturb on, or off shift, they arrive silently.
  */
 export async function notifyPeople(
   tx: Kysely<AnyTables>,
@@ -29,7 +30,8 @@ export async function notifyPeople(
   text: NotificationText,
 ): Promise<Unpublished> {
   const { userIds, ...content } = text;
-  const dndByPerson = await findDoNotDisturb(tx, userIds, new Date());
+  const shifts = await createShiftSource(tx).shiftsAmong(userIds);
+  const dndByPerson = await findDoNotDisturb(tx, userIds, new Date(), shifts);
   const notice = {
     ...content,
     key: `${prefixOf(target)}${eventId}`,

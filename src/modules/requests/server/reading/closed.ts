@@ -2,19 +2,23 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { readersAmong, readsChannel } from '../../../chat/server/public.ts';
+import { allOf, type Condition, countUpTo } from '../../../../platform/server/records/queries.ts';
+import { isJoined, readersAmong, readsChannel } from '../../../chat/server/public.ts';
 import type { ClosedRequest, listParties as contract, Outcome } from '../../contract/history.ts';
 import type { RequestDb } from '../tables.ts';
-import { isJoined, type ListedRow, listedColumns, listedPeople, toListed } from './rows.ts';
+import { type ListedRow, listedColumns, listedPeople, toListed } from './rows.ts';
 
 interface ChannelFilter {
   channelId?: string | undefined;
 }
 
-interface ClosedQuery extends ChannelFilter {
+interface ClosedFilters extends ChannelFilter {
   personId?: number | undefined;
   outcome?: Outcome | undefined;
   q?: string | undefined;
+}
+
+interface ClosedQuery extends ClosedFilters {
   after?: string | undefined;
   limit: number;
 }
@@ -25,15 +29,13 @@ type ClosedRow = ListedRow & { closed_at: Date };
 export async function listClosed(
   db: RequestDb,
   actor: Actor,
-  { personId, outcome, q = '', after, limit, ...filter }: ClosedQuery,
+  { after, limit, ...filters }: ClosedQuery,
 ): Promise<ClosedRequest[]> {
-  await assertReads(db, actor, filter);
+  await assertReads(db, actor, filters);
   const { rows } = await sql<ClosedRow>`
-    select ${listedColumns} ${visible(actor, filter)} ${listedPeople}
+    select ${listedColumns} ${visible(actor, filters)} ${listedPeople}
     where ${allOf([
-      personId !== undefined && sql`${personId} in (r.asked_by, r.owner_id, r.closed_by)`,
-      outcome && outcomeCondition[outcome],
-      ...searchTerms(q).map((word) => sql`position(${word} in lower(m.content)) > 0`),
+      ...conditionsOf(filters),
       after !== undefined && sql`(r.closed_at, r.message_id) < ${cursorPosition(after)}`,
     ])}
     order by r.closed_at desc, r.message_id desc limit ${limit}`.execute(db);
@@ -43,6 +45,17 @@ export async function listClosed(
     cursor: `${row.closed_at.getTime()}.${row.message_id}`,
   }));
 }
+
+export async function countClosed(db: RequestDb, actor: Actor, filters: ClosedFilters) {
+  await assertReads(db, actor, filters);
+  return countUpTo(db, sql`${visible(actor, filters)} where ${allOf(conditionsOf(filters))}`);
+}
+
+const conditionsOf = ({ personId, outcome, q = '' }: ClosedFilters): Condition[] => [
+  personId !== undefined && sql`${personId} in (r.asked_by, r.owner_id, r.closed_by)`,
+  outcome && outcomeCondition[outcome],
+  ...searchTerms(q).map((word) => sql`position(${word} in lower(m.content)) > 0`),
+];
 
 const maxParties = 1_000;
 
@@ -84,12 +97,6 @@ const outcomeCondition: Record<Outcome, RawBuilder<unknown>> = {
   cancelled: sql`r.status = 'cancelled'`,
   overdue: sql`r.closed_at > r.due_at`,
 };
-
-const allOf = (conditions: readonly (RawBuilder<unknown> | false | undefined)[]) =>
-  sql.join(
-    [sql`true`, ...conditions.filter((one) => one !== undefined && one !== false)],
-    sql` and `,
-  );
 
 const searchTerms = (q: string) => q.toWellFormed().toLowerCase().split(/\s+/).filter(Boolean);
 

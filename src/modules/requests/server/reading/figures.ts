@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { readersAmong, readsChannel } from '../../../chat/server/public.ts';
+import { isJoined, readersAmong, readsChannel } from '../../../chat/server/public.ts';
 import type { FigureRow, Figures, Period } from '../../contract.ts';
 import type { RequestDb } from '../tables.ts';
-import { isJoined } from './rows.ts';
 
 interface FiguresQuery {
   days: Period;

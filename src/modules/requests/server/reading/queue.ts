@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { readsChannel } from '../../../chat/server/public.ts';
+import { isJoined, readsChannel } from '../../../chat/server/public.ts';
 import type { Counts, Queue, QueuedRequest } from '../../contract.ts';
 import type { RequestDb, RequestRow } from '../tables.ts';
-import { isJoined, type ListedRow, listedColumns, listedPeople, toListed } from './rows.ts';
+import { type ListedRow, listedColumns, listedPeople, toListed } from './rows.ts';
 
 interface QueueQuery {
   queue: Queue;

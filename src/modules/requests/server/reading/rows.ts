@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ListedRequest } from '../../contract.ts';
 import { previewOf } from '../notify/step.ts';
 import type { RequestRow } from '../tables.ts';
@@ -22,11 +22,6 @@ export const listedColumns = sql`r.*, c.name as channel_name, left(m.content, 10
 export const listedPeople = sql`join users s on s.id = m.sender_id
   join users a on a.id = r.asked_by left join users o on o.id = r.owner_id
   left join users e on e.id = r.closed_by`;
-
-/** Public channels the person has not joined do not count. */
-export const isJoined: RawBuilder<boolean> = sql<boolean>`(c.type <> 'public' or exists (
-  select from chat_members j
-  where j.channel_id = c.id and j.user_id = u.id and j.left_at is null))`;
 
 export function toListed(row: ListedRow): ListedRequest {
   return {

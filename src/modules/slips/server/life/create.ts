@@ -101,4 +101,4 @@ async function readersOf(
   return ids;
 }
 
-const notAReader = 'Someone you chose isn’t in this conversation.';
+const notAReader = 'Someone you chose can’t read this conversation.';

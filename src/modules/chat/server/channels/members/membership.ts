@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { conflict, forbidden, invalid, notFound } from '../../../../../platform/server/errors.ts';
-import type { Actor } from '../../../../../platform/server/http/actor.ts';
+import type { Actor, RequestContext } from '../../../../../platform/server/http/actor.ts';
 import { getChannel, type OpenChannel, reasonArchived } from '../../access/find.ts';
 import { isReadWithoutJoining, rightsOn } from '../../access/policy.ts';
 import type { ChatTables } from '../../tables.ts';
-import { type RequestContext, recordAct } from '../../writing/activity.ts';
+import { recordChannelActivity } from '../../writing/activity.ts';
 import { announceMembers, type ChannelPublisher } from './announce.ts';
 import { assertInvitable, assertReaders } from './invitees.ts';
 
@@ -33,7 +33,9 @@ export async function addMembers(
     const joined = await enter(tx, channelId, userIds, actor.userId);
     const invited = joined.filter((id) => id !== actor.userId);
     if (invited.length > 0) {
-      await recordAct(tx, context, 'channel.people_added', channel, { after: { people: invited } });
+      await recordChannelActivity(tx, context, 'channel.people_added', channel, {
+        after: { people: invited },
+      });
     }
     return joined;
   });
@@ -72,7 +74,7 @@ export async function removeMember(
     const left = await exit(tx, channelId, userId);
     if (left && !leaves) {
       const change = { before: { people: [userId] } };
-      await recordAct(tx, context, 'channel.people_removed', channel, change);
+      await recordChannelActivity(tx, context, 'channel.people_removed', channel, change);
     }
     return left;
   });

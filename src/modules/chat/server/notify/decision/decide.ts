@@ -28,10 +28,10 @@ export interface NotNotified {
   why: Silence;
 }
 
-export type Decision = Notified | NotNotified;
+export type NotificationDecision = Notified | NotNotified;
 
 /** Whether and how a person is notified of a message. No one is notified unless a rule applies. */
-export function decide(facts: Facts): Decision {
+export function decide(facts: Facts): NotificationDecision {
   if (facts.isAuthor) return silent('own');
   if (facts.isDeleted) return silent('deleted');
   if (!facts.canRead) return silent('not theirs');

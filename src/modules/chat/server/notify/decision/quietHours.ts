@@ -1,4 +1,4 @@
-import { wallTimeAt } from '../../../../../platform/contract/wallTime.ts';
+import { formatOf } from '../../../../../platform/contract/wallTime.ts';
 import type { QuietSchedule } from '../../../contract/settings.ts';
 
 const dayMinutes = 24 * 60;
@@ -27,15 +27,17 @@ function nextTime(timezone: string, end: number, at: number, now: Date): Date {
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-let minuteCache: { minute: number; known: Map<string, number> } = { minute: 0, known: new Map() };
+const hourAndMinute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const cacheSize = 1_000;
+const minuteCache = new Map<string, number>();
 
-/** Cached: many calls are about the same minute in a few time zones. */
+/** Cached: many calls are about the same minutes in a few time zones. */
 function minuteOfDay(timezone: string, at: Date): number {
-  const minute = Math.floor(at.getTime() / minuteMs);
-  if (minuteCache.minute !== minute) minuteCache = { minute, known: new Map() };
-  const known = minuteCache.known.get(timezone);
+  const key = `${Math.floor(at.getTime() / minuteMs)} ${timezone}`;
+  const known = minuteCache.get(key);
   if (known !== undefined) return known;
-  const found = minutesOf(wallTimeAt(timezone, at.getTime()).slice(11, 16));
-  minuteCache.known.set(timezone, found);
+  const found = minutesOf(formatOf(hourAndMinute, timezone).format(at));
+  if (minuteCache.size >= cacheSize) minuteCache.clear();
+  minuteCache.set(key, found);
   return found;
 }

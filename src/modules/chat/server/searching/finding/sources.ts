@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import { startInSql } from '../../readState/start.ts';
 import { markPattern } from '../query/patterns.ts';
-import type { SearchScope } from '../query/resolve.ts';
+import type { SearchFilters } from '../query/resolve.ts';
 import type { SearchDb } from '../tables.ts';
 import { type Place, timeOf } from './place.ts';
 
 /** The search criteria. */
 export interface SearchCriteria {
   userId: number;
-  scope: SearchScope;
+  filters: SearchFilters;
   /** The index text must match one `like` pattern of each group. */
   patterns: readonly (readonly string[])[];
 }
@@ -47,7 +47,7 @@ function fits(
   );
 }
 
-function inTime({ after, before }: SearchScope, from: Place | null): RawBuilder<unknown>[] {
+function inTime({ after, before }: SearchFilters, from: Place | null): RawBuilder<unknown>[] {
   return [
     sql`true`,
     ...(after ? [sql`created_at >= ${after}`] : []),
@@ -59,8 +59,8 @@ function inTime({ after, before }: SearchScope, from: Place | null): RawBuilder<
 }
 
 /** Restricts indexed messages `s` to the user's channels and the operators. */
-function admitted({ scope, userId }: SearchCriteria): RawBuilder<unknown>[] {
-  const { channels, authors, marks, isStarred, isUnread } = scope;
+function admitted({ filters, userId }: SearchCriteria): RawBuilder<unknown>[] {
+  const { channels, authors, marks, isStarred, isUnread } = filters;
   const ids = channels.map(({ id }) => id);
   const patterns = marks.map((group) => group.map(markPattern));
   return [
@@ -87,11 +87,11 @@ const unreadBy = (userId: number) => sql`s.author_id <> ${userId}
 
 /** The messages themselves, with the names of their files. */
 export function messageSource(criteria: SearchCriteria): Source {
-  const { scope } = criteria;
-  const [only, ...others] = scope.channels;
+  const { filters } = criteria;
+  const [only, ...others] = filters.channels;
   const near = only && others.length === 0 ? [sql`channel_id = ${only.id}`] : [];
-  const own = scope.authors ? [writtenBy(scope.authors)] : [];
-  const range = (from: Place | null) => all([...inTime(scope, from), ...near, ...own]);
+  const own = filters.authors ? [writtenBy(filters.authors)] : [];
+  const range = (from: Place | null) => all([...inTime(filters, from), ...near, ...own]);
   const matches = all([...admitted(criteria), ...fits(sql`s.search_text`, criteria.patterns)]);
   return {
     windows: { look: 5_000, walk: 40_000, step: 150_000 },
@@ -115,7 +115,7 @@ export function messageSource(criteria: SearchCriteria): Source {
         db,
         sql`with s as materialized (
           select message_id, created_at from chat_search s
-          where ${matches} and ${all(inTime(scope, from))})
+          where ${matches} and ${all(inTime(filters, from))})
         select message_id as id, ${atColumn}, null as "uploadId" from s
         ${newestFirst} limit ${limit}`,
       );
@@ -125,7 +125,7 @@ export function messageSource(criteria: SearchCriteria): Source {
 
 /** The contents of attached files. */
 export function fileSource(criteria: SearchCriteria): Source {
-  const range = (from: Place | null) => all(inTime(criteria.scope, from));
+  const range = (from: Place | null) => all(inTime(criteria.filters, from));
   const matches = fits(sql`f.search_text`, criteria.patterns);
   const select = sql`select f.message_id as id, f.upload_id as "uploadId",
     (extract(epoch from f.created_at) * 1000000)::bigint as at`;

@@ -22,7 +22,7 @@ export interface OwnChannel {
 }
 
 /** The resolved operators of a search. */
-export interface SearchScope {
+export interface SearchFilters {
   channels: readonly OwnChannel[];
   /** The allowed authors; null: anyone. */
   authors: readonly number[] | null;
@@ -41,18 +41,18 @@ interface SearchContext {
 }
 
 type Step = (
-  scope: SearchScope,
+  filters: SearchFilters,
   value: string,
   context: SearchContext,
-) => SearchScope | Promise<SearchScope>;
+) => SearchFilters | Promise<SearchFilters>;
 
 /** Applies each operator; throws with a message if a value is invalid. */
 export async function resolveOperators(
   context: SearchContext,
   channels: readonly OwnChannel[],
   operators: readonly Operator[],
-): Promise<SearchScope> {
-  let scope: SearchScope = {
+): Promise<SearchFilters> {
+  let filters: SearchFilters = {
     channels,
     authors: null,
     marks: [],
@@ -63,9 +63,9 @@ export async function resolveOperators(
   };
   for (const { name, value } of operators) {
     if (value === '') throw refusal(`Enter a value after ${name}: in your search.`);
-    scope = await steps[name](scope, value, context);
+    filters = await steps[name](filters, value, context);
   }
-  return scope;
+  return filters;
 }
 
 const refusal = (sentence: string) => invalid(sentence, { q: sentence });
@@ -73,56 +73,56 @@ const shown = (value: string) => `“${value.length > 60 ? `${value.slice(0, 60)
 const later = (one: Date | null, other: Date) => (one && one > other ? one : other);
 const earlier = (one: Date | null, other: Date) => (one && one < other ? one : other);
 
-const withMark = (scope: SearchScope, ...marks: Mark[]): SearchScope => ({
-  ...scope,
-  marks: [...scope.marks, marks],
+const withMark = (filters: SearchFilters, ...marks: Mark[]): SearchFilters => ({
+  ...filters,
+  marks: [...filters.marks, marks],
 });
 
-const by = (scope: SearchScope, ids: readonly number[]): SearchScope => ({
-  ...scope,
-  authors: scope.authors?.filter((id) => ids.includes(id)) ?? ids,
+const by = (filters: SearchFilters, ids: readonly number[]): SearchFilters => ({
+  ...filters,
+  authors: filters.authors?.filter((id) => ids.includes(id)) ?? ids,
 });
 
 const steps: Record<SearchOperator, Step> = {
-  async from(scope, value, context) {
+  async from(filters, value, context) {
     const ids = await findPeople(context, value);
     if (ids.length === 0) throw refusal(`No people match ${shown(value)}.`);
-    return by(scope, ids);
+    return by(filters, ids);
   },
-  async in(scope, value, context) {
-    const channels = await findConversations(scope.channels, value, context);
+  async in(filters, value, context) {
+    const channels = await findConversations(filters.channels, value, context);
     if (channels.length === 0) {
       throw refusal(`None of your conversations match ${shown(value)}.`);
     }
-    return { ...scope, channels };
+    return { ...filters, channels };
   },
-  has(scope, value) {
+  has(filters, value) {
     const mark = hasValues.find((one) => one === singular(value));
     if (!mark) throw refusal(`Use one of these after has: ${hasValues.join(', ')}.`);
-    return mark === 'file' ? withMark(scope, 'file', 'image') : withMark(scope, mark);
+    return mark === 'file' ? withMark(filters, 'file', 'image') : withMark(filters, mark);
   },
-  is(scope, value, { actor }) {
+  is(filters, value, { actor }) {
     const state = isValues.find((one) => one === singular(value));
     if (!state) throw refusal(`Use one of these after is: ${isValues.join(', ')}.`);
-    if (state === 'starred') return { ...scope, isStarred: true };
-    if (state === 'unread') return { ...scope, isUnread: true };
-    if (state === 'mine') return by(scope, [actor.userId]);
-    return withMark(scope, state === 'thread' ? 'reply' : state);
+    if (state === 'starred') return { ...filters, isStarred: true };
+    if (state === 'unread') return { ...filters, isUnread: true };
+    if (state === 'mine') return by(filters, [actor.userId]);
+    return withMark(filters, state === 'thread' ? 'reply' : state);
   },
-  before: (scope, value, { timeZone }) => ({
-    ...scope,
-    before: earlier(scope.before, getSpan('before', value, timeZone).start),
+  before: (filters, value, { timeZone }) => ({
+    ...filters,
+    before: earlier(filters.before, getSpan('before', value, timeZone).start),
   }),
-  after: (scope, value, { timeZone }) => ({
-    ...scope,
-    after: later(scope.after, getSpan('after', value, timeZone).end),
+  after: (filters, value, { timeZone }) => ({
+    ...filters,
+    after: later(filters.after, getSpan('after', value, timeZone).end),
   }),
-  on(scope, value, { timeZone }) {
+  on(filters, value, { timeZone }) {
     const { start, end } = getSpan('on', value, timeZone);
     return {
-      ...scope,
-      after: later(scope.after, start),
-      before: earlier(scope.before, end),
+      ...filters,
+      after: later(filters.after, start),
+      before: earlier(filters.before, end),
     };
   },
 };

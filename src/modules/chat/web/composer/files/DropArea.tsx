@@ -62,6 +62,6 @@ export function DropArea({ channelId, threadId = null, children }: Props) {
 
 const refusedFolders = {
   title: 'Folders can’t be attached',
-  description: 'Drop the files in the folder instead, or compress it to a ZIP file.',
+  description: 'Open the folder and drop its files, or compress it into a ZIP file.',
   variant: 'destructive',
 } as const;

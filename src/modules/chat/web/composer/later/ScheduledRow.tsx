@@ -35,14 +35,14 @@ interface Props {
 export function ScheduledRow({ message, onTouched }: Props) {
   const { id, content, attachments, failure, urgent } = message;
   const [editing, setEditing] = useState<Part | null>(null);
-  const acts = useScheduledActions(message, () => setEditing(null));
-  const { change, cancel, send, busy, confirm, problem } = acts;
+  const actions = useScheduledActions(message, () => setEditing(null));
+  const { change, cancel, send, busy, confirm, problem } = actions;
   const at = new Date(message.sendAt);
   const textButton = useRef<HTMLButtonElement>(null);
   useFocusKept(textButton, urgent !== null, editing !== null);
   const touched = useCallback((is: boolean) => onTouched(id, is), [onTouched, id]);
   const edit = (part: Part | null) => {
-    acts.dismissErrors();
+    actions.dismissErrors();
     setEditing(part);
   };
   // No dialog may cover a confirmation shown in the row.

@@ -1,8 +1,8 @@
 import { memo, type RefObject } from 'react';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
+import { isApple } from '../../../../../platform/web/ui/isApple.ts';
 import { changeText } from '../../parts/messageBox/changeText.ts';
 import { applyFormat, type Format, formats } from '../../parts/messageBox/formatting.ts';
-import { isApple } from '../../state/shortcuts.ts';
 import { toolClasses } from './toolClasses.ts';
 
 interface Props {

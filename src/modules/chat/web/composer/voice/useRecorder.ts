@@ -17,14 +17,14 @@ export function useRecorder(onNote: (note: VoiceNote) => void) {
   const [state, setState] = useState(idle);
   const latest = useRef(onNote);
   latest.current = onNote;
-  const acts = useMemo(() => recorderActs(setState, (note) => latest.current(note)), []);
-  useEffect(() => acts.leave, [acts]);
-  return { state, ...acts };
+  const actions = useMemo(() => recorderActions(setState, (note) => latest.current(note)), []);
+  useEffect(() => actions.leave, [actions]);
+  return { state, ...actions };
 }
 
 export type Recorder = ReturnType<typeof useRecorder>;
 
-function recorderActs(show: (state: RecorderState) => void, onNote: (note: VoiceNote) => void) {
+function recorderActions(show: (state: RecorderState) => void, onNote: (note: VoiceNote) => void) {
   let current: Recording | null = null;
   let asking = false;
   /** The conversation was left while the microphone was requested. */

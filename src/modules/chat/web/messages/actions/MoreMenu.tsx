@@ -34,7 +34,7 @@ import { requestEdit } from '../../state/messages/editing.ts';
 import { usePlace } from '../../state/messages/place.ts';
 import { showDialog } from '../../state/messages/shownDialog.ts';
 import { useMessageActions } from '../../state/messages/useMessageActions.ts';
-import { useReading } from '../../state/messages/useReading.ts';
+import { useViewedMessage } from '../../state/messages/useViewedMessage.ts';
 import { draftKey } from '../../state/store/drafts.ts';
 import { openThread } from '../../state/view/openThread.ts';
 
@@ -168,16 +168,16 @@ function Items({ message, touch }: Omit<Props, 'onOpenChange'>) {
 
 /** Actions added by other modules. */
 function ExtensionItems({ message }: Pick<Props, 'message'>) {
-  const reading = useReading(message);
+  const viewed = useViewedMessage(message);
   return messageActions()
-    .filter(({ isOffered }) => isOffered(reading))
+    .filter(({ isOffered }) => isOffered(viewed))
     .map((action) => (
       <MenuItem
         key={action.id}
         icon={action.icon}
-        onSelect={() => showDialog({ kind: 'extension', action, reading })}
+        onSelect={() => showDialog({ kind: 'extension', action, viewed })}
       >
-        {action.label(reading)}
+        {action.label(viewed)}
       </MenuItem>
     ));
 }

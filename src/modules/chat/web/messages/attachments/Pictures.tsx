@@ -1,9 +1,8 @@
 import type { Attachment } from '../../../contract.ts';
 import { showDialog } from '../../state/messages/shownDialog.ts';
-import { fitInto } from './kinds.ts';
+import { fitInto, onlyImageBox } from './kinds.ts';
 
-const alone = { width: 360, height: 280 };
-const among = { width: 176, height: 132 };
+const imageBox = { width: 176, height: 132 };
 
 interface Props {
   pictures: readonly Attachment[];
@@ -22,14 +21,14 @@ export function Pictures({ pictures, by }: Props) {
           onClick={() => showDialog({ kind: 'pictures', pictures, first: picture.id, by })}
           className="max-w-full overflow-hidden rounded-md border border-border bg-sunken"
         >
-          <Thumbnail picture={picture} box={pictures.length === 1 ? alone : among} />
+          <Thumbnail picture={picture} box={pictures.length === 1 ? onlyImageBox : imageBox} />
         </button>
       ))}
     </div>
   );
 }
 
-function Thumbnail({ picture, box }: { picture: Attachment; box: typeof alone }) {
+function Thumbnail({ picture, box }: { picture: Attachment; box: typeof onlyImageBox }) {
   const size = fitInto(picture.width ?? box.width, picture.height ?? box.height, box);
   return (
     <img

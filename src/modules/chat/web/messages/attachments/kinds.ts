@@ -17,6 +17,9 @@ export function kindOf({ type, mimeType, width }: Attachment): FileKind {
 
 export const downloadOf = ({ url }: Attachment) => `${url}?download=true`;
 
+/** The largest size of a message's only image. */
+export const onlyImageBox = { width: 360, height: 280 };
+
 /** The size of an image within a box; known before it loads, so that nothing moves. */
 export function fitInto(width: number, height: number, box: { width: number; height: number }) {
   const scale = Math.min(1, box.width / width, box.height / height);

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Check, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../../../platform/web/api/call.ts';
+import { plural } from '../../../../../platform/web/format/amounts.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Tooltip } from '../../../../../platform/web/ui/Tooltip.tsx';
 import { closePoll, votePoll } from '../../../contract/changes.ts';
@@ -11,7 +12,7 @@ import type {
 } from '../../../contract/messages/poll.ts';
 import type { ChatMessage } from '../../../contract.ts';
 import { useChat } from '../../state/chatContext.ts';
-import { countOf, namesOf } from '../../state/messages/names.ts';
+import { namesOf } from '../../state/messages/names.ts';
 import { useMessageActions } from '../../state/messages/useMessageActions.ts';
 import { hasVoted } from '../../state/store/myVotes.ts';
 
@@ -60,7 +61,7 @@ export function Poll({ message, poll, open }: Props) {
         ))}
       </div>
       <div className="flex min-h-7 flex-wrap items-center gap-x-3 text-xs text-muted">
-        <span className="tabular-nums">{countOf(voters, 'person voted', 'people voted')}</span>
+        <span className="tabular-nums">{plural(voters, 'person voted', 'people voted')}</span>
         <span className="inline-flex items-center gap-1">
           {poll.closedAt === null ? (
             <Check className="size-3" aria-hidden />

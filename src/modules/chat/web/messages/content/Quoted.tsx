@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CornerUpRight } from 'lucide-react';
+import { ApiError } from '../../../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
 import { getMessage } from '../../../contract/changes.ts';
 import { ImportedNote } from '../../parts/ImportedMark.tsx';
@@ -21,6 +22,7 @@ export function Quoted({ channelId, messageId }: Props) {
     enabled: !loaded,
   });
   const quoted = loaded ?? fetched.data;
+  const isDeleted = fetched.error instanceof ApiError && fetched.error.status === 404;
   return (
     <button
       type="button"
@@ -36,7 +38,7 @@ export function Quoted({ channelId, messageId }: Props) {
           <span className="truncate">{preview(quoted)}</span>
         </>
       ) : (
-        <span>{fetched.isError ? 'A deleted message' : 'A message'}</span>
+        <span>{isDeleted ? 'A deleted message' : 'A message'}</span>
       )}
     </button>
   );

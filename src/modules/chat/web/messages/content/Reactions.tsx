@@ -1,11 +1,12 @@
 import { clsx } from 'clsx';
 import { SmilePlus } from 'lucide-react';
+import { plural } from '../../../../../platform/web/format/amounts.ts';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { Tooltip } from '../../../../../platform/web/ui/Tooltip.tsx';
 import type { ChatMessage, Reaction } from '../../../contract.ts';
 import { EmojiPopover } from '../../parts/emoji/EmojiPopover.tsx';
 import { useChat } from '../../state/chatContext.ts';
-import { countOf, namesOf } from '../../state/messages/names.ts';
+import { namesOf } from '../../state/messages/names.ts';
 import { showDialog } from '../../state/messages/shownDialog.ts';
 import { useMessageActions } from '../../state/messages/useMessageActions.ts';
 import { hasReacted } from '../../state/store/myReactions.ts';
@@ -41,7 +42,7 @@ export function Reactions({ message, open }: Props) {
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label={`${countOf(more, 'more reaction')}, show all`}
+          aria-label={`${plural(more, 'more reaction')}, show all`}
           onClick={() => showDialog({ kind: 'reactors', message })}
           className={`${chip} ${quietChip}`}
         >

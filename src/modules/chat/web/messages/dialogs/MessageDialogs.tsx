@@ -60,11 +60,11 @@ function DeleteDialog({ message }: { message: ChatMessage }) {
 
 type Extension = Extract<ShownDialog, { kind: 'extension' }>;
 
-function ExtensionDialog({ action: { Dialog: Content }, reading }: Extension) {
+function ExtensionDialog({ action: { Dialog: Content }, viewed }: Extension) {
   const { session } = useChat();
   return (
     <Suspense>
-      <Content {...reading} take={(changed) => session.take(changed)} onClose={close} />
+      <Content {...viewed} take={(changed) => session.take(changed)} onClose={close} />
     </Suspense>
   );
 }

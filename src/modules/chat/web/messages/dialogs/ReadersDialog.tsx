@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
+import { plural } from '../../../../../platform/web/format/amounts.ts';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
 import { Spinner } from '../../../../../platform/web/ui/Spinner.tsx';
 import { listReaders } from '../../../contract/changes.ts';
 import type { ChatMessage } from '../../../contract.ts';
 import { PersonAvatar } from '../../parts/PersonAvatar.tsx';
 import { useChat } from '../../state/chatContext.ts';
-import { countOf, nameOf } from '../../state/messages/names.ts';
+import { nameOf } from '../../state/messages/names.ts';
 
 /** Who has read the channel up to a message. */
 export function ReadersDialog({ message, onClose }: { message: ChatMessage; onClose: () => void }) {
@@ -35,9 +36,7 @@ export function ReadersDialog({ message, onClose }: { message: ChatMessage; onCl
       </ul>
       {others > 0 && (
         <p className="pt-1 text-sm text-muted">
-          {known.length > 0
-            ? `and ${countOf(others, 'other')}`
-            : countOf(others, 'person', 'people')}
+          {known.length > 0 ? `and ${plural(others, 'other')}` : plural(others, 'person', 'people')}
         </p>
       )}
     </Dialog>

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { useChat } from '../../state/chatContext.ts';
 import { hasFocus, watchFocus } from '../../state/focus.ts';
-import { fitInto, kindOf } from '../attachments/kinds.ts';
+import { fitInto, kindOf, onlyImageBox } from '../attachments/kinds.ts';
 import { MessageRow } from '../row/MessageRow.tsx';
 import type { Row } from '../row/rows.ts';
 import { JumpToLatest, JumpToUnread } from './JumpButtons.tsx';
@@ -174,7 +174,6 @@ function isShown({ message }: Row, highlighted: string | null): boolean {
 
 const charactersPerLine = 70;
 const linePx = 20;
-const pictureBox = { width: 360, height: 280 };
 
 /** The estimated row height in pixels: the closer, the steadier the scroll bar. */
 function estimateHeight(row: Row | undefined): number {
@@ -189,7 +188,7 @@ function estimateHeight(row: Row | undefined): number {
   if (!message) return height + 16;
   for (const file of message.attachments) {
     const picture = kindOf(file) === 'picture' && message.attachments.length === 1;
-    height += picture ? fitInto(file.width ?? 0, file.height ?? 0, pictureBox).height : 52;
+    height += picture ? fitInto(file.width ?? 0, file.height ?? 0, onlyImageBox).height : 52;
   }
   if (message.isPinned || message.isStarred) height += 16;
   if (message.reactions.length > 0) height += 28;

@@ -7,7 +7,7 @@ import type { PendingMessage } from '../../state/store/channelState.ts';
 /** Why a message was not sent, with actions. */
 export function FailedSend({ message }: { message: PendingMessage }) {
   const { session } = useChat();
-  const acceptsSensitive = message.asksForWord ?? message.acceptsSensitive ?? false;
+  const acceptsSensitive = message.needsConfirmation ?? message.acceptsSensitive ?? false;
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(message.content);
@@ -28,7 +28,7 @@ export function FailedSend({ message }: { message: PendingMessage }) {
             session.retry({ ...message, acceptsSensitive });
           }}
         >
-          {message.asksForWord ? 'Send anyway' : 'Retry'}
+          {message.needsConfirmation ? 'Send anyway' : 'Retry'}
         </Button>
         <Button size="sm" onClick={() => void copy().catch(() => setCopied(false))}>
           {copied ? 'Copied' : 'Copy'}

@@ -8,7 +8,7 @@ import { chatExtensions, type PartProps } from '../../state/extensions.ts';
 import { allowedWith } from '../../state/messages/allowed.ts';
 import { useIsEdited } from '../../state/messages/editing.ts';
 import { usePlace } from '../../state/messages/place.ts';
-import { useReading } from '../../state/messages/useReading.ts';
+import { useViewedMessage } from '../../state/messages/useViewedMessage.ts';
 import type { PendingMessage } from '../../state/store/channelState.ts';
 import { Attachments } from '../attachments/Attachments.tsx';
 import { EditBox } from '../content/EditBox.tsx';
@@ -85,7 +85,7 @@ interface KnownPartsProps {
 function KnownParts({ message, parts }: KnownPartsProps) {
   const { session } = useChat();
   const props: Omit<PartProps, 'part'> = {
-    ...useReading(message),
+    ...useViewedMessage(message),
     take: (changed) => session.take(changed),
   };
   return chatExtensions().map(

@@ -1,9 +1,10 @@
 import { ChevronRight } from 'lucide-react';
+import { plural } from '../../../../../platform/web/format/amounts.ts';
 import { momentName } from '../../../../../platform/web/time/days.ts';
 import type { ChatMessage } from '../../../contract.ts';
 import { PersonAvatar } from '../../parts/PersonAvatar.tsx';
 import { useChat } from '../../state/chatContext.ts';
-import { countOf, nameOf } from '../../state/messages/names.ts';
+import { nameOf } from '../../state/messages/names.ts';
 import { openThread } from '../../state/view/openThread.ts';
 import { useToday } from './useToday.ts';
 
@@ -27,7 +28,7 @@ export function ThreadSummary({ message }: { message: ChatMessage }) {
         ))}
       </span>
       <span className="shrink-0 font-medium text-accent">
-        {countOf(thread.replyCount, 'reply', 'replies')}
+        {plural(thread.replyCount, 'reply', 'replies')}
       </span>
       <span className="truncate text-muted">
         Last reply {momentName(Date.parse(thread.lastReplyAt), Date.now())}

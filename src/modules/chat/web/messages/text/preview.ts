@@ -1,6 +1,6 @@
+import { plural } from '../../../../../platform/web/format/amounts.ts';
 import { plainText } from '../../../../../platform/web/markdown/tree.ts';
 import type { ChatMessage } from '../../../contract.ts';
-import { countOf } from '../../state/messages/names.ts';
 import { parseMessage } from './parse.ts';
 
 const previewLength = 200;
@@ -16,5 +16,5 @@ export function preview({ content, attachments, deletedAt, messageType }: Previe
   if (messageType === 'poll') return `Poll: ${shown}`;
   if (shown) return shown;
   const [file] = attachments;
-  return attachments.length === 1 && file ? file.name : countOf(attachments.length, 'file');
+  return attachments.length === 1 && file ? file.name : plural(attachments.length, 'file');
 }

@@ -6,7 +6,7 @@ import {
   useEffect,
   useLayoutEffect,
 } from 'react';
-import { isApple } from '../../state/shortcuts.ts';
+import { isApple } from '../../../../../platform/web/ui/isApple.ts';
 import { CompletionList } from './CompletionList.tsx';
 import { changeText } from './changeText.ts';
 import { isInCode } from './codeFence.ts';

@@ -1,8 +1,7 @@
 import type { Person } from '../../../../people/contract.ts';
+import { canBeMessaged } from '../../state/people/canBeMessaged.ts';
 
 const shown = 8;
-/** The platform administrator's fail-safe account is hidden. */
-const hiddenUsername = 'admin';
 
 /** How well a person matches a term: 0 is best; null is no match. */
 function rank(person: Person, term: string): number | null {
@@ -28,7 +27,7 @@ export function matchPeople(
   const [named, more] = wanted.split(' ');
   const found: { person: Person; order: number }[] = [];
   for (const person of people) {
-    if (!canBeMentioned(person) || person.id === me) continue;
+    if (!canBeMessaged(person) || person.id === me) continue;
     if (more !== undefined && person.username.toLowerCase() === named) return [];
     const matchRank = rank(person, wanted);
     if (matchRank !== null) found.push({ person, order: (isHere(person.id) ? 0 : 10) + matchRank });
@@ -37,10 +36,6 @@ export function matchPeople(
     .sort((a, b) => a.order - b.order || byName(a.person, b.person))
     .slice(0, shown)
     .map(({ person }) => person);
-}
-
-function canBeMentioned({ isActive, protection, username }: Person): boolean {
-  return isActive && protection !== 'system_bot' && username !== hiddenUsername;
 }
 
 function byName(a: Person, b: Person): number {

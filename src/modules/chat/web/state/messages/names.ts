@@ -1,3 +1,4 @@
+import { plural } from '../../../../../platform/web/format/amounts.ts';
 import type { Person } from '../../../../people/contract.ts';
 
 type People = ReadonlyMap<number, Person>;
@@ -25,10 +26,6 @@ export function namesOf(
   const shown = userIds.includes(me) ? ['You', ...named] : named;
   const rest = count - shown.length;
   if (rest === 0) return list.format(shown);
-  const more = shown.length === 0 ? countOf(rest, 'person', 'people') : countOf(rest, 'other');
+  const more = shown.length === 0 ? plural(rest, 'person', 'people') : plural(rest, 'other');
   return list.format([...shown, more]);
-}
-
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }

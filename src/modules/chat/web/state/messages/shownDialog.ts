@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../../../../platform/web/state/createStore.ts';
 import type { Attachment, ChatMessage } from '../../../contract.ts';
-import type { MessageAction, Reading } from '../extensions.ts';
+import type { MessageAction, ViewedMessage } from '../extensions.ts';
 
 /** The open dialog about a message. */
 export type ShownDialog =
@@ -11,7 +11,7 @@ export type ShownDialog =
     }
   | { kind: 'pictures'; pictures: readonly Attachment[]; first: string; by: string }
   | { kind: 'document'; file: Attachment }
-  | { kind: 'extension'; action: MessageAction; reading: Reading };
+  | { kind: 'extension'; action: MessageAction; viewed: ViewedMessage };
 
 const shown = createStore<ShownDialog | null>(null);
 

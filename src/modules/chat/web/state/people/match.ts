@@ -1,11 +1,13 @@
+import { normalizeText } from '../../../../../platform/web/search/normalizeText.ts';
+
 /**
  * How well a name matches the search, lower is better; null: no match. Best if every typed word starts a
  * word of the name, in any order; then if the name contains the text; last if the letters occur in
  * order.
  */
 function distance(name: string, typed: string): number | null {
-  const text = plain(name);
-  const wanted = plain(typed).trim();
+  const text = normalizeText(name);
+  const wanted = normalizeText(typed).trim();
   if (text.startsWith(wanted)) return 0;
   const words = text.split(/[\s._@/-]+/);
   if (wanted.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))) return 1;
@@ -21,11 +23,6 @@ function occurInOrder(text: string, wanted: string): boolean {
     from = at + 1;
   }
   return true;
-}
-
-/** Ignores accents and case. */
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 /** The items whose name matches, best first; ties keep their order. */

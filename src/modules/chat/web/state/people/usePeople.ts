@@ -14,14 +14,13 @@ import { useSocketEvent } from '../../../../../platform/web/realtime/RealtimePro
 import { useLiveQueries } from '../../../../../platform/web/realtime/useLiveQueries.ts';
 import { listUsers, type Person, userCreated } from '../../../../people/contract.ts';
 import { userJoined, userStatusChange } from '../../../../presence/contract.ts';
+import { canBeMessaged, isHidden } from './canBeMessaged.ts';
 
 type Page = ReplyOf<typeof listUsers>;
 type Pages = InfiniteData<Page>;
 
 const pageSize = 100;
 const pollMs = 30_000;
-/** The platform administrator's fail-safe account is hidden. */
-const hiddenUsername = 'admin';
 const peopleKey = ['chat', 'people'];
 const everyoneKey = [...peopleKey, { all: true }];
 const everyonePageSize = 200;
@@ -30,7 +29,7 @@ const everyonePageSize = 200;
 export function usePeople(search: string) {
   const query = useInfiniteQuery({ ...peopleQuery(search), refetchInterval: pollMs });
   const people = useMemo(
-    () => allOf(query.data).filter(({ username }) => username !== hiddenUsername),
+    () => allOf(query.data).filter((person) => !isHidden(person)),
     [query.data],
   );
   return { ...query, people };
@@ -52,14 +51,7 @@ export function usePeopleById(): { people: ReadonlyMap<number, Person>; peopleTo
 /** Everyone the user can message, by name, from all pages; for pickers. */
 export function useEveryone() {
   const query = useQuery({ queryKey: everyoneKey, queryFn: ({ signal }) => listAll(signal) });
-  const everyone = useMemo(
-    () =>
-      allOf(query.data).filter(
-        ({ isActive, protection, username }) =>
-          isActive && protection !== 'system_bot' && username !== hiddenUsername,
-      ),
-    [query.data],
-  );
+  const everyone = useMemo(() => allOf(query.data).filter(canBeMessaged), [query.data]);
   return { ...query, everyone };
 }
 

@@ -33,7 +33,7 @@ export interface SessionOptions {
   /** Unread counts by channel; shared with the page's badges. */
   unread: UnreadStore;
   /** Keeps this tab's drafts across reloads. */
-  kept: TabStorage;
+  tabStorage: TabStorage;
   /** Identifies this tab. */
   origin: string;
   clock: Pick<Environment, 'now' | 'after' | 'random'>;

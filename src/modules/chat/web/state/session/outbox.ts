@@ -4,7 +4,7 @@ const prefix = 'forecourt-outbox:';
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** A message pending for a day is not sent without asking: it would mislead its readers. */
-export const tooOld = 'Waiting for more than a day';
+export const tooOld = 'It waited for more than a day';
 export const isTooOld = ({ writtenAt }: PendingMessage, now: number) => now - writtenAt > dayMs;
 
 /**
@@ -78,8 +78,11 @@ const defaults = {
 
 function parse(text: string | null): PendingMessage | null {
   try {
-    // An earlier release stored fewer fields.
-    return text ? { ...defaults, ...JSON.parse(text) } : null;
+    if (!text) return null;
+    // An earlier release stored fewer fields, and one by another name.
+    const { asksForWord, ...stored } = JSON.parse(text);
+    const renamed = asksForWord === undefined ? {} : { needsConfirmation: asksForWord };
+    return { ...defaults, ...renamed, ...stored };
   } catch {
     // Truncated by a crash: nothing to recover.
     return null;

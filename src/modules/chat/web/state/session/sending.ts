@@ -146,8 +146,8 @@ export class Sending {
   }
 
   #failed(message: PendingMessage, { reason, code }: Failure): void {
-    const asksForWord = code === 'confirmation_required';
-    const failed = { ...message, failure: reason, asksForWord };
+    const needsConfirmation = code === 'confirmation_required';
+    const failed = { ...message, failure: reason, needsConfirmation };
     this.#options.outbox.keep(failed);
     this.#set(
       this.#pending.map((one) => (one.clientMsgId === message.clientMsgId ? failed : one)),
@@ -217,7 +217,6 @@ const echoWithinMs = 10_000;
 /** How long to wait for a broken socket before HTTP is used instead. */
 const reconnectWithinMs = 2_000;
 const maxRefusals = 5;
-const notSent = 'Couldn’t reach the server';
 
 interface SenderOptions {
   transport: Transport;
@@ -328,12 +327,14 @@ class Sender {
   }
 
   #handleError(message: PendingMessage, failures: number, error: unknown): void {
-    const status = error instanceof ApiError ? error.status : 0;
-    const failure = failureOf(error);
     // Unreachable or signed out: neither says anything about the message.
-    if (status === 0 || status === 401) this.#retry(message, failures);
-    else if (mustAskSender(message, failure.code)) this.#fail(message, failure);
-    else if (isTemporary(status) && failures <= maxRefusals) this.#retry(message, failures);
+    if (!(error instanceof ApiError) || error.status === 401) {
+      this.#retry(message, failures);
+      return;
+    }
+    const failure = { reason: error.sentence, code: error.code ?? '' };
+    const isRetried = isTemporary(error.status) && !mustAskSender(message, failure.code);
+    if (isRetried && failures <= maxRefusals) this.#retry(message, failures);
     else this.#fail(message, failure);
   }
 
@@ -376,11 +377,6 @@ class Sender {
 /** An urgent message over the rate limit fails at once, so that the sender can decide. */
 function mustAskSender({ urgent }: PendingMessage, code: string): boolean {
   return urgent !== null && code === 'rate_limited';
-}
-
-function failureOf(error: unknown): Failure {
-  if (!(error instanceof ApiError)) return { reason: notSent, code: '' };
-  return { reason: error.sentence, code: error.code ?? '' };
 }
 
 function sendOf(message: PendingMessage): Send {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ready } from '../../../../../platform/contract/socket.ts';
 import { type Connection, gap } from '../../../../../platform/web/realtime/connection.ts';
 import { browserEnvironment } from '../../../../../platform/web/realtime/environment.ts';
-import { currentUserKey } from '../../../../access/web/public.ts';
+import { onSignOut } from '../../../../access/web/public.ts';
 import { messageChanged, messageReaction } from '../../../contract/changes.ts';
 import { draftChanged, messageStarred, typing } from '../../../contract/personal.ts';
 import { threadStateChanged } from '../../../contract/threads.ts';
@@ -21,7 +21,7 @@ export function sessionOf(connection: Connection, me: number, client: QueryClien
   const known = sessions.get(connection);
   if (known) return known;
   const outbox = new Outbox(localStorage, me);
-  const kept = new TabStorage(sessionStorage, me);
+  const tabStorage = new TabStorage(sessionStorage, me);
   const session = new ChatSession({
     me,
     transport: createTransport(connection),
@@ -29,16 +29,17 @@ export function sessionOf(connection: Connection, me: number, client: QueryClien
     outbox,
     locks: browserLocks(),
     unread: unreadOf(connection, me, client),
-    kept,
+    tabStorage,
     origin: crypto.randomUUID(),
     clock: browserEnvironment,
   });
   sessions.set(connection, session);
   listen(connection, session);
   flushWhenHidden(connection, session);
-  clearOnLogout(client, () => {
+  // On a shared computer no one else may find unsent text.
+  onSignOut(client, () => {
     outbox.clear();
-    kept.clear();
+    tabStorage.clear();
   });
   // A session created after the socket connected has missed the `ready` event.
   if (connection.state() === 'connected') session.begin();
@@ -65,16 +66,5 @@ function flushWhenHidden(connection: Connection, session: ChatSession): void {
   document.addEventListener('visibilitychange', onChange);
   connection.watch(() => {
     if (connection.closed) document.removeEventListener('visibilitychange', onChange);
-  });
-}
-
-/**
- * Sign-out clears the user's cache, and with it unsent text on a shared computer. An expired session
- * clears nothing: the user may come back to send it.
- */
-function clearOnLogout(client: QueryClient, clear: () => void): void {
-  const userKey = JSON.stringify(currentUserKey);
-  client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'removed' && query.queryHash === userKey) clear();
   });
 }

@@ -29,7 +29,7 @@ export function useChatSettings(me: number | undefined) {
 }
 
 /** Keeps the settings current; for an always mounted component. */
-export function useSettingsFrames(): void {
+export function useSettingsEvents(): void {
   const client = useQueryClient();
   useSocketEvent(chatSettingsChanged, (settings) => take(client, settings));
   // A change may have been missed while disconnected.

@@ -22,7 +22,7 @@ export interface PendingMessage {
   /** The sender was warned of customer data and sends anyway. */
   acceptsSensitive?: boolean;
   /** It failed because that confirmation was missing. */
-  asksForWord?: boolean;
+  needsConfirmation?: boolean;
 }
 
 /** The loaded state of one channel. */

@@ -21,6 +21,7 @@ export function openMessage(
   channelId: string,
   message: string | number | { id: string; seq: number | null },
 ): void {
+  openView(channelId);
   requests += 1;
   const place = typeof message === 'object' ? message.seq : message;
   target.set({
@@ -29,7 +30,6 @@ export function openMessage(
     ...(typeof place === 'number' && { seq: place }),
     at: requests,
   });
-  openView(channelId);
 }
 
 /** The message to show in this channel, if any. */

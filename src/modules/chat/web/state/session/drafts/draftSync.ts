@@ -22,7 +22,7 @@ const saveAfterMs = 1_000;
 interface Options {
   drafts: Drafts;
   transport: Pick<Transport, 'drafts' | 'saveDraft' | 'connected'>;
-  kept: TabStorage;
+  tabStorage: TabStorage;
   /** Identifies this tab, so that it ignores its own events. */
   origin: string;
   clock: Pick<Environment, 'after' | 'random'>;
@@ -43,7 +43,7 @@ export class DraftSync {
 
   constructor(options: Options) {
     this.#options = options;
-    for (const [key, { draft, dirty }] of options.kept.read()) {
+    for (const [key, { draft, dirty }] of options.tabStorage.read()) {
       if (dirty) this.#dirty.add(key);
       this.#show(key, draft);
     }
@@ -175,11 +175,11 @@ export class DraftSync {
   }
 
   #persist(): void {
-    const { drafts, kept } = this.#options;
+    const { drafts, tabStorage } = this.#options;
     const entries = drafts
       .keys()
       .map((key) => [key, { draft: drafts.get(key), dirty: this.#dirty.has(key) }] as const);
-    kept.write(new Map(entries));
+    tabStorage.write(new Map(entries));
   }
 
   #cancel(key: string): void {

@@ -1,10 +1,9 @@
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
-import { noteLimits } from '../../contract.ts';
 import type { EditingState, NoteEditing } from '../state/editing.ts';
 import { mergeLines } from '../state/merge.ts';
-import { nameOf } from '../state/names.ts';
+import { copyTitle, nameOf } from '../state/names.ts';
 import type { Notebook } from '../state/notebook.ts';
 
 interface Props {
@@ -14,7 +13,7 @@ interface Props {
 }
 
 /** Resolves a conflict: shows both versions of a note and the choice between them. */
-export function DisputeView({ editing, state, notebook }: Props) {
+export function ConflictView({ editing, state, notebook }: Props) {
   const me = useCurrentUser();
   const { theirs, text, base } = state;
   if (!theirs) return null;
@@ -23,8 +22,7 @@ export function DisputeView({ editing, state, notebook }: Props) {
   const split = (content: string) => content.split('\n');
   const chunks = mergeLines(split(base.content), split(text.content), split(theirs.content));
   const keepCopy = () => {
-    const title = `${text.title.trim().slice(0, noteLimits.title - 7)} (copy)`;
-    notebook.add({ ...text, title });
+    notebook.add({ ...text, title: copyTitle(text.title) });
     editing.resolve('theirs');
   };
   return (

@@ -29,7 +29,7 @@ export async function findOwn(
 }
 
 /** Stores a file; if the same id was stored first, returns that upload. */
-export async function storeUpload(
+export async function uploadFile(
   fileStore: Intake,
   actor: Actor,
   input: IncomingAttachment,
