@@ -78,13 +78,13 @@ test('adds a customer, logs a call, consent and a visit, resolves a conflicting 
 
   await page.getByRole('main').getByRole('link', { name: 'Customers', exact: true }).click();
   await page.getByRole('tab', { name: 'Today' }).click();
-  await page.getByRole('button', { name: 'Log arrival' }).click();
-  const arrival = page.getByRole('dialog', { name: 'Log arrival' });
-  await arrival.getByRole('combobox', { name: 'Or choose a customer' }).fill('212 555 7100');
-  const results = arrival.getByRole('listbox').getByRole('option');
+  await page.getByRole('button', { name: 'Log visit' }).click();
+  const logVisit = page.getByRole('dialog', { name: 'Log visit' });
+  await logVisit.getByRole('combobox', { name: 'Or choose a customer' }).fill('212 555 7100');
+  const results = logVisit.getByRole('listbox').getByRole('option');
   await expect(results).toHaveText([/^Wilhelmina/, 'Create “212 555 7100”']);
   await page.keyboard.press('Enter');
-  await arrival.getByRole('button', { name: 'Log arrival' }).click();
+  await logVisit.getByRole('button', { name: 'Log visit' }).click();
   const showroom = page.getByRole('list', { name: 'Showroom' });
   const visit = showroom.getByRole('listitem').filter({ hasText: 'Wilhelmina' });
   await visit.getByRole('button', { name: /^Here: update/ }).click();

@@ -132,3 +132,21 @@ test('a vehicle is added, reconditioned, priced and checked out, seen live by a 
   await expect(manager.getByRole('button', { name: `Check in ${number}` })).toHaveCount(0);
   await expect(salesperson.getByText('21,462 mi').first()).toBeVisible();
 });
+
+test('on a phone, a price typed in the filters stays when they are closed', async ({ person }) => {
+  const page = await person('omar.benali', '/fleet');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  const price = filters.getByRole('group', { name: 'Price' });
+  await price.getByLabel('From').fill('20,000');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/priceFrom=2000000/);
+  await price.getByLabel('To').fill('much');
+  await expect(price.getByText('Enter an amount in dollars')).toBeVisible();
+  await price.getByLabel('To').fill('30,000');
+  await filters.getByRole('button', { name: 'Done' }).click();
+  await expect(filters).toBeHidden();
+  await expect(page).toHaveURL(/priceFrom=2000000&priceTo=3000000/);
+  await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('1');
+});

@@ -73,7 +73,7 @@ async function extendHours(manager: Page): Promise<void> {
 async function assignRotationTo(manager: Page, name: string): Promise<void> {
   await openSetup(manager, 'Lead routing...');
   const dialog = manager.getByRole('dialog', { name: 'Lead routing' });
-  const rotation = dialog.getByRole('list', { name: 'Round-robin members' });
+  const rotation = dialog.getByRole('list', { name: 'Rotation members' });
   await expect(dialog.getByRole('checkbox', { name: 'Monday' })).toBeVisible();
   const removeButtons = dialog.getByRole('button', { name: /^Remove .+ from the rotation$/ });
   while ((await removeButtons.count()) > 0) await removeButtons.first().click();

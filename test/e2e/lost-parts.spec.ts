@@ -15,8 +15,8 @@ const markDocument = (page: Page) =>
   page.evaluate(() => void Object.assign(window, { isMarked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window);
 
-const loadError = "Couldn't load this part. Trying again…";
-const offlineMessage = "You're offline. This will load when you're back.";
+const loadError = 'Couldn’t load this part. Trying again…';
+const offlineMessage = 'You’re offline. This will load when you’re back.';
 const networkReturns = (page: Page) =>
   page.evaluate(() => void window.dispatchEvent(new Event('online')));
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });

@@ -33,8 +33,8 @@ test('administrators edit an email template, send a test and find it in the outb
   expect((await admin.request.put('/api/email-templates/test', { data: theirs })).ok()).toBe(true);
   await dialog.getByRole('textbox', { name: 'Subject' }).fill('Mine');
   await dialog.getByRole('button', { name: 'Save template' }).click();
-  await expect(dialog.getByText(/has changed this template/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(dialog.getByText(/changed this template/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Load latest version' }).click();
   await dialog.getByRole('button', { name: 'Save template' }).click();
   await dialog.getByRole('tab', { name: 'Versions' }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Mine' })).toContainText('Current');

@@ -155,7 +155,9 @@ test('keeps offline edits across a reload and saves them once the connection is 
   await page.getByRole('dialog').getByText('row A').waitFor();
   await page.context().route('**/api/notes**', (route) => route.abort('internetdisconnected'));
   await editContent(page, 'row A\nrow B, written in the yard');
-  await expect(page.getByText('Couldn’t save, retrying (saved on this device)')).toBeVisible();
+  await expect(
+    page.getByText('Couldn’t save, retrying (your changes are stored on this device)'),
+  ).toBeVisible();
   await page.goto('/utilities#notes-manager');
   await page.context().unroute('**/api/notes**');
   await page.reload();

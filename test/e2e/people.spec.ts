@@ -297,7 +297,7 @@ test('warns the second of two administrators who edit an account and overwrites 
   await second.getByRole('button', { name: 'Save changes' }).click();
   await expect(second.getByRole('dialog')).toBeVisible();
   expect((await recordOf(first, 'kayla.moss')).lastName).toBe('Moss');
-  await second.getByRole('button', { name: 'Load the newer version' }).click();
+  await second.getByRole('button', { name: 'Load latest version' }).click();
   await expect(second.getByLabel(/^First name/)).toHaveValue('Kaylee');
   await expect(second.getByLabel(/^Last name/)).toHaveValue('Moss-Tanaka');
   await second.getByRole('button', { name: 'Save changes' }).click();

@@ -15,6 +15,13 @@ test('an advisor creates, works on and closes a repair order, which the customer
   const table = page.getByRole('table', { name: 'Repair orders' });
   await expect(table).toBeVisible();
   await expectAccessible(page);
+  const view = page.getByRole('combobox', { name: 'View', exact: true });
+  await view.selectOption('Past promised time');
+  await expect(page).toHaveURL(/scope=late/);
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible();
+  await view.selectOption('Open');
+  await expect(page).not.toHaveURL(/scope/);
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toBeHidden();
 
   await page.getByRole('button', { name: 'New repair order' }).click();
   await form(page).getByRole('button', { name: 'Create repair order' }).click();

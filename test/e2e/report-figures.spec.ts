@@ -75,7 +75,9 @@ test('warns the second of two people who change a view and lets them retry', asy
 
     await dialog.getByRole('combobox', { name: 'At' }).selectOption({ label: '9 AM' });
     await dialog.getByRole('button', { name: 'Save schedule' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('Someone else changed this view');
+    await expect(dialog.getByRole('alert')).toContainText(
+      'This view has changed since you opened it',
+    );
     await expect(dialog.getByText(/^Next email: .* 6:00\sAM\./)).toBeVisible();
     await dialog.getByRole('button', { name: 'Save schedule' }).click();
     await expect(dialog).toHaveCount(0);
@@ -98,7 +100,7 @@ test('warns the second of two people who change a view and lets them retry', asy
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Year by year');
     await dialog.getByRole('button', { name: 'Rename' }).click();
     await expect(
-      dialog.getByText('Someone else changed this view. Review it and try again.'),
+      dialog.getByText('This view has changed since you opened it. Review it and try again.'),
     ).toBeVisible();
     await expect(page.getByRole('dialog', { name: 'Rename “Twelve months”' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Rename' }).click();

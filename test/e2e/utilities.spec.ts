@@ -306,7 +306,7 @@ test.describe('shortcuts', () => {
       await page.request.patch(`/api/heimdall-links/${id}`, { data: { title: 'Theirs' } });
       await edit.getByRole('button', { name: 'Save Shortcut' }).click();
       await expect(edit).toContainText('Someone else changed this shortcut');
-      await edit.getByRole('button', { name: 'Load the newer version' }).click();
+      await edit.getByRole('button', { name: 'Load latest version' }).click();
       await expect(edit.getByLabel('Title')).toHaveValue('Theirs');
       await expect(edit.getByLabel('Description')).toHaveValue('Mine');
       await edit.getByRole('button', { name: 'Save Shortcut' }).click();

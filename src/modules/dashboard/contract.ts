@@ -111,7 +111,7 @@ export const listActivity = endpoint({
   reply: z.array(activityItem),
 });
 
-const errand = z.object({
+const taskItem = z.object({
   id: z.string(),
   title: z.string(),
   /** The customer it is for, or the requester. */
@@ -120,14 +120,14 @@ const errand = z.object({
   isLate: z.boolean(),
   href: z.string(),
 });
-export type Errand = z.output<typeof errand>;
+export type TaskItem = z.output<typeof taskItem>;
 
 export const day = z.object({
   timezone: z.string(),
   /** Null without access to customer records. */
-  tasks: z.nullable(z.array(errand)),
-  appointments: z.nullable(z.array(errand)),
-  requests: z.array(errand),
+  tasks: z.nullable(z.array(taskItem)),
+  appointments: z.nullable(z.array(taskItem)),
+  requests: z.array(taskItem),
   /** The user’s own month to date and the same days of last month; hours in hundredths. */
   month: z.array(
     z.object({ kind: z.enum(['units', 'orders', 'hours']), now: count, before: count }),

@@ -207,7 +207,7 @@ async function printPlans(pool: pg.Pool, userId: number): Promise<void> {
   };
   for (const what of ['a frequent word', 'a rare word', 'a stock number', 'a missing word']) {
     const patterns = parseQuery(searches[what]?.(1) ?? '').terms.map(patternsOf);
-    const source = messageSource({ userId, scope: { channels, ...anything }, patterns });
+    const source = messageSource({ userId, filters: { channels, ...anything }, patterns });
     statements.length = 0;
     const page: Page = await findPage(db, source, { cursor: null, limit: 20, isNarrow: false });
     console.log(`\nPlan: ${what}, ${page.hits.length} hits`);

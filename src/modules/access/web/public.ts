@@ -8,4 +8,10 @@ export {
   useCurrentUser,
 } from './state/currentUser.ts';
 export { linger } from './state/linger.ts';
-export { readBootUser, useLogout, useSessionEnded, watchSession } from './state/session.ts';
+export {
+  onSignOut,
+  readBootUser,
+  useLogout,
+  useSessionEnded,
+  watchSession,
+} from './state/session.ts';

@@ -70,6 +70,9 @@ describe('CSV', () => {
       ],
     ],
     ['a blank line', 'a\n\nb\n', [['a'], [''], ['b']]],
+    ['blank lines at the start', '\n\na\n', [[''], [''], ['a']]],
+    ['blank lines at the end', 'a\n\n\n', [['a']]],
+    ['half a million blank lines', `a,b\n${'\n'.repeat(500_000)}`, [['a', 'b']]],
     [
       'a separator only inside quotes',
       '"a;b;c",d\n1,2',
@@ -92,11 +95,16 @@ describe('CSV', () => {
 
   test.each([
     ['an unclosed quote', 'a,b\n"1,2\n3,4', /line 2 is not closed/],
+    ['an unclosed quote after blank lines', 'a,b\n\n\n1,"2', /line 4 is not closed/],
     ['text behind a quote', 'a,b\n"1"x,2', /closing quote in line 2/],
     ['another separator behind a quote', '"a";b;c\n"1",2', /closing quote in line 2/],
   ])('%s is an error', (_name, text, sentence) => {
     expect(() => readCsv(text)).toThrow(CsvError);
     expect(() => readCsv(text)).toThrow(sentence);
+  });
+
+  test('is read up to a number of rows that are not blank', () => {
+    expect(readCsv('a\n\n1\n , \n2\n3\n', 3)).toEqual([['a'], [''], ['1'], [' ', ' '], ['2']]);
   });
 
   test('of any content and size is parsed or rejected', () => {

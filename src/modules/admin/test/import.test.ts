@@ -178,6 +178,24 @@ ${proposed.emrn},By,Hand,by.hand,hand@example.com
     expect(failure.fields.csv).toMatch(sentence);
   });
 
+  // Their parser builds an error for each row of another length.
+  test.each([
+    ['blank lines', '\n'.repeat(500_000), { rows: 0, created: 0, errors: [] }],
+    ['short rows', 'x\n'.repeat(300_000), { error: 'You can import at most 2000 people at once.' }],
+  ])(
+    'half a megabyte of %s does not reach the limits of the parser',
+    async (_name, rows, reply) => {
+      const { body } = await send(`first name,last name,username,email\n${rows}`, true);
+      expect(body).toMatchObject(reply);
+    },
+  );
+
+  test('counts blank lines in row numbers', async () => {
+    const csv = 'first name,last name,username,email\n\n\nIda,Ivers,ida.blank,invalid\n';
+    const { body } = await send(csv, true);
+    expect(body).toMatchObject({ rows: 1, errors: [{ row: 4, field: 'email' }] });
+  });
+
   test('two thousand rows at once succeed', async () => {
     const rows = Array.from(
       { length: 2000 },

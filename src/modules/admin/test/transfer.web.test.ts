@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { changedFields, describeChanges, rebased } from '../../../platform/web/forms/changes.ts';
 import type { User } from '../../people/contract.ts';
 import { listChanges } from '../web/activity/changes.ts';
 import { filtered, sorted } from '../web/review/sorting.ts';
 import { generatePassword } from '../web/users/form/generatePassword.ts';
 import {
-  changedFields,
   checkValues,
-  conflictingFields,
   emptyValues,
-  rebased,
+  fieldNames,
+  inOrderOf,
   updateBody,
   type Values,
 } from '../web/users/form/values.ts';
@@ -43,11 +43,17 @@ describe('the form', () => {
       department: 'it',
       role: 'manager',
     });
-    expect(conflictingFields(typed, base, theirs)).toEqual(['firstName']);
+    expect(describeChanges({ mine: typed, base, theirs }, { fieldNames })).toEqual([
+      'First name (you also changed this)',
+      'Role',
+    ]);
   });
   test('a different order of a list is not a change', () => {
     const one: Values = { ...base, storeAccess: ['ford', 'hyundai'] };
-    expect(changedFields(one, { ...one, storeAccess: ['hyundai', 'ford'] })).toEqual([]);
+    const other: Values = { ...one, storeAccess: ['hyundai', 'ford'] };
+    expect(changedFields(one, { ...other, ...inOrderOf(one, other) })).toEqual([]);
+    const fewer: Values = { ...one, storeAccess: ['hyundai'] };
+    expect(changedFields(one, { ...fewer, ...inOrderOf(one, fewer) })).toEqual(['storeAccess']);
   });
   test('a generated password is long and unique', () => {
     const made = new Set(Array.from({ length: 50 }, generatePassword));

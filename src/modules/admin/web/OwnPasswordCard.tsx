@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useId } from 'react';
 import { call } from '../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
-import { LoadFailure } from '../../../platform/web/ui/LoadFailure.tsx';
+import { NotLoaded } from '../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 import { Switch } from '../../../platform/web/ui/Switch.tsx';
 import { readOwnPassword, setOwnPassword } from '../contract.ts';
@@ -36,7 +36,7 @@ export function OwnPasswordCard() {
             onCheckedChange={(required) => !isPending && mutate(required)}
           />
         ) : error ? (
-          <LoadFailure error={error} onRetry={refetch} />
+          <NotLoaded isInline what="this setting" error={error} onRetry={refetch} />
         ) : (
           <Skeleton className="h-12" />
         )}

@@ -30,10 +30,7 @@ export default function CustomersPage(props: Props) {
     <RecordsPage
       {...props}
       access={read}
-      denied={{
-        title: 'No access to customers',
-        description: 'You don’t have permission to view this data. Ask an administrator.',
-      }}
+      many="customers"
       record={{
         param: 'customer',
         show: (customerId) => <CustomerView key={customerId} user={user} customerId={customerId} />,

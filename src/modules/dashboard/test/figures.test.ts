@@ -3,7 +3,7 @@ import type { Store } from '../../../platform/contract/access.ts';
 import { instantOf } from '../../../platform/contract/wallTime.ts';
 import { calculateStats } from '../server/calculate.ts';
 import type { Scope } from '../server/policy.ts';
-import { clearRecords, type DashboardStage, openStage } from './books.ts';
+import { clearRecords, type DashboardStage, openStage } from './stage.ts';
 
 const timezone = 'America/Chicago';
 const everything: Scope = {

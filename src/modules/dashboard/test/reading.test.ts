@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Employed } from '../../admin/test/office.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import { getDay, getStats, listActivity } from '../contract.ts';
-import { type DashboardStage, openStage } from './books.ts';
+import { type DashboardStage, openStage } from './stage.ts';
 
 let stage: DashboardStage;
 const pagePermissions = ['dashboard', 'customer_management', 'fleet_operations'] as const;

@@ -5,6 +5,7 @@ import { ErrorBoundary } from '../../../platform/web/ui/frame/ErrorBoundary.tsx'
 import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { Panel } from '../../../platform/web/ui/frame/Panel.tsx';
 import { Notice } from '../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../platform/web/ui/NotLoaded.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { QuickAccess } from '../../shortcuts/web/public.ts';
 import type { Stats } from '../contract.ts';
@@ -13,7 +14,7 @@ import { RecentActivity } from './activity/RecentActivity.tsx';
 import { BrandCards } from './brands/BrandCards.tsx';
 import { StatCards } from './cards/StatCards.tsx';
 import { MonthsPanel } from './chart/MonthsPanel.tsx';
-import { MyDay, MyErrands } from './day/MyDay.tsx';
+import { MyDay, MyTasks } from './day/MyDay.tsx';
 import { Standings } from './standings/Standings.tsx';
 import { useLiveDashboard, useStats } from './state/useDashboard.ts';
 
@@ -56,7 +57,8 @@ function Figures({ user }: { user: CurrentUser }) {
   const isMissing = isError && !stats;
   return (
     <>
-      {isError && (
+      {isMissing && <NotLoaded isInline what="figures" onRetry={refetch} />}
+      {isError && stats && (
         <Notice
           tone="danger"
           live
@@ -66,7 +68,7 @@ function Figures({ user }: { user: CurrentUser }) {
             </Button>
           }
         >
-          {stats ? 'Couldn’t refresh. Showing the previous figures.' : 'Couldn’t load figures.'}
+          Couldn’t refresh. Showing the previous figures.
         </Notice>
       )}
       {stats && (
@@ -104,7 +106,7 @@ function Figures({ user }: { user: CurrentUser }) {
       )}
       {stats && (
         <ErrorBoundary place="panel">
-          <MyErrands />
+          <MyTasks />
         </ErrorBoundary>
       )}
     </>

@@ -15,10 +15,7 @@ export default function DealsPage(props: RecordsPageProps & { user: CurrentUser 
     <RecordsPage
       {...props}
       access={readAccess}
-      denied={{
-        title: "You don't have permission to view deals",
-        description: 'Ask an administrator for access.',
-      }}
+      many="deals"
       live={live}
       record={{ param: 'deal', show: (dealId) => <DealView key={dealId} dealId={dealId} /> }}
     >

@@ -35,15 +35,7 @@ const live = { queries, events: [leadChanged] };
 /** The leads of the user's stores, as a board or a list; `?lead=` opens one beside them. */
 export default function LeadsPage(props: RecordsPageProps & { user: CurrentUser }) {
   return (
-    <RecordsPage
-      {...props}
-      access={readAccess}
-      denied={{
-        title: "You don't have permission to view leads",
-        description: 'Ask an administrator for access.',
-      }}
-      live={live}
-    >
+    <RecordsPage {...props} access={readAccess} many="leads" live={live}>
       <Views title={props.title} me={props.user.id} />
       <OpenLead me={props.user.id} />
     </RecordsPage>
@@ -93,7 +85,7 @@ function Views({ title, me }: { title: string; me: number }) {
   );
 }
 
-/** Joins or pauses the rotation; only for round-robin members. */
+/** Joins or pauses the rotation; only for its members. */
 function AcceptingSwitch({ me }: { me: number }) {
   const { mutate } = useAccepting();
   const mine = useLeadRouting().flatMap(({ store, members }) =>

@@ -15,10 +15,7 @@ export default function RepairOrdersPage(props: RecordsPageProps & { user: Curre
     <RecordsPage
       {...props}
       access={readAccess}
-      denied={{
-        title: 'No access to repair orders',
-        description: 'You don’t have permission to view this data. Ask an administrator.',
-      }}
+      many="repair orders"
       live={live}
       record={{ param: 'order', show: (orderId) => <OrderView key={orderId} orderId={orderId} /> }}
     >

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeFilters } from '../contract/filters.ts';
 import { paceOf } from '../server/query/goals.ts';
-import { openStage, type ReportStage } from './books.ts';
+import { openStage, type ReportStage } from './stage.ts';
 
 let stage: ReportStage;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { type Employed, type Office, openOffice } from '../../admin/test/office.
 import type { NewUser } from '../../people/server/public.ts';
 import { getReport, listReportRecords, listReports } from '../contract.ts';
 import { serviceReport } from '../server/reports/service/report.ts';
-import { foldNow, queryOf, read } from './ledger.ts';
+import { foldNow, queryOf, read } from './service-stage.ts';
 
 let office: Office;
 let db: Db<AnyTables>;

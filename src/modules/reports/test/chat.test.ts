@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Employed } from '../../admin/test/office.ts';
 import { chatReport } from '../server/reports/chat/report.ts';
-import { at, everything, openServiceStage, queryOf, read, type ServiceStage } from './ledger.ts';
+import {
+  at,
+  everything,
+  openServiceStage,
+  queryOf,
+  read,
+  type ServiceStage,
+} from './service-stage.ts';
 
 let stage: ServiceStage;
 let chief: Employed;

@@ -4,7 +4,7 @@ import { addDays, dateAt } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import { getOverview, getReport } from '../contract.ts';
-import { openStage, type ReportStage } from './books.ts';
+import { openStage, type ReportStage } from './stage.ts';
 
 let stage: ReportStage;
 let db: Db<AnyTables>;

@@ -10,7 +10,7 @@ import {
   read,
   type ServiceStage,
   zone,
-} from './ledger.ts';
+} from './service-stage.ts';
 
 let stage: ServiceStage;
 beforeAll(async () => {

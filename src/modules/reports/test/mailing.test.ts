@@ -7,7 +7,7 @@ import { listEmailTemplates, saveEmailTemplate } from '../../mail/contract.ts';
 import * as calls from '../contract/views.ts';
 import { deliver, sendDue } from '../server/mailing/sendDue.ts';
 import { getReport } from '../server/query/getReport.ts';
-import { openStage, type ReportStage } from './books.ts';
+import { openStage, type ReportStage } from './stage.ts';
 
 let stage: ReportStage;
 let owner: Employed;

@@ -6,7 +6,7 @@ import type { NewUser } from '../../people/server/public.ts';
 import { decideWeek, getSheet, getTeam } from '../../time-clock/contract/sheets.ts';
 import { countHours } from '../../time-clock/server/public.ts';
 import { peopleReport } from '../server/reports/people/report.ts';
-import { everything, queryOf, read } from './ledger.ts';
+import { everything, queryOf, read } from './service-stage.ts';
 
 let office: Office;
 let db: Db<AnyTables>;

@@ -3,7 +3,7 @@ import type { Employed } from '../../admin/test/office.ts';
 import { writeFilters } from '../contract/filters.ts';
 import { reportIds } from '../contract/report.ts';
 import { exportReport, getReport, listReportRecords, listReports } from '../contract.ts';
-import { openStage, type ReportStage } from './books.ts';
+import { openStage, type ReportStage } from './stage.ts';
 
 let stage: ReportStage;
 let gm: Employed;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { foldRecon } from '../server/rollup/recon/fold.ts';
-import { openReconStage, type ReconStage, zone } from './yard.ts';
+import { openReconStage, type ReconStage, zone } from './recon-stage.ts';
 
 let stage: ReconStage;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { getBoard, moveJob } from '../../vehicles/contract/recon/board.ts';
 import { reconReport } from '../server/reports/stock/recon.ts';
 import { foldRecon } from '../server/rollup/recon/fold.ts';
-import { queryOf } from './ledger.ts';
-import { openReconStage, type ReconStage, zone } from './yard.ts';
+import { openReconStage, type ReconStage, zone } from './recon-stage.ts';
+import { queryOf } from './service-stage.ts';
 
 let stage: ReconStage;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { foldService } from '../server/rollup/fold.ts';
-import { foldNow, zone } from './ledger.ts';
-import { openRollupStage, type RollupStage } from './rolling.ts';
+import { openRollupStage, type RollupStage } from './rollup-stage.ts';
+import { foldNow, zone } from './service-stage.ts';
 
 let stage: RollupStage;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { readService } from '../server/reports/service/read.ts';
 import { foldService } from '../server/rollup/fold.ts';
-import { at, foldNow, queryOf, zone } from './ledger.ts';
-import { openRollupStage, type RollupStage } from './rolling.ts';
+import { openRollupStage, type RollupStage } from './rollup-stage.ts';
+import { at, foldNow, queryOf, zone } from './service-stage.ts';
 
 let stage: RollupStage;
 beforeAll(async () => {

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { serviceReport } from '../server/reports/service/report.ts';
-import { at, foldNow, openServiceStage, queryOf, read, type ServiceStage } from './ledger.ts';
+import {
+  at,
+  foldNow,
+  openServiceStage,
+  queryOf,
+  read,
+  type ServiceStage,
+} from './service-stage.ts';
 
 let stage: ServiceStage;
 beforeAll(async () => {

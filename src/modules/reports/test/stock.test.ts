@@ -5,7 +5,7 @@ import { writeFilters } from '../contract/filters.ts';
 import type { Report } from '../server/report.ts';
 import { inventoryReport } from '../server/reports/stock/inventory.ts';
 import { reconReport } from '../server/reports/stock/recon.ts';
-import { openStage, type ReportStage } from './books.ts';
+import { openStage, type ReportStage } from './stage.ts';
 
 let stage: ReportStage;
 beforeAll(async () => {

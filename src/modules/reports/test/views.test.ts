@@ -111,7 +111,11 @@ describe('a view', () => {
       2,
       'make',
     ]);
-    expect((await change(ann, 1, { name: 'Too late' })).status).toBe(409);
+    const late = await change(ann, 1, { name: 'Too late' });
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { error: 'This view has changed since you opened it. Review it and try again.' },
+    ]);
     expect((await change(bob, 2)).status).toBe(404);
     expect(await names(ann)).toContain(name);
   });

@@ -2,9 +2,10 @@ import { Bookmark } from 'lucide-react';
 import { Link, Redirect } from 'wouter';
 import { permits } from '../../../platform/contract/access.ts';
 import { useAddress } from '../../../platform/web/router/address.ts';
-import { Button, buttonClasses } from '../../../platform/web/ui/Button.tsx';
+import { buttonClasses } from '../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
 import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
+import { NotLoaded } from '../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { readAccess } from '../contract/report.ts';
@@ -52,13 +53,7 @@ function OpenView({ viewId }: { viewId: number }) {
   const view = data?.find(({ id }) => id === viewId);
   if (view) return <Redirect to={viewHref(view)} replace />;
   if (isError && !data) {
-    return (
-      <EmptyState
-        icon={Bookmark}
-        title="Couldn’t load view"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    );
+    return <NotLoaded what="view" icon={Bookmark} onRetry={refetch} />;
   }
   if (!data) return <Skeleton className="m-6 h-96" />;
   return (

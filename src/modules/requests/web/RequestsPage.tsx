@@ -16,11 +16,12 @@ export default function RequestsPage({ title, subtitle, user }: Props) {
   const { query } = useAddress();
   const messageId = query.get('id');
   useLiveRequests();
+  if (messageId) return <HistoryView messageId={messageId} me={user.id} />;
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} />
       <div className="@container mx-auto max-w-[80rem] px-4 pt-4 pb-10 md:px-6">
-        {messageId ? <HistoryView messageId={messageId} me={user.id} /> : <ClosedList />}
+        <ClosedList />
       </div>
     </>
   );

@@ -1,3 +1,3 @@
 export { keepItems, type RetainedItem } from './items/keep.ts';
-export { findRetentionStatuses } from './items/standing.ts';
+export { findRetentionStatuses } from './items/status.ts';
 export { eventDateOf, keepUntil } from './periods/dates.ts';

@@ -5,8 +5,8 @@ import { longMonth } from '../../../platform/web/time/calendar.ts';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { CountBadge } from '../../../platform/web/ui/CountBadge.tsx';
-import { LoadFailure } from '../../../platform/web/ui/LoadFailure.tsx';
 import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
+import { NotLoaded } from '../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 import { getRetention, type Retention } from '../contract.ts';
 import { count } from './labels.ts';
@@ -22,7 +22,8 @@ type Part = keyof typeof parts;
 /** Retention periods, due documents, legal holds and destruction. */
 export function FileRetention() {
   const { data, error, refetch } = useQuery({ ...queryOptionsFor(getRetention), staleTime: 0 });
-  if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
+  if (error && !data)
+    return <NotLoaded isInline what="file retention" error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-80" />;
   return (
     <div className="flex flex-col gap-4">

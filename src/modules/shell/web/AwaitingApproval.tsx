@@ -69,8 +69,8 @@ function ConfirmAddress({ email }: { email: string }) {
 }
 
 /**
- * Follows the registration: an approval updates the signed-in user, and the page with it. Returns why there is
- * nothing left to wait for, once that is so.
+ * Follows the registration: an approval updates the signed-in user, and the page with it. Returns why the request
+ * is no longer pending, once it is not.
  */
 function useDecision(userId: number): string | undefined {
   const client = useQueryClient();
@@ -116,4 +116,4 @@ function useDecision(userId: number): string | undefined {
 }
 
 const gone =
-  'Your request is no longer pending: it was declined or deleted, or you signed out in another tab.';
+  'Your request is no longer pending: it was declined or deleted, or your session ended.';

@@ -1,12 +1,13 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import type { RecordForm } from '../../../platform/web/forms/useRecordForm.ts';
 import { landscapeFocus, newDashboard } from '../contract/dashboard.ts';
 import { newShortcut, type Shortcut } from '../contract.ts';
 import { drawLandscape } from '../server/dashboard/landscape.ts';
 import { addressToSave, autoSaveMs } from '../web/config/autoSave.ts';
 import { LinkFields } from '../web/form/LinkFields.tsx';
-import type { ShortcutFormState } from '../web/form/useShortcutForm.ts';
+import type { Values } from '../web/form/values.ts';
 import { countText } from '../web/list/ShortcutList.tsx';
 import { Preview } from '../web/preview/Preview.tsx';
 
@@ -85,10 +86,10 @@ test('the list shows the number of shortcuts', () => {
 });
 
 test('the form uses a URL input', () => {
-  const form = { values: shortcut(1), set: () => {}, problems: {} } as unknown as ShortcutFormState;
-  const shown = renderToStaticMarkup(
-    createElement(LinkFields, { form, fieldErrors: undefined, categories: [] }),
-  );
+  const values = shortcut(1);
+  const field = (name: keyof Values) => ({ value: values[name], onChange: () => {} });
+  const form = { values, field } as unknown as RecordForm<Values>;
+  const shown = renderToStaticMarkup(createElement(LinkFields, { form, categories: [] }));
   expect(shown).toMatch(/<input[^>]*type="url"/);
 });
 

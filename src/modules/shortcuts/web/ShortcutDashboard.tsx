@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryKeyFor, queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
 import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Notice } from '../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 import { useCurrentUser } from '../../access/web/public.ts';
 import { getDashboardConfig, newDashboard } from '../contract/dashboard.ts';
@@ -24,14 +23,22 @@ export default function ShortcutDashboard() {
   return (
     <div className="@container flex flex-col gap-8">
       {config.isError && (
-        <LoadError retry={() => void config.refetch()}>
-          Failed to fetch Heimdall configuration
-        </LoadError>
+        <NotLoaded
+          isInline
+          what="configuration"
+          title="Failed to fetch Heimdall configuration"
+          onRetry={config.refetch}
+        />
       )}
       {mayConfigure && config.data && <ConfigPanel draft={draft} />}
       {mayConfigure && config.isPending && <Skeleton className="h-100 rounded-md" />}
       {links.isError && (
-        <LoadError retry={() => void links.refetch()}>Failed to fetch Heimdall+ links</LoadError>
+        <NotLoaded
+          isInline
+          what="links"
+          title="Failed to fetch Heimdall+ links"
+          onRetry={links.refetch}
+        />
       )}
       {mayConfigure && links.data && <ShortcutList shortcuts={shortcuts} />}
       {mayConfigure && links.isPending && <Skeleton className="h-120 rounded-md" />}
@@ -45,22 +52,6 @@ export default function ShortcutDashboard() {
         links.isPending && <Skeleton className="h-84 rounded-md" />
       )}
     </div>
-  );
-}
-
-function LoadError({ retry, children }: { retry: () => void; children: string }) {
-  return (
-    <Notice
-      tone="danger"
-      live
-      action={
-        <Button size="sm" onClick={retry}>
-          Try again
-        </Button>
-      }
-    >
-      {children}
-    </Notice>
   );
 }
 

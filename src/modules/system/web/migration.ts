@@ -4,7 +4,7 @@ import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 type Loader = () => Promise<{ default: ComponentType<{ close: () => void }> }>;
 let load: Loader | undefined;
 
-/** Loads the chat import dialog on demand. */
+/** Registers the chat import dialog; it is loaded when first opened. */
 export function offerMigration(loader: Loader): void {
   load = loader;
 }

@@ -12,7 +12,7 @@ import { getManagedPerson } from './managed-people.ts';
 import { getClock } from './punching/clock.ts';
 import { punch } from './punching/punch.ts';
 import { setOvertimeBasis } from './rules/basis.ts';
-import { readPolicy, setPolicy } from './rules/policy.ts';
+import { readPolicy, setPolicy } from './rules/payPolicy.ts';
 import { getSheet } from './sheets/sheet.ts';
 import type { ClockDb } from './tables.ts';
 import { decideWeek } from './team/approve.ts';

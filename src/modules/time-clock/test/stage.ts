@@ -35,7 +35,7 @@ async function moveWeekBoundary(office: Office): Promise<void> {
   const today = weekdayOf(dateAt(defaultTimezone, Date.now()));
   const body = { ...defaultPolicy, weekStartsOn: (today + 3) % 7 };
   const { status } = await client.call(setPolicy, { body });
-  if (status !== 200) throw new Error(`Couldn't set the policy: ${status}`);
+  if (status !== 200) throw new Error(`Couldn’t set the policy: ${status}`);
 }
 
 interface PunchOptions {

@@ -1,15 +1,19 @@
 import { Suspense } from 'react';
 import { permits } from '../../../platform/contract/access.ts';
+import {
+  RecordsPage,
+  type RecordsPageProps,
+  useRecordId,
+} from '../../../platform/web/records/RecordsPage.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
-import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
-import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { readAccess } from '../contract/vehicle.ts';
+import { vehicleChanged } from '../contract.ts';
 import { StockList } from './list/StockList.tsx';
-import { useVehicleEvents } from './state/useVehicles.ts';
+import { queries } from './state/useVehicles.ts';
 import type { CodeReader } from './walks/SightingForm.tsx';
 
 const VehicleView = lazyPart(() => import('./page/VehicleView.tsx'), { place: 'page' });
@@ -35,32 +39,34 @@ const WalkView = lazyPart(() => import('./walks/WalkView.tsx'), {
 });
 const AddVehicle = lazyPart(() => import('./form/AddVehicle.tsx'), { place: 'dialog' });
 
-interface Props {
-  title: string;
-  subtitle?: string;
+const live = { queries, events: [vehicleChanged] };
+
+interface Props extends RecordsPageProps {
   user: CurrentUser;
   /** Barcode reader for lot walks, where available. */
   Camera?: CodeReader;
 }
 
-/** Stock, reconditioning and other tabs, or one vehicle, depending on the URL. */
-export default function FleetPage({ title, subtitle, user, Camera }: Props) {
+/** Stock, reconditioning and other tabs; `?vehicle=` opens one vehicle, `?add=` the form of a new one. */
+export default function FleetPage({ Camera, ...props }: Props) {
   const { query, setQuery } = useAddress();
-  const vehicleId = Number(query.get('vehicle'));
   const adding = query.get('add');
-  if (!permits(readAccess, user)) return <NoAccess title={title} subtitle={subtitle} />;
   return (
     <>
-      <Live />
-      {vehicleId > 0 ? (
-        <Suspense fallback={<Loading title={title} />}>
-          <VehicleView key={vehicleId} vehicleId={vehicleId} />
-        </Suspense>
-      ) : (
-        <FleetTabs title={title} subtitle={subtitle} Camera={Camera} />
-      )}
+      <RecordsPage
+        {...props}
+        access={readAccess}
+        many="vehicles"
+        live={live}
+        record={{
+          param: 'vehicle',
+          show: (vehicleId) => <VehicleView key={vehicleId} vehicleId={vehicleId} />,
+        }}
+      >
+        <FleetTabs title={props.title} Camera={Camera} />
+      </RecordsPage>
       <Suspense>
-        {adding && (
+        {adding && permits(readAccess, props.user) && (
           <AddVehicle
             key={adding}
             scanned={adding === 'new' ? '' : adding}
@@ -72,87 +78,59 @@ export default function FleetPage({ title, subtitle, user, Camera }: Props) {
   );
 }
 
-function Live() {
-  useVehicleEvents();
-  return null;
-}
+const views = ['stock', 'recon', 'out', 'transfers', 'walks'] as const;
 
 interface FleetTabsProps {
   title: string;
-  subtitle: string | undefined;
   Camera: CodeReader | undefined;
 }
 
-const views = ['stock', 'recon', 'out', 'transfers', 'walks'] as const;
-
-function FleetTabs({ title, subtitle, Camera }: FleetTabsProps) {
+function FleetTabs({ title, Camera }: FleetTabsProps) {
   const { query, setQuery } = useAddress();
-  const walkId = Number(query.get('walk'));
+  const walkId = useRecordId('walk');
   const view = views.find((one) => one === query.get('view')) ?? 'stock';
   return (
-    <>
-      <PageHeader title={title} subtitle={subtitle} />
-      <Tabs
-        value={view}
-        onValueChange={(next) =>
-          setQuery({ view: next === 'stock' ? null : next, walk: null }, { push: true })
-        }
-        className="px-4 pt-1 pb-10 md:px-6"
-      >
-        <TabList aria-label={title}>
-          <Tab value="stock">Stock</Tab>
-          <Tab value="recon">Reconditioning</Tab>
-          <Tab value="out">Out now</Tab>
-          <Tab value="transfers">Transfers</Tab>
-          <Tab value="walks">Lot walks</Tab>
-        </TabList>
-        <TabPanel value="stock" tabIndex={-1}>
-          <StockList />
-        </TabPanel>
-        <TabPanel value="recon" tabIndex={-1}>
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <ReconBoard />
-          </Suspense>
-        </TabPanel>
-        <TabPanel value="out" tabIndex={-1}>
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <OutView />
-          </Suspense>
-        </TabPanel>
-        <TabPanel value="transfers" tabIndex={-1}>
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <TransfersView />
-          </Suspense>
-        </TabPanel>
-        <TabPanel value="walks" tabIndex={-1}>
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            {walkId > 0 ? <WalkView key={walkId} walkId={walkId} Camera={Camera} /> : <WalksView />}
-          </Suspense>
-        </TabPanel>
-      </Tabs>
-    </>
-  );
-}
-
-function Loading({ title }: { title: string }) {
-  return (
-    <>
-      <PageHeader title={title} />
-      <div className="px-4 pt-4 md:px-6">
-        <Skeleton className="h-96" />
-      </div>
-    </>
-  );
-}
-
-function NoAccess({ title, subtitle }: { title: string; subtitle: string | undefined }) {
-  return (
-    <>
-      <PageHeader title={title} subtitle={subtitle} />
-      <EmptyState
-        title="No access to vehicles"
-        description="You don’t have permission to view this data. Ask an administrator."
-      />
-    </>
+    <Tabs
+      value={view}
+      onValueChange={(next) =>
+        setQuery({ view: next === 'stock' ? null : next, walk: null }, { push: true })
+      }
+      className="px-4 pt-1 pb-10 md:px-6"
+    >
+      <TabList aria-label={title}>
+        <Tab value="stock">Stock</Tab>
+        <Tab value="recon">Reconditioning</Tab>
+        <Tab value="out">Out now</Tab>
+        <Tab value="transfers">Transfers</Tab>
+        <Tab value="walks">Lot walks</Tab>
+      </TabList>
+      <TabPanel value="stock" tabIndex={-1}>
+        <StockList />
+      </TabPanel>
+      <TabPanel value="recon" tabIndex={-1}>
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <ReconBoard />
+        </Suspense>
+      </TabPanel>
+      <TabPanel value="out" tabIndex={-1}>
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <OutView />
+        </Suspense>
+      </TabPanel>
+      <TabPanel value="transfers" tabIndex={-1}>
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <TransfersView />
+        </Suspense>
+      </TabPanel>
+      <TabPanel value="walks" tabIndex={-1}>
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          {walkId === null ? (
+            <WalksView />
+          ) : (
+            <WalkView key={walkId} walkId={walkId} Camera={Camera} />
+          )}
+        </Suspense>
+      </TabPanel>
+    </Tabs>
   );
 }

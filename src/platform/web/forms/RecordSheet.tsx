@@ -4,16 +4,24 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useLeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { ConflictNotice } from './ConflictNotice.tsx';
 import { usePageGuard } from './usePageGuard.ts';
 import type { RecordForm } from './useRecordForm.ts';
 
 interface Props<V extends object> {
   form: RecordForm<V>;
+  /** False while it fades out; by default it is open as long as it is rendered. */
+  open?: boolean;
   title: string;
+  description?: string;
   saveLabel: string;
   /** Saves only if something was edited. */
   needsEdit?: boolean;
-  size?: 'side' | 'xl';
+  /** Why it only shows the record. */
+  locked?: string | undefined;
+  /** Further actions, before the others. */
+  actions?: ReactNode;
+  size?: 'side' | 'xl' | 'md' | 'sm';
   /** Of the fields; their gap. */
   className?: string;
   /** Beside the fields, such as what is calculated from them. */
@@ -22,17 +30,21 @@ interface Props<V extends object> {
   children: ReactNode;
 }
 
+// A group of checkboxes is described only by its error.
+const invalidControls = '[aria-invalid="true"], [data-wrong], fieldset[aria-describedby] input';
+
 /** The dialog of a record’s form. It asks before edits are discarded, and focuses the first error. */
 export function RecordSheet<V extends object>(props: Props<V>) {
-  const { form, size = 'side', className = 'gap-6', aside, onClose, children } = props;
+  const { form, open = true, locked, size = 'side', className = 'gap-6', aside, onClose } = props;
+  const isDirty = open && form.isDirty;
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
-  const guard = useLeaveGuard(form.isDirty, onClose);
-  usePageGuard(form.isDirty && !form.isSaved, guard.leaveTo);
+  const guard = useLeaveGuard(isDirty, onClose);
+  usePageGuard(isDirty && !form.isSaved, guard.leaveTo);
   const { attempt } = form;
   useEffect(() => {
     if (attempt === 0) return;
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();
+    element.current?.querySelector<HTMLElement>(invalidControls)?.focus();
   }, [attempt]);
   const fields = (
     <form
@@ -42,36 +54,41 @@ export function RecordSheet<V extends object>(props: Props<V>) {
       className={clsx('flex min-w-0 flex-col', className)}
       onSubmit={form.submit}
     >
+      {locked && <Notice tone="locked">{locked}</Notice>}
       {form.conflict && <ConflictNotice noun={form.noun} conflict={form.conflict} />}
       {form.refusal && (
         <Notice tone="danger" live>
           {form.refusal}
         </Notice>
       )}
-      {children}
+      {props.children}
     </form>
   );
   return (
     <>
       <Dialog
-        open
+        open={open}
         onOpenChange={(next) => next || guard.leave()}
         size={size}
-        dismissable={!form.isDirty}
+        dismissable={!isDirty}
         title={props.title}
+        description={props.description}
         footer={
           <>
-            <Button onClick={guard.leave}>Cancel</Button>
-            <Button
-              type="submit"
-              form={formId}
-              variant="primary"
-              disabled={props.needsEdit && !form.isDirty}
-              pending={form.isPending}
-              pendingLabel="Saving..."
-            >
-              {props.saveLabel}
-            </Button>
+            {props.actions}
+            <Button onClick={guard.leave}>{locked ? 'Close' : 'Cancel'}</Button>
+            {!locked && (
+              <Button
+                type="submit"
+                form={formId}
+                variant="primary"
+                disabled={props.needsEdit && !form.isDirty}
+                pending={form.isPending}
+                pendingLabel="Saving..."
+              >
+                {props.saveLabel}
+              </Button>
+            )}
           </>
         }
       >
@@ -86,34 +103,5 @@ export function RecordSheet<V extends object>(props: Props<V>) {
       </Dialog>
       {guard.dialog}
     </>
-  );
-}
-
-interface ConflictProps {
-  noun: string;
-  conflict: NonNullable<RecordForm<object>['conflict']>;
-}
-
-function ConflictNotice({ noun, conflict }: ConflictProps) {
-  return (
-    <Notice
-      tone="warning"
-      live
-      title={`${conflict.savedBy} changed this ${noun}`}
-      action={
-        <Button size="sm" onClick={conflict.load}>
-          Load latest version
-        </Button>
-      }
-    >
-      <p>Nothing was overwritten. Load the latest version to continue. Your changes are kept.</p>
-      {conflict.changes.length > 0 && (
-        <ul aria-label="Their changes" className="list-disc pt-1 pl-4">
-          {conflict.changes.map((change) => (
-            <li key={change}>{change}</li>
-          ))}
-        </ul>
-      )}
-    </Notice>
   );
 }

@@ -24,6 +24,35 @@ export function rebased<V extends object>(mine: V, base: V, theirs: V): V {
   return { ...theirs, ...Object.fromEntries(edited) };
 }
 
+interface Versions<V> {
+  mine: V;
+  base: V;
+  theirs: V;
+}
+
+interface ChangeNames<V> {
+  /** The fields that are listed, by their names on the screen. */
+  fieldNames: Partial<Record<keyof V, string>>;
+  /** Fields listed with both values, which are texts; of the others only the name. */
+  fieldsWithValues?: readonly (keyof V)[] | undefined;
+}
+
+/** What someone else changed, a line for each name. */
+export function describeChanges<V extends object>(
+  { mine, base, theirs }: Versions<V>,
+  { fieldNames, fieldsWithValues = [] }: ChangeNames<V>,
+): string[] {
+  const edited = changedFields(base, mine).map((name) => fieldNames[name]);
+  const lines = changedFields(base, theirs).flatMap((name) => {
+    const label = fieldNames[name];
+    if (!label) return [];
+    const change = `${base[name] || 'empty'} → ${theirs[name] || 'empty'}`;
+    const what = fieldsWithValues.includes(name) ? `${label}: ${change}` : label;
+    return edited.includes(label) ? [`${what} (you also changed this)`] : [what];
+  });
+  return [...new Set(lines)];
+}
+
 interface ListVersions<L> {
   mine: readonly L[];
   base: readonly L[];
@@ -35,12 +64,15 @@ export function relinked<L extends FormLine>(
   { mine, base, theirs }: ListVersions<L>,
   nameOf: (line: L) => string,
 ): L[] {
-  const left = [...theirs];
+  const hasId = (lines: readonly L[], id: number) => lines.some((one) => one.id === id);
+  // A name may be there twice: it finds none of the lines that an id finds.
+  const left = theirs.filter(({ id }) => id !== undefined && !hasId(mine, id));
   return mine.map(({ id, ...rest }) => {
     const line = rest as L;
     if (id === undefined) return line;
+    if (hasId(theirs, id)) return { ...line, id };
     const names = [line, ...base.filter((one) => one.id === id)].map(nameOf);
-    const at = left.findIndex((one) => one.id === id || names.includes(nameOf(one)));
+    const at = left.findIndex((one) => names.includes(nameOf(one)));
     const [same] = at < 0 ? [] : left.splice(at, 1);
     return same?.id === undefined ? line : { ...line, id: same.id };
   });

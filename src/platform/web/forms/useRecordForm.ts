@@ -1,5 +1,5 @@
 import { toNestErrors } from '@hookform/resolvers';
-import { type ChangeEvent, type SubmitEvent, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldPath,
@@ -10,7 +10,8 @@ import {
   useForm,
 } from 'react-hook-form';
 import { ApiError, sentenceOf } from '../api/ApiError.ts';
-import { changedFields, rebased } from './changes.ts';
+import type { Conflict } from './ConflictNotice.tsx';
+import { changedFields, describeChanges, rebased } from './changes.ts';
 
 /** Messages by the path of a field, such as `lines.0.complaint`. */
 export type Errors = Record<string, string>;
@@ -29,33 +30,34 @@ interface Versioned {
   updatedBy?: string;
 }
 
-interface RecordFormOptions<V extends object, R extends Versioned> {
+interface FormOptions<V extends object, R> {
   /** What is edited, as in messages: `deal`. */
   noun: string;
-  /** The record as the page shows it now; absent for a new one. */
-  record?: R | undefined;
   emptyValues: () => V;
-  valuesOf: (record: R) => V;
-  /** `checkedBy(…)` where inputs are text, or `zodResolver(…)` with the endpoint’s schema. */
+  /** `checkedBy(…)`; the endpoint’s schema does not run in the browser. */
   resolver: Resolver<V>;
   save: (values: V, loaded: Loaded<V>) => Promise<R>;
-  /** Fetches the version that someone else saved. */
-  getLatest?: (record: R) => Promise<R>;
   onSaved: (saved: R) => void;
-  /** Maps the server’s errors to the fields; none if the form shows none of them. */
+  /** Maps the server’s errors to the fields. */
   errorsOf?: (fields: Errors, values: V) => Errors;
-  /** Their version with the edits made here on top. */
-  rebase?: (mine: V, base: V, theirs: V) => V;
-  /** Describes what someone else changed. */
-  whatChanged?: (base: V, theirs: V, mine: V) => string[];
+  /** The message if the server sent none; `Couldn’t save the deal. Try again.` by default. */
+  failure?: string;
+  /** Shows why the form as a whole was refused, where that is not a notice above the fields. */
+  onRefused?: (error: unknown) => void;
 }
 
-/** A version that someone else saved while the form is open. */
-interface Conflict {
-  savedBy: string;
-  changes: readonly string[];
-  /** Loads their version; edits made here stay. */
-  load: () => void;
+interface RecordFormOptions<V extends object, R> extends FormOptions<V, R> {
+  /** The record as the page shows it now; absent for a new one. */
+  record?: (R & Versioned) | undefined;
+  valuesOf: (record: R) => V;
+  /** Fetches the version that someone else saved. */
+  getLatest?: (record: R) => Promise<R & Versioned>;
+  /** Their version with the edits made here on top. */
+  rebase?: (mine: V, base: V, theirs: V) => V;
+  /** Names of the fields, which list what someone else changed. */
+  fieldNames: Partial<Record<keyof V, string>>;
+  /** Fields whose values, which are texts, are listed as well. */
+  fieldsWithValues?: readonly (keyof V)[];
 }
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -74,6 +76,7 @@ export interface RecordForm<V extends object> {
   refusal: string | undefined;
   /** Counts finished submits. */
   attempt: number;
+  /** The error of a field; called where the field is rendered, as `field` is. */
   errorOf: (path: FieldPath<V>) => string | undefined;
   /** Props of a text field, text area or select. */
   field: (path: FieldPathByValue<V, string>) => {
@@ -100,7 +103,7 @@ export function checkedBy<V extends object>(check: (values: V) => Errors): Resol
  * The form of a record. Fields are validated at submit; an edit clears the error of its field. A version that someone
  * else saved meanwhile is never overwritten unseen: `conflict` is set when `record` is newer or a save was refused.
  */
-export function useRecordForm<V extends object, R extends Versioned>(
+export function useRecordForm<V extends object, R>(
   options: RecordFormOptions<V, R>,
 ): RecordForm<V> {
   const { noun, record, valuesOf, onSaved, rebase = rebased } = options;
@@ -109,7 +112,7 @@ export function useRecordForm<V extends object, R extends Versioned>(
     version: record?.version ?? 0,
     clientId: crypto.randomUUID(),
   }));
-  const [fetched, setFetched] = useState<R>();
+  const [fetched, setFetched] = useState<R & Versioned>();
   const [isSaved, setSaved] = useState(false);
   const form = useForm<V>({
     defaultValues: loaded.values as DefaultValues<V>,
@@ -129,8 +132,16 @@ export function useRecordForm<V extends object, R extends Versioned>(
   const change = (next: Partial<V>) => {
     for (const [name, value] of Object.entries(next)) set(name as FieldPath<V>, value as never);
   };
-  const errorOf = (path: string) =>
+  const messageAt = (path: string) =>
     (get(errors, path) as { message?: string } | undefined)?.message;
+  // The paths whose errors the last rendering asked for: the fields that are on the screen.
+  const shown = useRef(new Set<string>());
+  const paths = new Set<string>();
+  shown.current = paths;
+  const errorOf = (path: string) => {
+    paths.add(path);
+    return messageAt(path);
+  };
 
   const refuse = async (error: unknown, typed: V) => {
     const fields = error instanceof ApiError ? error.fields : undefined;
@@ -141,10 +152,10 @@ export function useRecordForm<V extends object, R extends Versioned>(
     }
     const found = Object.entries((fields && options.errorsOf?.(fields, typed)) ?? fields ?? {});
     for (const [path, message] of found) form.setError(path as FieldPath<V>, { message });
-    if (found.length === 0) {
-      form.setError('root', {
-        message: sentenceOf(error, `Couldn’t save the ${noun}. Try again.`),
-      });
+    if (!found.some(([path]) => shown.current.has(path))) {
+      if (options.onRefused) return options.onRefused(error);
+      const { failure = `Couldn’t save the ${noun}. Try again.` } = options;
+      form.setError('root', { message: sentenceOf(error, failure) });
     }
   };
   const submit = form.handleSubmit(async (typed) => {
@@ -160,11 +171,11 @@ export function useRecordForm<V extends object, R extends Versioned>(
 
   // While it is saved, a newer version may be one’s own.
   const newer = isSubmitting || isSaved ? undefined : newest(record, fetched);
-  const conflictWith = (theirs: R): Conflict => {
+  const conflictWith = (theirs: R & Versioned): Conflict => {
     const theirValues = valuesOf(theirs);
     return {
       savedBy: theirs.updatedBy ?? 'Someone else',
-      changes: options.whatChanged?.(loaded.values, theirValues, values) ?? [],
+      changes: describeChanges({ mine: values, base: loaded.values, theirs: theirValues }, options),
       load() {
         change(rebase(values, loaded.values, theirValues));
         setLoaded({ ...loaded, values: theirValues, version: theirs.version });
@@ -180,7 +191,7 @@ export function useRecordForm<V extends object, R extends Versioned>(
     isPending: isSubmitting,
     isSaved,
     conflict: newer && newer.version > loaded.version ? conflictWith(newer) : undefined,
-    refusal: errorOf('root'),
+    refusal: messageAt('root'),
     attempt: submitCount,
     errorOf,
     field: (path) => ({
@@ -196,6 +207,10 @@ export function useRecordForm<V extends object, R extends Versioned>(
     },
   };
 }
+
+/** The form of something without versions, such as a message that is sent. */
+export const useNewForm = <V extends object, R>(options: FormOptions<V, R>): RecordForm<V> =>
+  useRecordForm({ ...options, valuesOf: options.emptyValues, fieldNames: {} });
 
 const isConflict = (error: unknown) =>
   error instanceof ApiError && error.status === 409 && !error.fields;

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ListFilter, Search } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAddress } from '../router/address.ts';
 import { Button } from '../ui/Button.tsx';
 import { CountBadge } from '../ui/CountBadge.tsx';
@@ -8,9 +8,10 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { FilterField, OwnFilterField } from './filters.ts';
+import { useSearchText } from './useSearchText.ts';
 
 interface Props {
-  search: {
+  search?: {
     label: string;
     placeholder: string;
     /** Sizes where there is room for the whole bar. */
@@ -35,7 +36,7 @@ interface Props {
  */
 export function FilterBar({ search, fields, fieldClassName, names, children }: Props) {
   const { query, setQuery } = useAddress();
-  const { typed, setTyped } = useTyped(search.name ?? 'q');
+  const { typed, setTyped } = useSearchText(search?.name ?? 'q');
   const [isOpen, setOpen] = useState(false);
   const shown = fields.filter((field) => field !== false);
   const isFiltered = names.some((name) => query.get(name));
@@ -63,23 +64,25 @@ export function FilterBar({ search, fields, fieldClassName, names, children }: P
   return (
     <div className="flex flex-wrap items-start gap-2">
       <div className="flex min-w-0 flex-1 basis-96 flex-wrap items-center gap-2">
-        <TextField
-          label={search.label}
-          labelHidden
-          type="search"
-          icon={Search}
-          autoComplete="off"
-          placeholder={search.placeholder}
-          className={clsx('@max-2xl:flex-1', search.className)}
-          maxLength={search.maxLength}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || !typed) return;
-            event.preventDefault();
-            setTyped('');
-          }}
-        />
+        {search && (
+          <TextField
+            label={search.label}
+            labelHidden
+            type="search"
+            icon={Search}
+            autoComplete="off"
+            placeholder={search.placeholder}
+            className={clsx('@max-2xl:flex-1', search.className)}
+            maxLength={search.maxLength}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || !typed) return;
+              event.preventDefault();
+              setTyped('');
+            }}
+          />
+        )}
         {shown.map((field) =>
           'options' in field ? (
             select(field, true)
@@ -133,30 +136,4 @@ export function FilterBar({ search, fields, fieldClassName, names, children }: P
       </Dialog>
     </div>
   );
-}
-
-const pauseMs = 250;
-
-/** The search text; written to the address once typing pauses. */
-function useTyped(name: string) {
-  const { query, setQuery } = useAddress();
-  const search = query.get(name) ?? '';
-  const [typed, setTyped] = useState(search);
-  const lastSearch = useRef(search);
-  // Navigation, a saved view, or cleared filters. Before the effect below, which then has nothing to write.
-  useEffect(() => {
-    if (search === lastSearch.current) return;
-    lastSearch.current = search;
-    setTyped(search);
-  }, [search]);
-  useEffect(() => {
-    const next = typed.trim();
-    if (next === lastSearch.current) return;
-    const timer = setTimeout(() => {
-      lastSearch.current = next;
-      setQuery({ [name]: next });
-    }, pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed, name, setQuery]);
-  return { typed, setTyped };
 }

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import type { IconSource } from '../ui/icon.tsx';
 import { ListCount } from '../ui/ListCount.tsx';
+import { LoadMore } from '../ui/LoadMore.tsx';
+import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { RecordPages } from './useRecordList.ts';
 
@@ -19,10 +20,11 @@ interface Props<Row> {
   isLoading?: boolean;
   /** The singular of what is counted above the list; nothing if the page shows the number elsewhere. */
   one?: string;
+  /** What the rows are: `deals`. */
+  many: string;
   icon: IconSource;
   isFiltered: boolean;
   texts: {
-    failed: Text;
     /** Nothing matches the filters. */
     noMatch: Text;
     /** There is nothing without filters. */
@@ -37,17 +39,13 @@ interface Props<Row> {
 
 /** The rows of a list with their number, or why there are none; more of them on request. */
 export function RecordList<Row>(props: Props<Row>) {
-  const { pages, isLoading = false, one, icon, isFiltered, texts, children } = props;
+  const { pages, isLoading = false, one, many, icon, isFiltered, texts, children } = props;
   const { rows } = pages;
   return (
     <>
       {one && <ListCount count={pages.count} one={one} />}
       {pages.isFailed && !rows ? (
-        <EmptyState
-          icon={icon}
-          {...texts.failed}
-          action={<Button onClick={pages.retry}>Try again</Button>}
-        />
+        <NotLoaded what={many} icon={icon} onRetry={pages.retry} />
       ) : !rows || isLoading ? (
         <LoadingRows widths={props.skeleton} isRoomy={props.isRoomy ?? false} />
       ) : rows.length > 0 ? (
@@ -58,14 +56,7 @@ export function RecordList<Row>(props: Props<Row>) {
         <EmptyState icon={icon} {...texts.none} />
       )}
       {pages.hasMore && rows && (
-        <Button
-          className="self-center"
-          pending={pages.isLoadingMore}
-          pendingLabel="Loading..."
-          onClick={pages.loadMore}
-        >
-          Show more
-        </Button>
+        <LoadMore isManual pending={pages.isLoadingMore} onMore={pages.loadMore} />
       )}
     </>
   );

@@ -32,11 +32,13 @@ interface RecordEvent<Data> {
 interface HistoryProps<Data> {
   /** Latest first; undefined while loading. */
   events: readonly RecordEvent<Data>[] | undefined;
-  describe: (data: Data) => { title: string; detail: string };
+  describe: (data: Data) => { title: string; detail?: string | undefined };
+  /** Below the events, such as a button for earlier ones. */
+  footer?: ReactNode;
 }
 
 /** What happened to a record, latest first. */
-export function RecordHistory<Data>({ events, describe }: HistoryProps<Data>) {
+export function RecordHistory<Data>({ events, describe, footer }: HistoryProps<Data>) {
   return (
     <RecordSection label="History">
       {events ? (
@@ -48,6 +50,7 @@ export function RecordHistory<Data>({ events, describe }: HistoryProps<Data>) {
       ) : (
         <Skeleton className="h-40" />
       )}
+      {footer}
     </RecordSection>
   );
 }

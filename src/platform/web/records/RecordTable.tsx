@@ -34,7 +34,7 @@ interface Props<Row> {
 const grid = 'grid grid-cols-[minmax(0,1fr)_auto] @4xl:grid-cols-(--tracks)';
 
 /** One row per record; a card each in a narrow container. The first column holds the link that fills the row. */
-export function RecordTable<Row extends { id: number }>(props: Props<Row>) {
+export function RecordTable<Row extends { id: number | string }>(props: Props<Row>) {
   const { label, columns, rows, isStale, isRoomy = false, isHeadSticky = false } = props;
   const tracks = columns.map(({ width }) => width).join(' ');
   const tableGrid = clsx(grid, isRoomy ? 'gap-x-3' : 'gap-x-4');

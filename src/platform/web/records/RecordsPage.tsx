@@ -15,14 +15,15 @@ export interface RecordsPageProps {
 }
 
 interface Live {
-  queries: string;
+  queries: string | readonly string[];
   events: readonly AnySocketEvent[];
 }
 
 interface Props extends RecordsPageProps {
   user: Grants;
   access: Access;
-  denied: { title: string; description: string };
+  /** What the page is about: `deals`. */
+  many: string;
   /** All queries under `api/<queries>` are refetched at these events, and after a lost connection. */
   live?: Live;
   /** The record that takes the place of the list while the address names it: `?deal=7`. */
@@ -33,13 +34,16 @@ interface Props extends RecordsPageProps {
 
 /** The page of a kind of records: its list, or the one that is open; an explanation without access. */
 export function RecordsPage(props: Props) {
-  const { user, access, denied, live, children, record, ...header } = props;
+  const { user, access, many, live, children, record, ...header } = props;
   const recordId = useRecordId(record?.param);
   if (!permits(access, user)) {
     return (
       <>
         <PageHeader title={header.title} subtitle={header.subtitle} />
-        <EmptyState title={denied.title} description={denied.description} />
+        <EmptyState
+          title={`No access to ${many}`}
+          description="You don’t have permission to view this data. Ask an administrator."
+        />
       </>
     );
   }
@@ -68,7 +72,8 @@ export function useRecordId(param: string | undefined): number | null {
 }
 
 function LiveQueries({ queries, events }: Live) {
-  useLiveQueries([['api', queries]], events);
+  const keys = [queries].flat().map((name) => ['api', name]);
+  useLiveQueries(keys, events);
   return null;
 }
 

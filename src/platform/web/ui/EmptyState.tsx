@@ -9,12 +9,16 @@ export interface EmptyStateProps {
   /** The first step: usually one button. */
   action?: ReactNode;
   className?: string | undefined;
+  /** Announced when it appears. */
+  role?: 'alert';
 }
 
 /** Says what belongs here and offers the first step. */
-export function EmptyState({ icon, title, description, action, className }: EmptyStateProps) {
+export function EmptyState(props: EmptyStateProps) {
+  const { icon, title, description, action, className, role } = props;
   return (
     <div
+      role={role}
       className={clsx(
         'mx-auto flex max-w-sm flex-col items-center px-6 py-10 text-center',
         className,

@@ -1,3 +1,5 @@
+import { createStore } from '../state/createStore.ts';
+
 export interface ToastOptions {
   title: string;
   description?: string | undefined;
@@ -17,37 +19,26 @@ export interface ShownToast extends ToastOptions {
 
 const removeAfterMs = 1_000_000;
 
-let shown: ShownToast | null = null;
+const shown = createStore<ShownToast | null>(null);
 let lastId = 0;
 let removal: ReturnType<typeof setTimeout> | undefined;
-const watchers = new Set<() => void>();
 
 /** Shows a toast in place of the current one: there is one at a time. Returns its id. */
 export function toast(options: ToastOptions): number {
   lastId += 1;
   clearTimeout(removal);
-  show({ ...options, id: lastId, isShown: true });
+  shown.set({ ...options, id: lastId, isShown: true });
   return lastId;
 }
 
 /** Closes the current toast, or only the one with this id. */
 export function dismissToast(id?: number): void {
-  if (!shown?.isShown || (id !== undefined && id !== shown.id)) return;
-  show({ ...shown, isShown: false });
+  const current = shown.get();
+  if (!current?.isShown || (id !== undefined && id !== current.id)) return;
+  shown.set({ ...current, isShown: false });
   clearTimeout(removal);
-  removal = setTimeout(() => show(null), removeAfterMs);
+  removal = setTimeout(() => shown.set(null), removeAfterMs);
 }
 
-export function currentToast(): ShownToast | null {
-  return shown;
-}
-
-export function watchToast(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
-
-function show(next: ShownToast | null): void {
-  shown = next;
-  for (const watcher of watchers) watcher();
-}
+export const currentToast = shown.get;
+export const watchToast = shown.watch;

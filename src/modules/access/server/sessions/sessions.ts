@@ -5,7 +5,7 @@ import type { Actor, Authenticate } from '../../../../platform/server/http/actor
 import type { FindActors } from '../../../../platform/server/realtime/watch.ts';
 import { demoHash, isDemoHash } from '../credentials/demo.ts';
 import type { AccessTables } from '../tables.ts';
-import { createBatchLoader } from './ask-together.ts';
+import { createBatchLoader } from './batch-loader.ts';
 import { confirmation } from './lifecycle.ts';
 import { hashToken } from './token.ts';
 

@@ -41,7 +41,7 @@ export default function ConfirmPasswordDialog({ onConfirmed, onClose }: Props) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Confirm your password"
-      description="You haven't made an administrative change in the last hour. Enter your password to continue."
+      description="You haven’t made an administrative change in the last hour. Enter your password to continue."
       size="sm"
       footer={
         <>

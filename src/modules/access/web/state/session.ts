@@ -70,6 +70,16 @@ export function watchSession(client: QueryClient): void {
 
 const userHash = JSON.stringify(currentUserKey);
 
+/**
+ * Calls `act` when the user signs out, which clears the query cache. An expired session is no sign-out: the user
+ * may come back to what is unsent.
+ */
+export function onSignOut(client: QueryClient, act: () => void): void {
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'removed' && query.queryHash === userHash) act();
+  });
+}
+
 /** Announces a sign-in: other tabs of the same user continue, those of another user close. */
 export function announceSignIn(userId: number): void {
   tabs?.postMessage({ type: 'signedIn', userId } satisfies TabMessage);

@@ -1,13 +1,14 @@
 import { AppError } from '../../../../platform/server/errors.ts';
+import type { RequestContext } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import type * as calls from '../../contract.ts';
-import { assertMay, type Caller } from '../acting/act.ts';
+import { assertMay } from '../acting/act.ts';
 import { changeAccount } from '../acting/change.ts';
 
 export function toggleStatus(platform: Platform): Handler<typeof calls.toggleStatus> {
-  return async ({ params: { id }, ...caller }) =>
-    changeAccount(platform, caller, id, (doer, row) => {
+  return async ({ params: { id }, ...context }) =>
+    changeAccount(platform, context, id, (doer, row) => {
       assertMay(doer, 'status', row);
       return { changes: { isActive: !row.is_active } };
     });
@@ -15,10 +16,10 @@ export function toggleStatus(platform: Platform): Handler<typeof calls.toggleSta
 
 /** Each account on its own: an error for one does not affect the others. */
 export function setManyActive(platform: Platform): Handler<typeof calls.setManyActive> {
-  return async ({ body: { userIds, isActive }, ...caller }) => {
+  return async ({ body: { userIds, isActive }, ...context }) => {
     const results = [];
     for (const userId of new Set(userIds)) {
-      const error = await setActive(platform, caller, userId, isActive);
+      const error = await setActive(platform, context, userId, isActive);
       results.push({ userId, done: error === null, error });
     }
     return { results };
@@ -27,12 +28,12 @@ export function setManyActive(platform: Platform): Handler<typeof calls.setManyA
 
 async function setActive(
   platform: Platform,
-  caller: Caller,
+  context: RequestContext,
   id: number,
   isActive: boolean,
 ): Promise<string | null> {
   try {
-    await changeAccount(platform, caller, id, (doer, row) => {
+    await changeAccount(platform, context, id, (doer, row) => {
       assertMay(doer, 'status', row);
       return { changes: row.is_active === isActive ? {} : { isActive } };
     });

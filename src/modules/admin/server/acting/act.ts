@@ -6,19 +6,17 @@ import {
   notFound,
   unauthenticated,
 } from '../../../../platform/server/errors.ts';
-import { type Actor, assertPermitted } from '../../../../platform/server/http/actor.ts';
+import {
+  type Actor,
+  assertPermitted,
+  type RequestContext,
+} from '../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { createSessions } from '../../../access/server/public.ts';
 import { lockPerson, type PeopleTables, type PersonRow } from '../../../people/server/public.ts';
 import { type AdminAction, findRefusal, type Target } from '../rules/policy.ts';
 
 export type Tx = Kysely<AnyTables>;
-
-/** Who acts, and from which address. */
-export interface Caller {
-  actor: Actor;
-  ip: string;
-}
 
 // An arbitrary number, the same on every instance.
 const lockKey = 4_021_989;
@@ -30,7 +28,7 @@ const lockKey = 4_021_989;
  */
 export async function runAdminAction<T>(
   { db }: Platform,
-  { actor }: Caller,
+  { actor }: RequestContext,
   work: (tx: Tx, doer: Actor) => Promise<T>,
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Actor, RequestContext } from '../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { endSessions } from '../../../access/server/public.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
@@ -9,7 +9,7 @@ import {
   type UserChanges,
   updateUser,
 } from '../../../people/server/public.ts';
-import { assertAdministratorLeft, type Caller, getTarget, runAdminAction, type Tx } from './act.ts';
+import { assertAdministratorLeft, getTarget, runAdminAction, type Tx } from './act.ts';
 import { publishUserChange } from './publish.ts';
 import { namedChanges } from './record.ts';
 
@@ -27,11 +27,11 @@ export interface Plan {
  */
 export async function changeAccount(
   platform: Platform,
-  caller: Caller,
+  context: RequestContext,
   id: number,
   plan: (doer: Actor, row: PersonRow) => Plan,
 ): Promise<User> {
-  const { before, after, ended } = await runAdminAction(platform, caller, async (tx, doer) => {
+  const { before, after, ended } = await runAdminAction(platform, context, async (tx, doer) => {
     const row = await getTarget(tx, id);
     const { changes, version, also } = plan(doer, row);
     const changed = await write(tx, row, changes, version);
@@ -39,7 +39,7 @@ export async function changeAccount(
       ...act,
       actor: doer,
       subject: userSubject(changed),
-      ip: caller.ip,
+      ip: context.ip,
     }));
     await recordActivity(tx, ...acts);
     const sessions = row.is_active && !changed.is_active ? await endSessions(tx, id) : [];

@@ -3,7 +3,7 @@ import { AppError, invalid } from '../../../../platform/server/errors.ts';
 import { parse } from '../../../../platform/server/http/validation.ts';
 import { newAccount } from '../../contract.ts';
 import { type Column, columnOf, requiredColumns, toCandidate } from './columns.ts';
-import { CsvError, readCsv } from './csv.ts';
+import { CsvError, isFilled, readCsv } from './csv.ts';
 
 export interface RowError {
   /** As in a spreadsheet: the header is row 1. */
@@ -38,7 +38,7 @@ export function readAccounts(csv: string): ReadRows {
   );
   const filled = body
     .map((cells, index) => ({ cells, row: index + 2 }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+    .filter(({ cells }) => isFilled(cells));
   if (filled.length > maxRows)
     throw invalidCsv(`You can import at most ${maxRows} people at once.`);
   const accounts: ReadAccount[] = [];
@@ -54,7 +54,8 @@ const invalidCsv = (sentence: string) => invalid(sentence, { csv: sentence });
 
 function parseCsv(csv: string): string[][] {
   try {
-    return readCsv(csv);
+    // The header, and one more than is allowed.
+    return readCsv(csv, maxRows + 2);
   } catch (error) {
     if (error instanceof CsvError) throw invalidCsv(error.message);
     throw error;

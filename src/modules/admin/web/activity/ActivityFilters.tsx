@@ -1,14 +1,11 @@
-import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { addDays, dayStart } from '../../../../platform/contract/wallTime.ts';
+import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
+import type { OwnFilterField } from '../../../../platform/web/records/filters.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { zone } from '../../../../platform/web/time/zone.ts';
-import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { actionOptions } from './actions.ts';
 import type { Filters } from './useActivity.ts';
-
-const searchAfterMs = 300;
 
 /** Person, action and dates, from the URL. */
 export function useActivityFilters(): Filters {
@@ -32,44 +29,45 @@ function startOf(day: string | null, plus: number): string | undefined {
 
 export function ActivityFilters() {
   const { query, setQuery } = useAddress();
-  const who = query.get('who') ?? '';
-  const [typed, setTyped] = useState(who);
-  useEffect(() => {
-    if (typed.trim() === who) return;
-    const timer = setTimeout(() => setQuery({ who: typed.trim() }), searchAfterMs);
-    return () => clearTimeout(timer);
-  }, [typed, who, setQuery]);
-  const day = (name: 'from' | 'to', label: string) => (
-    <TextField
-      label={label}
-      type="date"
-      className="w-40"
-      value={query.get(name) ?? ''}
-      onChange={(event) => setQuery({ [name]: event.target.value })}
-    />
-  );
-  return (
-    <div className="flex flex-wrap items-end gap-3">
+  const day = (name: 'from' | 'to', label: string): OwnFilterField => {
+    const field = (
       <TextField
-        label="Person"
-        type="search"
-        icon={Search}
-        autoComplete="off"
-        placeholder="Actor or affected person"
-        className="w-full @2xl:w-64"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        label={label}
+        labelHidden
+        type="date"
+        className="@2xl:w-40"
+        value={query.get(name) ?? ''}
+        onChange={(event) => setQuery({ [name]: event.target.value })}
       />
-      <SelectField
-        label="Action"
-        className="w-64 max-sm:w-full"
-        placeholder="All actions"
-        options={actionOptions}
-        value={query.get('action') ?? ''}
-        onChange={(event) => setQuery({ action: event.target.value })}
-      />
-      {day('from', 'From')}
-      {day('to', 'To')}
-    </div>
+    );
+    const inBar = (
+      <span className="flex items-center gap-2 text-sm text-muted">
+        <span aria-hidden="true">{label}</span>
+        {field}
+      </span>
+    );
+    return { name, label, inBar, inSheet: field };
+  };
+  return (
+    <FilterBar
+      search={{
+        name: 'who',
+        label: 'Person',
+        placeholder: 'Actor or affected person',
+        className: '@2xl:w-64',
+      }}
+      fields={[
+        {
+          name: 'action',
+          label: 'Action',
+          options: [{ value: '', label: 'All actions' }, ...actionOptions],
+          value: query.get('action') ?? '',
+        },
+        day('from', 'From'),
+        day('to', 'To'),
+      ]}
+      fieldClassName="w-64"
+      names={['who', 'action', 'from', 'to']}
+    />
   );
 }

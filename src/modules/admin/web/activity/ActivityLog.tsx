@@ -1,8 +1,9 @@
 import { ScrollText } from 'lucide-react';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Activity } from '../../../activity/contract.ts';
 import { ActivityFilters, useActivityFilters } from './ActivityFilters.tsx';
@@ -20,13 +21,7 @@ export default function ActivityLog() {
       <ActivityFilters />
       <LogProof filters={filters} />
       {isPending && <Skeleton className="h-80" />}
-      {isError && (
-        <EmptyState
-          icon={ScrollText}
-          title="Couldn’t load activity log"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
-      )}
+      {isError && <NotLoaded what="activity log" icon={ScrollText} onRetry={refetch} />}
       {!isPending && !isError && entries.length === 0 && (
         <EmptyState
           icon={ScrollText}
@@ -42,11 +37,12 @@ export default function ActivityLog() {
         </ol>
       )}
       {more.hasNextPage && (
-        <div className="flex justify-center">
-          <Button pending={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
-            Show older
-          </Button>
-        </div>
+        <LoadMore
+          isManual
+          label="Show older"
+          pending={more.isFetchingNextPage}
+          onMore={() => void more.fetchNextPage()}
+        />
       )}
     </div>
   );

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { reviewAccess } from '../../contract.ts';
@@ -20,12 +21,7 @@ export default function AccessReview() {
   const [sort, setSort] = useState<Sort>({ key: 'name', descending: false });
   const shown = sorted(filtered(users, filter, Date.now()), sort);
   if (isError && users.length === 0) {
-    return (
-      <EmptyState
-        title="Failed to fetch users"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    );
+    return <NotLoaded what="users" title="Failed to fetch users" onRetry={refetch} />;
   }
   return (
     <div className="flex flex-col gap-3">
@@ -49,11 +45,11 @@ export default function AccessReview() {
         <ReviewTable users={shown} sort={sort} onSort={setSort} />
       )}
       {more.hasNextPage && (
-        <div className="flex justify-center">
-          <Button pending={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
+        <LoadMore
+          isManual
+          pending={more.isFetchingNextPage}
+          onMore={() => void more.fetchNextPage()}
+        />
       )}
     </div>
   );

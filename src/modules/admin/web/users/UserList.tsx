@@ -1,15 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Search, Users } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { permits } from '../../../../platform/contract/access.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
+import { useSearchText } from '../../../../platform/web/records/useSearchText.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Pagination } from '../../../../platform/web/ui/Pagination.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
@@ -82,7 +84,9 @@ export function UserList({ user, readOnly }: Props) {
         onView={(view) => setQuery({ view, search: null, page: null }, { push: true })}
       />
       {!data && !isError && <UserSkeletons />}
-      {!data && isError && <Failed onRetry={() => void refetch()} />}
+      {!data && isError && (
+        <NotLoaded what="users" title="Failed to fetch users" icon={Users} onRetry={refetch} />
+      )}
       {data && rows.length === 0 && <NoUsers {...address} />}
       {rows.length > 0 && (
         <UserTable
@@ -119,17 +123,6 @@ async function exportAll() {
   }
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState
-      icon={Users}
-      title="Failed to fetch users"
-      description="Check your connection and try again."
-      action={<Button onClick={onRetry}>Try again</Button>}
-    />
-  );
-}
-
 interface NoUsersProps {
   search: string;
   page: number;
@@ -159,33 +152,16 @@ function NoUsers({ search, page, setTyped, goTo }: NoUsersProps) {
 
 const searchAfterMs = 300;
 
-/** Search and page from the URL; typed text is applied after a short pause. */
+/** Search and page from the URL. */
 function useListAddress() {
   const { query, setQuery } = useAddress();
-  const search = query.get('search') ?? '';
   const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1);
-  const [typed, setTyped] = useState(search);
-  const own = useRef(search);
-
-  useEffect(() => {
-    const next = typed.trim();
-    if (next === own.current) return;
-    const timer = setTimeout(() => {
-      own.current = next;
-      setQuery({ search: next, page: null });
-    }, searchAfterMs);
-    return () => clearTimeout(timer);
-  }, [typed, setQuery]);
-
-  // The user went back, or followed a link to another search.
-  useEffect(() => {
-    if (search === own.current) return;
-    own.current = search;
-    setTyped(search);
-  }, [search]);
-
   const goTo = (next: number) => setQuery({ page: next > 1 ? next : null }, { push: true });
-  return { search, page, typed, setTyped, goTo };
+  return {
+    ...useSearchText('search', { pauseMs: searchAfterMs, resets: 'page' }),
+    page,
+    goTo,
+  };
 }
 
 const pageSize = 20;

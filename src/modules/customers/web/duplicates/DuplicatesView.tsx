@@ -8,6 +8,8 @@ import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import type { CustomerRow } from '../../contract/finding.ts';
@@ -46,12 +48,7 @@ export default function DuplicatesView() {
   });
   const pairs = list.data?.pages.flat();
   if (!pairs && list.isError)
-    return (
-      <EmptyState
-        title="Couldn’t load duplicates"
-        action={<Button onClick={() => void list.refetch()}>Try again</Button>}
-      />
-    );
+    return <NotLoaded what="duplicates" error={list.error} onRetry={list.refetch} />;
   if (!pairs) return <Skeleton className="h-96" />;
   if (pairs.length === 0)
     return (
@@ -77,14 +74,11 @@ export default function DuplicatesView() {
         ))}
       </ul>
       {list.hasNextPage && (
-        <Button
-          className="self-center"
+        <LoadMore
+          isManual
           pending={list.isFetchingNextPage}
-          pendingLabel="Loading..."
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
+          onMore={() => void list.fetchNextPage()}
+        />
       )}
       {merging && <MergeDialog pair={merging} close={() => setMerging(null)} />}
     </div>

@@ -11,18 +11,26 @@ import {
   saveCustomer,
 } from '../../contract/records.ts';
 import { CustomerFields } from './CustomerFields.tsx';
-import { bodyOf, checkValues, emptyValues, errorsOf, type Values, valuesOf } from './values.ts';
+import {
+  bodyOf,
+  checkValues,
+  emptyValues,
+  errorsOf,
+  fieldNames,
+  type Values,
+  valuesOf,
+} from './values.ts';
 
 interface Props {
   choices: Choices;
   /** Absent for a new customer. */
   record?: CustomerRecord;
-  close: () => void;
+  onClose: () => void;
   onSaved: (saved: CustomerRecord) => void;
 }
 
 /** Adds or edits a customer. */
-export default function CustomerSheet({ choices, record, close, onSaved }: Props) {
+export default function CustomerSheet({ choices, record, onClose, onSaved }: Props) {
   const client = useQueryClient();
   const form = useRecordForm<Values, CustomerRecord>({
     noun: 'customer',
@@ -41,8 +49,9 @@ export default function CustomerSheet({ choices, record, close, onSaved }: Props
     },
     getLatest: ({ id }) => call(openCustomer, { params: { customerId: id } }),
     errorsOf,
+    fieldNames,
     onSaved(saved) {
-      close();
+      onClose();
       onSaved(saved);
       void client.invalidateQueries({ queryKey: queryKeyFor(getChoices) });
     },
@@ -54,7 +63,7 @@ export default function CustomerSheet({ choices, record, close, onSaved }: Props
       saveLabel={record ? 'Save changes' : 'Add customer'}
       needsEdit={record !== undefined}
       className="gap-5"
-      onClose={close}
+      onClose={onClose}
     >
       <CustomerFields form={form} choices={choices} />
     </RecordSheet>

@@ -166,3 +166,20 @@ export function errorsOf(errors: Errors, values: Values): Errors {
 
 const indexes = <T>(list: readonly T[], isSent: (one: T) => boolean) =>
   list.flatMap((one, at) => (isSent(one) ? [at] : []));
+
+/** Names of the fields in the list of what someone else changed. */
+export const fieldNames: Partial<Record<keyof Values, string>> = {
+  kind: 'Type',
+  firstName: 'First name',
+  middleName: 'Middle name',
+  lastName: 'Last name',
+  suffix: 'Suffix',
+  company: 'Business name or employer',
+  phones: 'Phones',
+  emails: 'Email addresses',
+  addresses: 'Addresses',
+  tags: 'Tags',
+  preferredChannel: 'Preferred contact method',
+  preferredLanguage: 'Language',
+  doNotContact: 'Do not contact',
+};

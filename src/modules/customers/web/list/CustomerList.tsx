@@ -1,12 +1,12 @@
 import { Users } from 'lucide-react';
 import { storeNames } from '../../../../platform/contract/names.ts';
-import { plural } from '../../../../platform/web/format/amounts.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { type FilterField, optionsOf } from '../../../../platform/web/records/filters.ts';
 import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { isMonth, longMonth } from '../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../platform/web/time/days.ts';
+import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import type { Choices, Filters } from '../../contract/finding.ts';
 import { channelNames } from '../state/labels.ts';
@@ -18,7 +18,6 @@ import { filterNames, type Sort, useCustomerList } from './useCustomerList.ts';
 export function CustomerList() {
   const choices = useChoices();
   const { filters, sort, pages } = useCustomerList();
-  const { count } = pages;
   return (
     <div className="@container flex flex-col gap-3">
       <FilterBar
@@ -33,9 +32,7 @@ export function CustomerList() {
         names={filterNames}
       />
       <div className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-2">
-        <p role="status" className="text-sm text-muted tabular-nums">
-          {count ? `${count.isMore ? 'More than ' : ''}${plural(count.count, 'customer')}` : ' '}
-        </p>
+        <ListCount count={pages.count} one="customer" />
         <SortField sort={sort} />
         <div className="ml-auto flex items-center gap-2">
           <ListActions filters={filters} choices={choices} />
@@ -43,13 +40,10 @@ export function CustomerList() {
       </div>
       <RecordList
         pages={pages}
+        many="customers"
         icon={Users}
         isFiltered={filterNames.some((name) => filters[name] !== undefined)}
         texts={{
-          failed: {
-            title: 'Couldn’t load customers',
-            description: 'Something went wrong on our end. Try again.',
-          },
           noMatch: {
             title: 'No customers found',
             description: 'No customers match these filters. Clear filters to see all.',

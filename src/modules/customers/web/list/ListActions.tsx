@@ -76,7 +76,7 @@ export function ListActions({ filters, choices }: Props) {
         {query.get('new') === 'customer' && may.create && (
           <CustomerSheet
             choices={choices}
-            close={() => setQuery({ new: null })}
+            onClose={() => setQuery({ new: null })}
             onSaved={({ id }) => navigate(customerHref(id))}
           />
         )}

@@ -1,8 +1,7 @@
-import { useMemo } from 'react';
 import { stores } from '../../../../platform/contract/access.ts';
+import { readFilters } from '../../../../platform/web/records/filters.ts';
 import { useRecordList } from '../../../../platform/web/records/useRecordList.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { isMonth } from '../../../../platform/web/time/calendar.ts';
 import { channels, kinds, limits } from '../../contract/fields.ts';
 import {
   activities,
@@ -14,36 +13,41 @@ import {
 
 export type Sort = (typeof sorts)[number];
 
-const oneOf = (list: readonly string[]) => (value: string) => list.includes(value);
+export const filterNames = [
+  'search',
+  'store',
+  'owner',
+  'tag',
+  'activity',
+  'activeIn',
+  'consent',
+  'contact',
+  'kind',
+] as const satisfies readonly (keyof Filters)[];
 
-/** Validates URL parameters; schemas do not run in the browser. */
-const isValid: Record<keyof Filters, (value: string) => boolean> = {
-  search: (value) => value.length <= 200,
-  store: oneOf(stores),
-  owner: (value) => /^(me|none|[1-9]\d{0,8})$/.test(value),
-  tag: (value) => value.length <= limits.tag && !/[,|\n]/.test(value),
-  activity: oneOf(activities),
-  activeIn: isMonth,
-  consent: oneOf(channels),
-  contact: oneOf(['allowed', 'not_allowed']),
-  kind: oneOf(kinds),
-};
-export const filterNames = Object.keys(isValid) as (keyof Filters)[];
-
-/** Filters from the URL; invalid values are ignored. */
-function readFilters(query: URLSearchParams): Filters {
-  const entries = filterNames.flatMap((name) => {
-    const value = query.get(name)?.trim();
-    return value && isValid[name](value) ? [[name, value]] : [];
-  });
-  return Object.fromEntries(entries);
+function filtersOf(query: URLSearchParams): Filters {
+  const { text, oneOf, month } = readFilters(query);
+  const textLike = (name: keyof Filters, isValid: (value: string) => boolean) => {
+    const value = text(name);
+    return value !== undefined && isValid(value) ? value : undefined;
+  };
+  return {
+    search: textLike('search', (value) => value.length <= 200),
+    store: oneOf('store', stores),
+    owner: textLike('owner', (value) => /^(me|none|[1-9]\d{0,8})$/.test(value)),
+    tag: textLike('tag', (value) => value.length <= limits.tag && !/[,|\n]/.test(value)),
+    activity: oneOf('activity', activities),
+    activeIn: month('activeIn'),
+    consent: oneOf('consent', channels),
+    contact: oneOf('contact', ['allowed', 'not_allowed']),
+    kind: oneOf('kind', kinds),
+  };
 }
 
 /** The customers matching the URL’s filters, as far as they have been scrolled to, and their count. */
 export function useCustomerList() {
   const { query } = useAddress();
-  const text = query.toString();
-  const filters = useMemo(() => readFilters(new URLSearchParams(text)), [text]);
+  const filters = filtersOf(query);
   const sort: Sort = sorts.find((one) => one === query.get('sort')) ?? 'recent';
   const pages = useRecordList({
     list: listCustomers,

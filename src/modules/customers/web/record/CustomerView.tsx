@@ -165,7 +165,7 @@ function Head({ record, choices }: LoadedCustomerProps) {
           <CustomerSheet
             choices={choices}
             record={record}
-            close={() => setEditing(false)}
+            onClose={() => setEditing(false)}
             onSaved={(saved) => setCustomer(client, saved)}
           />
         )}

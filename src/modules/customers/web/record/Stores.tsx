@@ -49,7 +49,7 @@ export function Stores({ record, choices }: Props) {
             </span>
             {record.may.edit ? (
               <SelectField
-                label={`Assigned to at ${storeNames[store]}`}
+                label={`Assigned at ${storeNames[store]}`}
                 labelHidden
                 options={withCurrent(options(store), owner)}
                 value={String(owner?.id ?? '')}

@@ -18,8 +18,8 @@ import { Link } from 'wouter';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { listTimeline, type TimelineLine } from '../../contract/timeline.ts';
 import { agoOf, momentOf } from '../state/labels.ts';
@@ -61,12 +61,7 @@ export function Timeline({ customerId }: Props) {
   });
   const lines = list.data?.pages.flat();
   if (!lines && list.isError)
-    return (
-      <EmptyState
-        title="Couldn’t load timeline"
-        action={<Button onClick={() => void list.refetch()}>Try again</Button>}
-      />
-    );
+    return <NotLoaded what="timeline" error={list.error} onRetry={list.refetch} />;
   if (!lines) return <Skeleton className="h-64" />;
   if (lines.length === 0)
     return <p className="py-6 text-sm text-muted">No activity yet. Log the first call above.</p>;
@@ -78,14 +73,12 @@ export function Timeline({ customerId }: Props) {
         ))}
       </ol>
       {list.hasNextPage && (
-        <Button
-          className="self-center"
+        <LoadMore
+          isManual
+          label="Show earlier"
           pending={list.isFetchingNextPage}
-          pendingLabel="Loading..."
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show earlier
-        </Button>
+          onMore={() => void list.fetchNextPage()}
+        />
       )}
     </>
   );

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck } from 'lucide-react';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { getToday, type Today } from '../../contract/work.ts';
@@ -22,13 +21,7 @@ export default function TodayView({ user }: { user: CurrentUser }) {
     refetchOnMount: 'always',
     refetchInterval: refetchMs,
   });
-  if (!data && isError)
-    return (
-      <EmptyState
-        title="Couldn’t load your tasks and appointments"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    );
+  if (!data && isError) return <NotLoaded what="your tasks and appointments" onRetry={refetch} />;
   return (
     <div className="@container">
       <div className="grid gap-x-10 @4xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">

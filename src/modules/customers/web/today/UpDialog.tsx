@@ -31,7 +31,7 @@ export function UpDialog({ choices, me, close }: Props) {
   const [interest, setInterest] = useState('');
   const [store, setStore] = useState<Store | undefined>(choices.stores[0]);
   const [greeter, setGreeter] = useState(String(me));
-  const [error, setError] = useState<string>();
+  const [guestError, setGuestError] = useState<string>();
   const employees = choices.owners.filter(({ stores }) => store && stores.includes(store));
   const { mutate, isPending } = useMutation({
     mutationFn: (at: Store) =>
@@ -49,22 +49,22 @@ export function UpDialog({ choices, me, close }: Props) {
       close();
       return client.invalidateQueries({ queryKey: queryKeyFor(listUps) });
     },
-    onError: (error) => toastFailure(error, 'Couldn’t log arrival'),
+    onError: (error) => toastFailure(error, 'Couldn’t log visit'),
   });
   const submit = () => {
-    if (!customer && !guest.trim()) return setError('Enter a name or choose a customer');
+    if (!customer && !guest.trim()) return setGuestError('Enter a name or choose a customer');
     if (store && !isPending) mutate(store);
   };
   return (
     <Dialog
       open
       onOpenChange={(next) => next || close()}
-      title="Log arrival"
+      title="Log visit"
       footer={
         <>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" pending={isPending}>
-            Log arrival
+            Log visit
           </Button>
         </>
       }
@@ -93,10 +93,10 @@ export function UpDialog({ choices, me, close }: Props) {
               label="Name or description"
               maxLength={200}
               value={guest}
-              error={error}
+              error={guestError}
               onChange={(event) => {
                 setGuest(event.target.value);
-                setError(undefined);
+                setGuestError(undefined);
               }}
             />
             <CustomerField label="Or choose a customer" store={store} onChoose={setCustomer} />

@@ -70,7 +70,7 @@ export function UpsLog({ choices, me }: Props) {
               onClick={() => setQuery({ new: 'arrival' }, { push: true })}
             >
               <UserPlus aria-hidden="true" />
-              Log arrival
+              Log visit
             </Button>
           )}
         </span>
@@ -80,7 +80,7 @@ export function UpsLog({ choices, me }: Props) {
       {data?.length === 0 && (
         <EmptyState
           title="No visits yet today"
-          description="Log an arrival so everyone sees who is helping them."
+          description="Log a visit so everyone sees who is helping them."
         />
       )}
       <ul aria-label="Showroom" className="divide-y divide-border">

@@ -9,9 +9,9 @@ import {
 import { Link } from 'wouter';
 import { exactTime, shortDate } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import type { ActivityItem } from '../../contract.ts';
@@ -37,10 +37,7 @@ export function RecentActivity() {
       {data ? (
         <ActivityList items={data} />
       ) : isError ? (
-        <EmptyState
-          title="Couldn’t load recent activity"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
+        <NotLoaded what="recent activity" onRetry={refetch} />
       ) : (
         <ul aria-hidden="true" className="divide-y divide-border">
           {places.map((place) => (

@@ -2,11 +2,10 @@ import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { nearTime } from '../../../../platform/web/time/relativeTime.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import type { Day, Errand } from '../../contract.ts';
+import type { Day, TaskItem } from '../../contract.ts';
 import { ChangeLine } from '../parts/ChangeLine.tsx';
 import { changeOf, daysOf } from '../state/labels.ts';
 import { useDay } from '../state/useDashboard.ts';
@@ -15,12 +14,7 @@ import { useDay } from '../state/useDashboard.ts';
 export function MyDay() {
   const { data, isError, refetch } = useDay();
   if (!data && isError) {
-    return (
-      <EmptyState
-        title="Couldn’t load your day"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    );
+    return <NotLoaded what="your day" onRetry={refetch} />;
   }
   return (
     <Panel title="My day">
@@ -30,7 +24,7 @@ export function MyDay() {
 }
 
 /** For managers: only the open items, and nothing when there are none. */
-export function MyErrands() {
+export function MyTasks() {
   const { data } = useDay();
   const lists = [data?.tasks, data?.appointments, data?.requests];
   if (!data || lists.every((list) => !list?.length)) return null;
@@ -46,42 +40,42 @@ function Parts({ day }: { day: Day }) {
   return (
     <div className="grid gap-x-8 gap-y-6 @2xl:grid-cols-2">
       {tasks && (
-        <Errands title="My tasks" errands={tasks} late="overdue">
+        <TaskList title="My tasks" items={tasks} late="overdue">
           No tasks due today.
-        </Errands>
+        </TaskList>
       )}
       {appointments && (
-        <Errands title="My appointments" errands={appointments} late="scheduled">
+        <TaskList title="My appointments" items={appointments} late="scheduled">
           No appointments today.
-        </Errands>
+        </TaskList>
       )}
-      <Errands title="My requests" errands={requests} late="overdue">
+      <TaskList title="My requests" items={requests} late="overdue">
         No open requests for you.
-      </Errands>
+      </TaskList>
       {month.length > 0 && <MyMonth month={month} before={before} />}
     </div>
   );
 }
 
-interface ErrandsProps {
+interface TaskListProps {
   title: string;
-  errands: readonly Errand[];
+  items: readonly TaskItem[];
   /** Shown before the time once it has passed. */
   late: string;
   /** Shown when the list is empty. */
   children: ReactNode;
 }
 
-function Errands({ title, errands, late, children }: ErrandsProps) {
+function TaskList({ title, items, late, children }: TaskListProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <h3 className="border-b border-border pb-1.5 text-sm font-semibold text-text">{title}</h3>
-      {errands.length === 0 ? (
+      {items.length === 0 ? (
         <p className="py-3 text-sm text-muted">{children}</p>
       ) : (
         <ul className="divide-y divide-border">
-          {errands.map((errand) => (
-            <TaskLine key={errand.id} errand={errand} late={late} />
+          {items.map((item) => (
+            <TaskRow key={item.id} item={item} late={late} />
           ))}
         </ul>
       )}
@@ -123,13 +117,13 @@ function MyMonth({ month, before: days }: Pick<Day, 'month' | 'before'>) {
   );
 }
 
-interface Props {
-  errand: Errand;
+interface TaskRowProps {
+  item: TaskItem;
   late: string;
 }
 
-function TaskLine({ errand, late }: Props) {
-  const { title, whose, at, isLate, href } = errand;
+function TaskRow({ item, late }: TaskRowProps) {
+  const { title, whose, at, isLate, href } = item;
   return (
     <li>
       <Link

@@ -103,7 +103,7 @@ export const columnsOf = (stats: Stats, mayOpen: boolean): readonly Column[] => 
   },
 ];
 
-interface Props {
+interface CountLinkProps {
   count: number;
   href: string;
   what: string;
@@ -112,7 +112,7 @@ interface Props {
 }
 
 /** A number that links to the records it counts. */
-function CountLink({ count, href, what, note }: Props) {
+function CountLink({ count, href, what, note }: CountLinkProps) {
   return (
     <Link
       href={href}

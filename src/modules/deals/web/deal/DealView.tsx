@@ -39,7 +39,7 @@ export default function DealView({ dealId }: { dealId: number }) {
       list={{ href: listHref, label: 'All deals' }}
       missing={{
         title: 'Deal not found',
-        description: "It doesn't exist, or it belongs to a store you don't have access to.",
+        description: 'It doesn’t exist, or it belongs to a store you don’t have access to.',
       }}
     >
       {(deal) =>

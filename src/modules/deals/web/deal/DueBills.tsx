@@ -21,7 +21,7 @@ export function DueBills({ deal, choices }: Props) {
       call(setDueBillDone, { params: { dealId, dueBillId: id }, body: { isDone } }),
     recordKey: queryKeyFor(getDeal, { params: { dealId } }),
     queries,
-    failure: "Couldn't update due bill",
+    failure: 'Couldn’t update due bill',
   });
   const open = deal.dueBills.filter(({ doneAt }) => doneAt === null).length;
   return (

@@ -30,7 +30,7 @@ export function StatusActions({ deal }: { deal: DealPage }) {
       call(setStatus, { params, body: { version: deal.version, ...change } }),
     recordKey: queryKeyFor(getDeal, { params }),
     queries,
-    failure: "Couldn't change status",
+    failure: 'Couldn’t change status',
     onSettled: close,
   });
   if (deal.may.become.length === 0) return null;

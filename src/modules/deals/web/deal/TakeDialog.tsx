@@ -132,7 +132,7 @@ function useTakeForm({ id: dealId, version }: DealPage, trade: Trade, onClose: (
     },
     onError: (error) => {
       if (error instanceof ApiError && error.fields) showErrors(error.fields);
-      else setRefusal(sentenceOf(error, "Couldn't add the trade-in to inventory. Try again."));
+      else setRefusal(sentenceOf(error, 'Couldn’t add the trade-in to inventory. Try again.'));
     },
     onSettled: () => refreshDeals(client),
   });

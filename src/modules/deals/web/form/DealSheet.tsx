@@ -14,7 +14,7 @@ import { GrossSheet } from '../parts/worksheet/GrossSheet.tsx';
 import { refreshDeals } from '../state/useDeals.ts';
 import { bodyOf, sumsOf } from './body.ts';
 import { CarFields } from './CarFields.tsx';
-import { rebased, whatChanged } from './conflict.ts';
+import { fieldNames, fieldsWithValues, rebased } from './conflict.ts';
 import { CostFields, CreditFields, MoneyFields, TradeFields } from './MoneyFields.tsx';
 import { DueBillFields, ProductFields } from './ProductFields.tsx';
 import { SaleFields } from './SaleFields.tsx';
@@ -57,12 +57,10 @@ export default function DealSheet({ choices, deal, customer = null, onClose, onS
       return call(createDeal, { body: { clientId, store, ...number, ...body } });
     },
     getLatest: ({ id }) => call(getDeal, { params: { dealId: id } }),
-    errorsOf(fields, values) {
-      const found = errorsOf(fields, values);
-      return Object.keys(found).some((path) => isShown(path, !deal, choices)) ? found : {};
-    },
+    errorsOf,
     rebase: rebased,
-    whatChanged,
+    fieldNames,
+    fieldsWithValues,
     onSaved(saved) {
       client.setQueryData(queryKeyFor(getDeal, { params: { dealId: saved.id } }), saved);
       void refreshDeals(client);
@@ -91,12 +89,6 @@ export default function DealSheet({ choices, deal, customer = null, onClose, onS
       <TextArea {...form.field('note')} label="Note" rows={2} maxLength={2_000} />
     </RecordSheet>
   );
-}
-
-/** Whether the form has the field of a server error; an existing deal shows neither store nor number. */
-function isShown(path: string, isNew: boolean, { stores }: Choices): boolean {
-  if (path === 'store') return isNew && stores.length > 1;
-  return path === 'number' ? isNew : path !== 'version' && path !== 'clientId';
 }
 
 /** The worksheet, updated while typing. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
 
 interface Props {
   name: string;
@@ -23,13 +22,3 @@ export function FormPart({ name, action, children }: Props) {
     </fieldset>
   );
 }
-
-/** An amount in dollars. */
-export const AmountField = (props: TextFieldProps) => (
-  <TextField
-    autoComplete="off"
-    inputMode="decimal"
-    inputClassName="text-right tabular-nums"
-    {...props}
-  />
-);

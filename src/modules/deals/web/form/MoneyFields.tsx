@@ -5,7 +5,8 @@ import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { methodNames, methods } from '../../contract/deal.ts';
 import type { Choices } from '../../contract.ts';
-import { AmountField, FormPart } from './FormPart.tsx';
+import { AmountField } from './AmountField.tsx';
+import { FormPart } from './FormPart.tsx';
 import { type DealForm, emptyTrade } from './values.ts';
 
 interface FormProps {

@@ -6,7 +6,8 @@ import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { productKinds, productNames } from '../../contract/deal.ts';
 import { dueBillsAtMost, productsAtMost } from '../../contract/facts.ts';
 import type { Choices } from '../../contract.ts';
-import { AmountField, FormPart } from './FormPart.tsx';
+import { AmountField } from './AmountField.tsx';
+import { FormPart } from './FormPart.tsx';
 import { type DealForm, emptyDueBill, emptyProduct } from './values.ts';
 
 interface Props {

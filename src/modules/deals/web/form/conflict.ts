@@ -1,11 +1,8 @@
-import {
-  changedFields,
-  rebased as rebasedFields,
-  relinked,
-} from '../../../../platform/web/forms/changes.ts';
+import { rebased as rebasedFields, relinked } from '../../../../platform/web/forms/changes.ts';
 import type { Values } from './values.ts';
 
-const names: Partial<Record<keyof Values, string>> = {
+/** Names of the fields in the list of what someone else changed. */
+export const fieldNames: Partial<Record<keyof Values, string>> = {
   customer: 'Customer',
   type: 'Deal type',
   condition: 'Condition',
@@ -34,8 +31,8 @@ const names: Partial<Record<keyof Values, string>> = {
   reserve: 'Reserve',
   note: 'Note',
 };
-/** Fields listed with both values; for the others only their name. */
-const fieldsWithValues: readonly (keyof Values)[] = [
+/** Fields listed with both values. */
+export const fieldsWithValues: readonly (keyof Values)[] = [
   'price',
   'fees',
   'tax',
@@ -49,20 +46,6 @@ const fieldsWithValues: readonly (keyof Values)[] = [
   'rate',
   'termMonths',
 ];
-
-/** Describes what someone else changed. */
-export function whatChanged(base: Values, theirs: Values, mine: Values): string[] {
-  const edited = changedFields(base, mine);
-  const changes = changedFields(base, theirs).flatMap((name) => {
-    const label = names[name];
-    if (!label) return [];
-    const from = base[name] || 'empty';
-    const to = theirs[name] || 'empty';
-    const what = fieldsWithValues.includes(name) ? `${label}: ${from} → ${to}` : label;
-    return edited.includes(name) ? [`${what} (you also changed this)`] : [what];
-  });
-  return [...new Set(changes)];
-}
 
 /** Their version with the local changes on top. Lines get new ids with each save. */
 export function rebased(mine: Values, base: Values, theirs: Values): Values {

@@ -86,13 +86,10 @@ export function DealList() {
           pages={pages}
           isLoading={!choices.isKnown}
           one="deal"
+          many="deals"
           icon={Handshake}
           isFiltered={filterNames.some((name) => query.get(name))}
           texts={{
-            failed: {
-              title: "Couldn't load deals",
-              description: 'The server did not answer as expected.',
-            },
             noMatch: {
               title: 'No deals found',
               description: 'No deals on this tab match these filters. Try the All tab.',

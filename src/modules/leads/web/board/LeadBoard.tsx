@@ -2,8 +2,7 @@ import { clsx } from 'clsx';
 import { Inbox } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import type { Lead } from '../../contract/lead.ts';
@@ -22,14 +21,7 @@ export function LeadBoard({ filters }: { filters: LeadFilters }) {
   const { data, isError, refetch } = useBoard(filters);
   if (data) return <Columns board={data} />;
   if (!isError) return <Waiting />;
-  return (
-    <EmptyState
-      icon={Inbox}
-      title="Couldn't load leads"
-      description="The server did not answer as expected."
-      action={<Button onClick={() => void refetch()}>Try again</Button>}
-    />
-  );
+  return <NotLoaded what="leads" icon={Inbox} onRetry={() => void refetch()} />;
 }
 
 function Columns({ board }: { board: Board }) {

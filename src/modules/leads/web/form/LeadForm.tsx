@@ -18,6 +18,7 @@ import {
   emptyValues,
   errorsOf,
   factsOf,
+  fieldNames,
   type Values,
   valuesOf,
 } from './values.ts';
@@ -56,6 +57,7 @@ export default function LeadForm({ choices, lead, onClose, onSaved }: Props) {
     },
     getLatest: ({ id }) => call(getLead, { params: { leadId: id } }),
     errorsOf,
+    fieldNames,
     onSaved(saved) {
       client.setQueryData(queryKeyFor(getLead, { params: { leadId: saved.id } }), saved);
       void refreshLeads(client);

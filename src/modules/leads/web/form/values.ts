@@ -149,3 +149,13 @@ export function errorsOf(fields: Record<string, string>, { cars }: Values): Erro
     }),
   );
 }
+
+/** Names of the fields in the list of what someone else changed. */
+export const fieldNames: Partial<Record<keyof Values, string>> = {
+  customer: 'Customer',
+  type: 'Lead type',
+  sourceId: 'Source',
+  cars: 'Vehicles of interest',
+  trade: 'Trade-in',
+  comments: 'Comments',
+};

@@ -78,7 +78,7 @@ function useAnswer({ id }: LeadPage, onDone: () => void) {
       call(answerLead, { params, body: { clientId: clientId.current, ...response } }),
     recordKey: queryKeyFor(getLead, { params }),
     queries,
-    failure: "Couldn't log the response",
+    failure: 'Couldn’t log the response',
     onSaved: () => {
       clientId.current = crypto.randomUUID();
       onDone();

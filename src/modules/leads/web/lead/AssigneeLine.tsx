@@ -28,7 +28,7 @@ export function AssigneeLine({ lead, me }: Props) {
       call(assignLead, { params, body: { version: lead.version, assigneeId } }),
     recordKey: queryKeyFor(getLead, { params }),
     queries,
-    failure: "Couldn't assign lead",
+    failure: 'Couldn’t assign lead',
   });
   const { assignee, may } = lead;
   const canClaim = may.edit && assignee?.id !== me && (assignee === null || may.assign);

@@ -17,7 +17,7 @@ function describeEvent(data: LeadEvent['data']): { title: string; detail: string
       return { title: 'Resent by the source', detail: '' };
     case 'assigned': {
       if (data.to === null) return { title: 'Unassigned', detail: '' };
-      const how = data.inTurn ? ' by round robin' : '';
+      const how = data.inTurn ? ' by rotation' : '';
       return { title: `Assigned to ${data.to}${how}`, detail: '' };
     }
     case 'answered': {

@@ -44,7 +44,7 @@ export default function LeadSheet({ leadId, me, onClose }: Props) {
         <EmptyState
           icon={Inbox}
           title="Lead not found"
-          description="It doesn't exist, or it belongs to a store you don't have access to."
+          description="It doesn’t exist, or it belongs to a store you don’t have access to."
         />
       ) : isFailed ? (
         <NotLoaded what="This lead" icon={Inbox} onRetry={retry} />

@@ -20,7 +20,7 @@ export function MoveAppointment({ lead }: { lead: LeadPage }) {
       }),
     recordKey: queryKeyFor(getLead, { params }),
     queries,
-    failure: "Couldn't reschedule appointment",
+    failure: 'Couldn’t reschedule appointment',
     onSaved: () => setOpen(false),
   });
   return (

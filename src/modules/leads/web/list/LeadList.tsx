@@ -12,13 +12,10 @@ export default function LeadList({ filters }: { filters: LeadFilters }) {
     <RecordList
       pages={pages}
       one="lead"
+      many="leads"
       icon={Inbox}
       isFiltered={filterNames.some((name) => query.get(name))}
       texts={{
-        failed: {
-          title: "Couldn't load leads",
-          description: 'The server did not answer as expected.',
-        },
         noMatch: {
           title: 'No leads found',
           description: 'No leads match these filters.',

@@ -15,7 +15,7 @@ interface Props {
   choices: Choices;
 }
 
-/** The round-robin members, whether each accepts leads, and their recent leads. */
+/** The members of the rotation, whether each accepts leads, and their recent leads. */
 export function Members({ routing, form, choices }: Props) {
   const { memberIds } = form.values;
   const candidates = choices.staff.filter(
@@ -23,13 +23,13 @@ export function Members({ routing, form, choices }: Props) {
   );
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
-      <legend className="pb-2 text-sm font-medium text-text">Round-robin members</legend>
+      <legend className="pb-2 text-sm font-medium text-text">Rotation members</legend>
       {memberIds.length === 0 && (
         <p className="text-sm text-muted">
           No members yet. New leads stay unassigned until someone claims them.
         </p>
       )}
-      <ul aria-label="Round-robin members" className="divide-y divide-border">
+      <ul aria-label="Rotation members" className="divide-y divide-border">
         {memberIds.map((id) => (
           <Member key={id} id={id} routing={routing} form={form} choices={choices} />
         ))}

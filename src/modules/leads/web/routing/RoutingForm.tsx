@@ -46,7 +46,7 @@ export function RoutingForm({ routing, choices, onClose }: Props) {
       />
       <HoursFields form={form} locked={locked} />
       <Checkbox
-        label="Assign new leads by round robin"
+        label="Assign new leads by rotation"
         hint="When off, new leads stay unassigned until someone claims them."
         disabled={locked}
         checked={values.inTurn}

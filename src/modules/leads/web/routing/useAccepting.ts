@@ -35,7 +35,7 @@ export function useAccepting(onSaved?: (routing: LeadRouting) => void) {
       onSaved?.(saved);
     },
     onError: (error) => {
-      toastFailure(error, "Couldn't update lead rotation");
+      toastFailure(error, 'Couldn’t update lead rotation');
       return client.invalidateQueries({ queryKey: key });
     },
   });

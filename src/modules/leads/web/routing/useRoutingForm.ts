@@ -47,7 +47,7 @@ export function useRoutingForm(routing: LeadRouting, onSaved: () => void) {
     onSuccess: onSaved,
     onError: (error) => {
       if (error instanceof ApiError && error.fields) setErrors(errorsOf(error.fields));
-      else setRefusal(sentenceOf(error, "Couldn't save changes. Try again."));
+      else setRefusal(sentenceOf(error, 'Couldn’t save changes. Try again.'));
     },
     // All response clocks depend on it.
     onSettled: () => refreshLeads(client),

@@ -9,6 +9,8 @@ import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import {
   type Delivery,
@@ -43,7 +45,9 @@ export function Deliveries({ source }: { source: Source }) {
     <section aria-label="Delivery log" className="min-w-0">
       <h3 className="border-b border-border pb-2 text-sm font-semibold text-text">Delivery log</h3>
       {!rows && !list.isError && <Skeleton className="mt-3 h-40" />}
-      {list.isError && <p className="pt-3 text-sm text-danger">Couldn't load the delivery log.</p>}
+      {list.isError && (
+        <NotLoaded isInline what="the delivery log" className="mt-3" onRetry={list.refetch} />
+      )}
       {rows?.length === 0 && <p className="pt-3 text-sm text-muted">No deliveries yet.</p>}
       <ul aria-label="Deliveries" className="divide-y divide-border">
         {rows?.map((one) => (
@@ -51,14 +55,11 @@ export function Deliveries({ source }: { source: Source }) {
         ))}
       </ul>
       {list.hasNextPage && (
-        <Button
-          size="sm"
-          variant="ghost"
+        <LoadMore
+          isManual
           pending={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
+          onMore={() => void list.fetchNextPage()}
+        />
       )}
     </section>
   );

@@ -72,12 +72,12 @@ function ActiveSwitch({ source }: { source: Source }) {
   return (
     <Switch
       label="Accept leads from this source"
-      hint="When off, its messages are rejected and it isn't offered for new leads."
+      hint="When off, its messages are rejected and it isn’t offered for new leads."
       checked={checked}
       onCheckedChange={(isActive) =>
         mutate(
           { name: source.name, isActive },
-          { onError: (error) => toastFailure(error, "Couldn't update source") },
+          { onError: (error) => toastFailure(error, 'Couldn’t update source') },
         )
       }
     />

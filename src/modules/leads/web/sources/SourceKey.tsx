@@ -17,7 +17,7 @@ export function SourceKey({ source }: { source: Source }) {
   const { mutate, data, isPending } = useMutation({
     mutationFn: () => call(createSourceKey, { params: { sourceId: source.id } }),
     onSuccess: () => refreshLeads(client),
-    onError: (error) => toastFailure(error, "Couldn't create key"),
+    onError: (error) => toastFailure(error, 'Couldn’t create key'),
     onSettled: () => setConfirming(false),
   });
   return (
@@ -81,7 +81,7 @@ function Copyable({ label, text }: { label: string; text: string }) {
       () =>
         toast({
           variant: 'destructive',
-          title: "Couldn't copy",
+          title: 'Couldn’t copy',
           description: 'Select the text and copy it.',
         }),
     );

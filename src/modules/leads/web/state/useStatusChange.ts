@@ -46,7 +46,7 @@ export function useStatusChange(onMoved?: (lead: Lead, to: Status) => void) {
       client.setQueriesData<Board>({ queryKey: boards }, (board) => board && updated(board, saved));
       onMoved?.(lead, change.status);
     },
-    onError: (error) => toastFailure(error, "Couldn't change status"),
+    onError: (error) => toastFailure(error, 'Couldn’t change status'),
     // Not awaited, so that the next change can start.
     onSettled: () => void refreshLeads(client),
   });

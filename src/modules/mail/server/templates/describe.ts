@@ -27,8 +27,8 @@ export function describeTemplate(
     active,
     version,
     variables: Object.keys(variables),
-    placeholders: Object.entries(variables).map(([variable, definition]) =>
-      toPlaceholder(variable, definition),
+    placeholders: Object.entries(variables).map(([variable, variableDefinition]) =>
+      toPlaceholder(variable, variableDefinition),
     ),
     required: requiredOf(definition),
     canBeSwitchedOff: canBeSwitchedOff(definition),

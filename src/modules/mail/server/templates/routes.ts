@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '../../../../platform/server/errors.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Actor, RequestContext } from '../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import * as contract from '../../contract.ts';
 import {
@@ -28,7 +28,12 @@ export function addTemplateRoutes(
   const db: MailDb = platform.db;
 
   /** In the transaction of the change: logs it, and notifies all administrators of a changed security email. */
-  async function recordChange(tx: MailDb, action: string, change: Change, by: By): Promise<void> {
+  async function recordChange(
+    tx: MailDb,
+    action: string,
+    change: Change,
+    by: RequestContext,
+  ): Promise<void> {
     await record(tx, activityOf(action, change, by));
     if (!isSecurity(catalog[change.after.key])) return;
     for (const { email, firstName } of await listAdministrators(tx)) {
@@ -81,13 +86,8 @@ function getEditableKey(actor: Actor, id: string): TemplateKey {
   return key;
 }
 
-interface By {
-  actor: Actor;
-  ip: string;
-}
-
 /** The text itself is stored in the version; the log names it. */
-function activityOf(action: string, { before, after }: Change, by: By) {
+function activityOf(action: string, { before, after }: Change, by: RequestContext) {
   const summaryOf = ({ version, content, active }: Change['after']) => ({
     version,
     subject: content.subject,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { conflict, invalid, notFound } from '../../../../platform/server/errors.ts';
+import { invalid, notFound } from '../../../../platform/server/errors.ts';
+import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type { EmailText } from '../../contract.ts';
 import { catalog, type TemplateKey } from '../catalog/catalog.ts';
 import { canBeSwitchedOff } from '../catalog/definition.ts';
@@ -7,7 +8,6 @@ import { assertUsable } from '../language/check.ts';
 import type { MailDb } from '../tables.ts';
 import { type Current, getCurrent, original } from './current.ts';
 
-const stale = 'Someone else has changed this template.';
 const alwaysSent = 'Security emails can’t be turned off, or people would be locked out.';
 
 export interface Saver {
@@ -41,7 +41,7 @@ export async function saveTemplate(
   const before = await lockCurrent(tx, key);
   // For example a retry because the reply was lost.
   if (isSame(before, input)) return null;
-  if (version !== undefined && version !== before.version) throw conflict(stale);
+  assertVersion(before, version, 'this template');
   return { before, after: await addVersion(tx, saver, before, { content, active }) };
 }
 
@@ -53,7 +53,7 @@ export async function restoreTemplate(
   { restore, version }: { restore: number; version: number },
 ): Promise<Change> {
   const before = await lockCurrent(tx, key);
-  if (version !== before.version) throw conflict(stale);
+  assertVersion(before, version, 'this template');
   const earlier = restore === 0 ? original(key) : await getVersion(tx, key, restore);
   assertUsable(catalog[key], earlier.content);
   return { before, after: await addVersion(tx, saver, before, { ...earlier, from: restore }) };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useId, useState } from 'react';
 import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
+import { ConflictNotice } from '../../../../platform/web/forms/ConflictNotice.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.tsx';
@@ -10,7 +11,7 @@ import TestEmailDialog from '../testing/TestEmailDialog.tsx';
 import { TemplateFields } from './fields/TemplateFields.tsx';
 import { PreviewPane } from './preview/PreviewPane.tsx';
 import { VersionsPane } from './preview/VersionsPane.tsx';
-import { type Draft, type Errors, type TemplateForm, useTemplateForm } from './useTemplateForm.ts';
+import { type Draft, type Errors, useTemplateForm } from './useTemplateForm.ts';
 
 interface Props {
   template: EmailTemplate;
@@ -39,7 +40,7 @@ export function TemplateEditor({ template, onDirty, onClose }: Props) {
           {template.notSent}
         </Notice>
       )}
-      {form.newer && <NewerVersion form={form} newer={form.newer} />}
+      {form.conflict && <ConflictNotice noun="template" conflict={form.conflict} />}
       <div className="grid gap-5 lg:grid-cols-2">
         <form id={formId} onSubmit={submit} noValidate className="min-w-0">
           <TemplateFields
@@ -85,28 +86,6 @@ export function TemplateEditor({ template, onDirty, onClose }: Props) {
       </div>
       <TestEmailDialog open={isTesting} onClose={() => setTesting(false)} template={template} />
     </section>
-  );
-}
-
-function NewerVersion({ form, newer }: { form: TemplateForm; newer: EmailTemplate }) {
-  return (
-    <Notice
-      tone="warning"
-      live
-      title={`${newer.savedBy ?? 'Someone else'} has changed this template`}
-      action={
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => form.load(newer)}>
-            Load theirs
-          </Button>
-          <Button size="sm" onClick={form.keepMine}>
-            Keep mine
-          </Button>
-        </div>
-      }
-    >
-      Nothing was overwritten. If you keep and save yours, theirs stays in the version history.
-    </Notice>
   );
 }
 

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { useLeaveGuard } from '../../../../platform/web/ui/LeaveGuard.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { listEmailTemplates } from '../../contract.ts';
 import type { MailDialogProps } from '../dialog.ts';
@@ -44,17 +43,12 @@ export default function TemplatesDialog({ open, onClose }: MailDialogProps) {
         description="The emails Forecourt sends. Changes apply from the next email on."
       >
         {isError && !data && (
-          <Notice
-            tone="danger"
-            live
-            action={
-              <Button size="sm" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            Failed to load email templates
-          </Notice>
+          <NotLoaded
+            isInline
+            what="email templates"
+            title="Failed to load email templates"
+            onRetry={refetch}
+          />
         )}
         {!data && !isError && <Skeleton className="h-[60dvh]" />}
         {data && shown && (

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react';
 import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import type { Conflict } from '../../../../platform/web/forms/ConflictNotice.tsx';
+import { changedFields, describeChanges, rebased } from '../../../../platform/web/forms/changes.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { type EmailTemplate, listEmailTemplates, saveEmailTemplate } from '../../contract.ts';
 
@@ -13,6 +15,13 @@ export interface Draft {
   active: boolean;
 }
 export type Errors = Partial<Record<keyof Draft, string>>;
+
+const fieldNames = {
+  subject: 'Subject',
+  htmlTemplate: 'HTML',
+  textTemplate: 'Plain text',
+  active: 'Active',
+};
 
 export const draftOf = ({ subject, htmlTemplate, textTemplate, active }: EmailTemplate): Draft => ({
   subject,
@@ -27,7 +36,7 @@ export function useTemplateForm(template: EmailTemplate, onDirty: (isDirty: bool
   const [base, setBase] = useState(template);
   const [draft, setDraft] = useState(() => draftOf(template));
   const [errors, setErrors] = useState<Errors>({});
-  const isDirty = !isSame(draft, draftOf(base));
+  const isDirty = changedFields(draftOf(base), draft).length > 0;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
   const load = (fresh: EmailTemplate) => {
@@ -58,6 +67,18 @@ export function useTemplateForm(template: EmailTemplate, onDirty: (isDirty: bool
     },
   });
 
+  const conflictWith = (newer: EmailTemplate): Conflict => {
+    const versions = { mine: draft, base: draftOf(base), theirs: draftOf(newer) };
+    return {
+      savedBy: newer.savedBy ?? 'Someone else',
+      changes: describeChanges(versions, { fieldNames, fieldsWithValues: ['subject'] }),
+      load() {
+        setDraft(rebased(draft, versions.base, versions.theirs));
+        setBase(newer);
+      },
+    };
+  };
+
   return {
     draft,
     errors,
@@ -71,9 +92,7 @@ export function useTemplateForm(template: EmailTemplate, onDirty: (isDirty: bool
     },
     save: () => isDirty && !isPending && mutate(),
     /** Someone else's newer version. */
-    newer: template.version > base.version ? template : undefined,
-    /** Keeps the draft, based on theirs. */
-    keepMine: () => setBase(template),
+    conflict: template.version > base.version ? conflictWith(template) : undefined,
   };
 }
 export type TemplateForm = ReturnType<typeof useTemplateForm>;
@@ -83,9 +102,3 @@ function updateCache(client: ReturnType<typeof useQueryClient>, fresh: EmailTemp
     templates?.map((one) => (one.id === fresh.id ? fresh : one)),
   );
 }
-
-const isSame = (one: Draft, other: Draft) =>
-  one.subject === other.subject &&
-  one.htmlTemplate === other.htmlTemplate &&
-  one.textTemplate === other.textTemplate &&
-  one.active === other.active;

@@ -7,8 +7,8 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
@@ -45,7 +45,7 @@ export function MailView({ mailId, onBack }: Props) {
           All emails
         </Button>
       </div>
-      {error && !data && <LoadFailure error={error} onRetry={refetch} />}
+      {error && !data && <NotLoaded isInline what="this email" error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton className="h-[50dvh] lg:h-full" />}
       {data && (
         <>

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
-import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
+import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { MailDialogProps } from '../dialog.ts';
 import { MailFilters } from './MailFilters.tsx';
@@ -35,7 +36,7 @@ export default function OutboxDialog({ open, onClose }: MailDialogProps) {
       <div className="grid gap-5 lg:h-[min(620px,66dvh)] lg:grid-cols-[400px_minmax(0,1fr)]">
         <div className={clsx('flex min-h-0 min-w-0 flex-col gap-3', selected && 'max-lg:hidden')}>
           <MailFilters filters={filters} onChange={setFilters} />
-          {error && !mails && <LoadFailure error={error} onRetry={refetch} />}
+          {error && !mails && <NotLoaded isInline what="emails" error={error} onRetry={refetch} />}
           {!mails && !error && <Skeleton className="h-[50dvh] lg:h-full" />}
           {mails?.length === 0 && <NoEmails filters={filters} onReset={() => setFilters(all)} />}
           {mails && mails.length > 0 && (
@@ -55,14 +56,12 @@ export default function OutboxDialog({ open, onClose }: MailDialogProps) {
                 />
               ))}
               {more.hasNextPage && (
-                <li className="p-2 text-center">
-                  <Button
-                    size="sm"
+                <li>
+                  <LoadMore
+                    isManual
                     pending={more.isFetchingNextPage}
-                    onClick={() => void more.fetchNextPage()}
-                  >
-                    Show more
-                  </Button>
+                    onMore={() => void more.fetchNextPage()}
+                  />
                 </li>
               )}
             </ul>

@@ -17,6 +17,7 @@ import {
   emptyLine,
   emptyValues,
   errorsOf,
+  fieldNames,
   rebasedOrder,
   type Values,
   valuesOf,
@@ -50,6 +51,7 @@ export default function OrderSheet({ choices, order, onClose, onSaved }: Props) 
     getLatest: ({ id }) => call(getOrder, { params: { orderId: id } }),
     errorsOf,
     rebase: rebasedOrder,
+    fieldNames,
     onSaved(saved) {
       client.setQueryData(queryKeyFor(getOrder, { params: { orderId: saved.id } }), saved);
       void refreshOrders(client);

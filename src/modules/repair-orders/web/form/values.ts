@@ -197,3 +197,17 @@ export const errorsOf = (fields: Record<string, string>): Errors =>
       return [parts.join('.'), problem];
     }),
   );
+
+/** Names of the fields in the list of what someone else changed. */
+export const fieldNames: Partial<Record<keyof Values, string>> = {
+  customer: 'Customer',
+  vehicle: 'Vehicle',
+  vin: 'VIN',
+  advisorId: 'Advisor',
+  promisedDay: 'Promised',
+  promisedTime: 'Promised',
+  milesIn: 'Miles in',
+  milesOut: 'Miles out',
+  note: 'Note',
+  lines: 'Lines',
+};

@@ -18,6 +18,7 @@ import { statuses, statusNames } from '../../contract/status.ts';
 import type { Choices } from '../../contract.ts';
 import { orderHref } from '../state/labels.ts';
 import {
+  defaultScope,
   filterNames,
   type OrderFilters,
   refreshOrders,
@@ -66,13 +67,10 @@ export function OrderList() {
       <RecordList
         pages={pages}
         one="repair order"
+        many="repair orders"
         icon={ClipboardList}
         isFiltered={filterNames.some((name) => query.get(name))}
         texts={{
-          failed: {
-            title: 'Couldn’t load repair orders',
-            description: 'Something went wrong on our end. Try again.',
-          },
           noMatch: {
             title: 'No repair orders found',
             description: 'No repair orders match these filters. Clear filters to see all.',
@@ -105,6 +103,7 @@ const fieldsOf = (filters: OrderFilters, choices: Choices) => [
     label: 'View',
     options: scopeOptions,
     value: filters.scope,
+    changes: (scope: string) => ({ scope: scope === defaultScope(filters) ? null : scope }),
   },
   {
     name: 'status',

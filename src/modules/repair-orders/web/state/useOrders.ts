@@ -26,6 +26,10 @@ export function useChoices(): Choices {
 
 export const filterNames = ['q', 'scope', 'store', 'status', 'advisorId', 'closedIn'] as const;
 
+/** The view while the address names none. A month of closing would find nothing among open orders. */
+export const defaultScope = ({ closedIn }: { closedIn: string | undefined }) =>
+  closedIn ? 'all' : 'open';
+
 /** The orders matching the URL’s filters, as far as they have been scrolled to. */
 export function useOrderList() {
   const { query } = useAddress();
@@ -33,8 +37,7 @@ export function useOrderList() {
   const closedIn = month('closedIn');
   const filters = {
     q: text('q') ?? '',
-    // A month of closing would find nothing among open orders.
-    scope: oneOf('scope', scopes) ?? (closedIn ? 'all' : 'open'),
+    scope: oneOf('scope', scopes) ?? defaultScope({ closedIn }),
     store: oneOf('store', stores),
     status: oneOf('status', statuses),
     advisorId: id('advisorId'),

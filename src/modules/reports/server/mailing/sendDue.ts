@@ -19,7 +19,7 @@ const dueAtOnce = 100;
 const keptDays = 90;
 
 /**
- * Emails the views that are due, to each recipient in their own scope. A mail and its delivery row are written
+ * Emails the views that are due, to each recipient in their own scope. An email and its delivery row are written
  * in one transaction, so any instance may run this at any time and repeat it. After downtime only the last
  * missed run is made up.
  */
@@ -30,7 +30,7 @@ export async function sendDue(
 ): Promise<void> {
   const db: ReportsDb = platform.db;
   const timezone = await getTimezone(db);
-  await updateTimezones(db, timezone, now);
+  await rescheduleForTimezone(db, timezone, now);
   for (const view of await readDue(db, now)) {
     // The schedule may have been changed to a later time.
     const last = lastRun(view.timing, timezone, now.getTime());
@@ -55,7 +55,7 @@ const timing = sql`json_strip_nulls(json_build_object('every', every, 'weekday',
   'day', day, 'hour', hour))`;
 
 /** The hour is local: recalculates the next run after a change of the group time zone. */
-async function updateTimezones(db: ReportsDb, timezone: string, now: Date): Promise<void> {
+async function rescheduleForTimezone(db: ReportsDb, timezone: string, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number; timing: Timing; nextAt: Date }>`
     select id, ${timing} as timing, next_at as "nextAt" from report_views
     where next_at > ${now} and zone <> ${timezone}`.execute(db);

@@ -85,7 +85,9 @@ export async function missingOrConflict(db: Kysely<ReportsTables>, { userId }: A
     .where('id', '=', id)
     .where('owner_id', '=', userId)
     .executeTakeFirst();
-  return own ? conflict('Someone else changed this view. Review it and try again.') : notFound();
+  return own
+    ? conflict('This view has changed since you opened it. Review it and try again.')
+    : notFound();
 }
 
 type Facts = Omit<ViewInput, 'clientId'>;

@@ -1,9 +1,9 @@
 import { Newspaper, Target } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { useCatalog } from '../state/useReports.ts';
 import type { Person } from '../state/useViews.ts';
 import { ViewList } from '../views/ViewList.tsx';
@@ -23,18 +23,7 @@ export function Overview({ me }: { me: Person }) {
   const may = catalog?.may;
   return (
     <div className="@container mx-auto flex max-w-[80rem] flex-col gap-8 p-4 md:p-6">
-      {error && !catalog && (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="sm" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {sentenceOf(error, 'Couldn’t load reports.')}
-        </Notice>
-      )}
+      {error && !catalog && <NotLoaded isInline what="reports" error={error} onRetry={refetch} />}
       {catalog?.stores.length === 0 && (
         <Notice>
           You aren’t assigned to a store yet. Ask an administrator to add one to see figures here.

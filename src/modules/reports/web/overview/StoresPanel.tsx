@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Description } from '../../contract/report.ts';
 import { shortSpanOf, spanOf, timeOf } from '../state/spans.ts';
@@ -45,7 +45,7 @@ export function StoresPanel({ today, titles, action }: Props) {
           <StoresTable overview={data} reports={titles ?? []} />
         )
       ) : error ? (
-        <EmptyState title="Couldn’t load figures" description={sentenceOf(error)} action={retry} />
+        <NotLoaded what="figures" error={error} onRetry={refetch} />
       ) : (
         <Waiting />
       )}

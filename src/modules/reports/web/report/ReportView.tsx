@@ -1,9 +1,9 @@
 import { ChartColumn } from 'lucide-react';
 import { Link } from 'wouter';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
-import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
+import { buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { PageHeader } from '../../../../platform/web/ui/frame/PageHeader.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Description, ReportId } from '../../contract/report.ts';
 import { useCatalog } from '../state/useReports.ts';
@@ -60,12 +60,5 @@ function Body({ catalog, description, me, error, onRetry }: BodyProps) {
     );
   }
   if (!error) return <Skeleton className="h-96" />;
-  return (
-    <EmptyState
-      icon={ChartColumn}
-      title="Couldn’t load report"
-      description={sentenceOf(error, 'Something went wrong. Try again.')}
-      action={<Button onClick={onRetry}>Try again</Button>}
-    />
-  );
+  return <NotLoaded what="report" icon={ChartColumn} error={error} onRetry={onRetry} />;
 }

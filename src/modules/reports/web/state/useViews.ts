@@ -29,6 +29,9 @@ export function useRefreshViews() {
   return () => client.invalidateQueries({ queryKey: queryKeyFor(listViews) });
 }
 
+export const getLatestView = async (view: View): Promise<View> =>
+  (await call(listViews)).find(({ id }) => id === view.id) ?? view;
+
 type ViewChanges = Partial<Pick<View, 'name' | 'question' | 'isShared'>>;
 
 export const updateView = (view: View, changes: ViewChanges) => {

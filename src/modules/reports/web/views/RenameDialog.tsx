@@ -1,54 +1,36 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { RecordSheet } from '../../../../platform/web/forms/RecordSheet.tsx';
+import { checkedBy, useRecordForm } from '../../../../platform/web/forms/useRecordForm.ts';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { View } from '../../contract/views.ts';
-import { updateView, useRefreshViews } from '../state/useViews.ts';
+import { getLatestView, updateView, useRefreshViews } from '../state/useViews.ts';
+import { checkName } from './labels.ts';
 
 export default function RenameDialog({ view, onClose }: { view: View; onClose: () => void }) {
-  const formId = useId();
-  const [name, setName] = useState(view.name);
   const refresh = useRefreshViews();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => updateView(view, { name: name.trim() }),
-    onSuccess: async () => {
+  const form = useRecordForm<{ name: string }, View>({
+    noun: 'view',
+    record: view,
+    emptyValues: () => ({ name: '' }),
+    valuesOf: ({ name }) => ({ name }),
+    resolver: checkedBy(checkName),
+    save: ({ name }, { version }) => updateView({ ...view, version }, { name: name.trim() }),
+    getLatest: getLatestView,
+    fieldNames: { name: 'Name' },
+    fieldsWithValues: ['name'],
+    async onSaved() {
       await refresh();
       onClose();
     },
-    onError: refresh,
   });
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() !== '' && !isPending) mutate();
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <RecordSheet
+      form={form}
       size="sm"
       title={`Rename “${view.name}”`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} pending={isPending}>
-            Rename
-          </Button>
-        </>
-      }
+      saveLabel="Rename"
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={save} noValidate>
-        <TextField
-          label="Name"
-          required
-          maxLength={60}
-          autoComplete="off"
-          value={name}
-          error={name.trim() === '' ? 'Enter a name.' : error ? sentenceOf(error) : undefined}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </form>
-    </Dialog>
+      <TextField {...form.field('name')} label="Name" required maxLength={60} autoComplete="off" />
+    </RecordSheet>
   );
 }

@@ -1,17 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { RecordSheet } from '../../../../platform/web/forms/RecordSheet.tsx';
+import { checkedBy, useNewForm } from '../../../../platform/web/forms/useRecordForm.ts';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
-import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { Description } from '../../contract/report.ts';
 import { saveView, type View } from '../../contract/views.ts';
 import type { PartialQuery } from '../state/address.ts';
 import { queryLabel } from '../state/labels.ts';
 import { useRefreshViews } from '../state/useViews.ts';
+import { checkName } from './labels.ts';
 
 interface Props {
   description: Description;
@@ -22,21 +19,19 @@ interface Props {
   onSaved: (view: View) => void;
 }
 
-export default function SaveDialog({
-  description,
-  reportQuery,
-  isForMail,
-  onClose,
-  onSaved,
-}: Props) {
-  const formId = useId();
-  const [clientId] = useState(() => crypto.randomUUID());
-  const [name, setName] = useState('');
-  const [isShared, setShared] = useState(false);
-  const [isEmpty, setEmpty] = useState(false);
+interface Values {
+  name: string;
+  isShared: boolean;
+}
+
+export default function SaveDialog(props: Props) {
+  const { description, reportQuery, isForMail, onClose, onSaved } = props;
   const refresh = useRefreshViews();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () =>
+  const form = useNewForm<Values, View>({
+    noun: 'view',
+    emptyValues: () => ({ name: '', isShared: false }),
+    resolver: checkedBy<Values>(checkName),
+    save: ({ name, isShared }, { clientId }) =>
       call(saveView, {
         body: {
           clientId,
@@ -46,55 +41,28 @@ export default function SaveDialog({
           isShared,
         },
       }),
-    onSuccess: async (view) => {
+    async onSaved(view) {
       await refresh();
       onSaved(view);
     },
   });
-  const nameError = error instanceof ApiError ? error.fields?.name : undefined;
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    setEmpty(name.trim() === '');
-    if (name.trim() !== '' && !isPending) mutate();
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <RecordSheet
+      form={form}
       size="sm"
+      className="gap-4"
       title={isForMail ? 'Save view to schedule it' : 'Save view'}
       description={`${description.title} · ${queryLabel(reportQuery, description)}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} pending={isPending}>
-            {isForMail ? 'Save and schedule' : 'Save view'}
-          </Button>
-        </>
-      }
+      saveLabel={isForMail ? 'Save and schedule' : 'Save view'}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={save} noValidate className="flex flex-col gap-4">
-        {error && !nameError && (
-          <Notice tone="danger" live>
-            {sentenceOf(error)}
-          </Notice>
-        )}
-        <TextField
-          label="Name"
-          required
-          maxLength={60}
-          autoComplete="off"
-          value={name}
-          error={isEmpty && name.trim() === '' ? 'Enter a name.' : nameError}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <Checkbox
-          label="Share this view"
-          hint="Everyone who can read this report sees it, with figures for their own stores."
-          checked={isShared}
-          onCheckedChange={setShared}
-        />
-      </form>
-    </Dialog>
+      <TextField {...form.field('name')} label="Name" required maxLength={60} autoComplete="off" />
+      <Checkbox
+        label="Share this view"
+        hint="Everyone who can read this report sees it, with figures for their own stores."
+        checked={form.values.isShared}
+        onCheckedChange={(isShared) => form.set('isShared', isShared)}
+      />
+    </RecordSheet>
   );
 }

@@ -1,9 +1,9 @@
 import { Bookmark } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Description } from '../../contract/report.ts';
 import { type Person, useViews, type ViewDialog } from '../state/useViews.ts';
@@ -27,10 +27,7 @@ export function ViewList({ reports, me }: Props) {
   return (
     <Panel title="Saved views">
       {!data && isError ? (
-        <EmptyState
-          title="Couldn’t load saved views"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
+        <NotLoaded what="saved views" onRetry={refetch} />
       ) : !data || !reports ? (
         <Skeleton className="h-28 rounded-md" />
       ) : data.length === 0 ? (

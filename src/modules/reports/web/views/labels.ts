@@ -1,8 +1,12 @@
+import type { Errors } from '../../../../platform/web/forms/useRecordForm.ts';
 import type { View } from '../../contract/views.ts';
 import { hrefOf } from '../state/address.ts';
 
 export const viewHref = (view: Pick<View, 'id' | 'report' | 'question'>): string =>
   hrefOf(view.report, view.question, { view: String(view.id) });
+
+export const checkName = ({ name }: { name: string }): Errors =>
+  name.trim() === '' ? { name: 'Enter a name.' } : {};
 
 export const weekdayNames = [
   'Sunday',

@@ -5,54 +5,39 @@ import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { type ChatExtension, chatNavigate } from '../../../chat/web/public.ts';
 import { postRequest } from '../../contract.ts';
 import { RequestFormDialog } from './RequestFormDialog.tsx';
+import { useRequestForm } from './useRequestForm.ts';
 
 type DialogProps = ComponentProps<NonNullable<ChatExtension['tools']>[number]['Dialog']>;
 
 /** Posts a new message with a request. */
 export default function PostDialog({ channelId, name, onClose }: DialogProps) {
-  const [content, setContent] = useState('');
-  const [missing, setMissing] = useState('');
   // One id for the form, so that a repeat on a bad connection posts one request.
   const [clientMsgId] = useState(() => uuid());
-  const isReady = (formId: string) => {
-    if (content.trim() !== '') return true;
-    setMissing('Enter what you need.');
-    document.getElementById(`${formId}-content`)?.focus();
-    return false;
-  };
+  const form = useRequestForm({
+    needsContent: true,
+    send: (draft, content) =>
+      call(postRequest, { params: { channelId }, body: { clientMsgId, content, ...draft } }),
+    onSent(message) {
+      onClose();
+      chatNavigate({ channelId, messageId: message.id });
+    },
+  });
   return (
     <RequestFormDialog
+      form={form}
       channelId={channelId}
       title="New request"
       description={`Everyone in ${name} can see it, who it’s assigned to and when it’s due.`}
-      action="Post request"
-      dismissable={content === ''}
-      isReady={isReady}
-      send={(draft) => {
-        const body = { clientMsgId, content: content.trim(), ...draft };
-        return call(postRequest, { params: { channelId }, body });
-      }}
-      onSent={(message) => {
-        onClose();
-        chatNavigate({ channelId, messageId: message.id });
-      }}
+      saveLabel="Post request"
       onClose={onClose}
     >
-      {(formId) => (
-        <TextArea
-          id={`${formId}-content`}
-          label="What do you need?"
-          required
-          rows={3}
-          maxLength={4_000}
-          value={content}
-          error={missing || undefined}
-          onChange={({ target }) => {
-            setContent(target.value);
-            setMissing('');
-          }}
-        />
-      )}
+      <TextArea
+        {...form.field('content')}
+        label="What do you need?"
+        required
+        rows={3}
+        maxLength={4_000}
+      />
     </RequestFormDialog>
   );
 }

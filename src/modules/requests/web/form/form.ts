@@ -4,8 +4,9 @@ import type { Kind } from '../../contract.ts';
 
 export type DueChoice = 'none' | '15' | '60' | '240' | 'day' | 'exact';
 
-/** The form state of a request. */
-export interface RequestForm {
+export interface RequestValues {
+  /** Of a new message. */
+  content: string;
   kind: Kind;
   ownerId: number | null;
   due: DueChoice;
@@ -16,7 +17,8 @@ export interface RequestForm {
   existingDueAt: string | null;
 }
 
-export const blankForm = (now: Date): RequestForm => ({
+export const blankForm = (now: Date): RequestValues => ({
+  content: '',
   kind: 'price_approval',
   ownerId: null,
   due: '60',
@@ -49,7 +51,7 @@ export function dueChoices(now: Date): { value: DueChoice; label: string }[] {
 
 /** The due time of the form; null: none. Undefined if the input is not a valid time. */
 export function dueAtOf(
-  { due, date, time, existingDueAt }: RequestForm,
+  { due, date, time, existingDueAt }: RequestValues,
   now: Date,
 ): string | null | undefined {
   if (due === 'none') return null;
@@ -62,7 +64,7 @@ export function dueAtOf(
 }
 
 /** The error message for the time; empty if it is valid. */
-export function dueProblem(form: RequestForm, now: Date): string {
+export function dueProblem(form: RequestValues, now: Date): string {
   const dueAt = dueAtOf(form, now);
   if (dueAt === undefined) return 'Choose a date and time.';
   if (dueAt === form.existingDueAt) return '';

@@ -1,53 +1,56 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { changedFields } from '../../../../platform/web/forms/changes.ts';
+import {
+  checkedBy,
+  type Errors,
+  useNewForm,
+} from '../../../../platform/web/forms/useRecordForm.ts';
 import type { ChatMessage } from '../../../chat/contract.ts';
 import { refetchRequests } from '../state/counts.ts';
-import { blankForm, dueAtOf, dueProblem, type RequestForm } from './form.ts';
+import { blankForm, dueAtOf, dueProblem, type RequestValues } from './form.ts';
 
 export interface RequestDraft {
-  kind: RequestForm['kind'];
+  kind: RequestValues['kind'];
   ownerId: number | null;
   dueAt: string | null;
 }
 
 interface Options {
-  initial?: Partial<RequestForm>;
-  send: (draft: RequestDraft) => Promise<ChatMessage>;
+  initial?: Partial<RequestValues>;
+  needsContent?: boolean;
+  send: (draft: RequestDraft, content: string) => Promise<ChatMessage>;
   onSent: (message: ChatMessage) => void;
 }
 
-/** The form state of a request, until it is submitted. */
-export function useRequestForm({ initial, send, onSent }: Options) {
+/** The form of a request. */
+export function useRequestForm({ initial, needsContent = false, send, onSent }: Options) {
   const client = useQueryClient();
-  const [form, setForm] = useState<RequestForm>(() => ({ ...blankForm(new Date()), ...initial }));
-  const [dueError, setDueError] = useState('');
   // A retry without a reply sends the same due time, so that it is the same request.
-  const [sent, setSent] = useState<RequestDraft | null>(null);
-  const sending = useMutation({
-    mutationFn: send,
-    onSuccess(message) {
+  const sent = useRef<{ values: RequestValues; draft: RequestDraft }>(undefined);
+  return useNewForm<RequestValues, ChatMessage>({
+    noun: 'request',
+    emptyValues: () => ({ ...blankForm(new Date()), ...initial }),
+    resolver: checkedBy((values) => checkValues(values, needsContent)),
+    save(values) {
+      if (!sent.current || changedFields(sent.current.values, values).length > 0) {
+        const { kind, ownerId } = values;
+        const dueAt = dueAtOf(values, new Date()) ?? null;
+        sent.current = { values, draft: { kind, ownerId, dueAt } };
+      }
+      return send(sent.current.draft, values.content.trim());
+    },
+    onSaved(message) {
       refetchRequests(client);
       onSent(message);
     },
   });
+}
+
+function checkValues(values: RequestValues, needsContent: boolean): Errors {
+  const problem = dueProblem(values, new Date());
   return {
-    form,
-    dueError,
-    sending,
-    change(part: Partial<RequestForm>) {
-      setForm({ ...form, ...part });
-      setDueError('');
-      setSent(null);
-    },
-    submit(formId: string) {
-      const now = new Date();
-      const problem = dueProblem(form, now);
-      setDueError(problem);
-      if (problem) return document.getElementById(`${formId}-date`)?.focus();
-      const dueAt = dueAtOf(form, now) ?? null;
-      const draft = sent ?? { kind: form.kind, ownerId: form.ownerId, dueAt };
-      setSent(draft);
-      sending.mutate(draft);
-    },
+    ...(needsContent && values.content.trim() === '' && { content: 'Enter what you need.' }),
+    ...(problem && { date: problem }),
   };
 }

@@ -15,8 +15,8 @@ import { type Act, actOnRequest } from '../../contract.ts';
 import { refetchRequests } from '../state/counts.ts';
 import type { StripProps } from '../state/stripProps.ts';
 
-const ChangeDialog = lazyPart(() => import('../form/ChangeDialog.tsx'), { place: 'dialog' });
-const HandOverDialog = lazyPart(() => import('../form/HandOverDialog.tsx'), { place: 'dialog' });
+const EditDialog = lazyPart(() => import('../form/EditDialog.tsx'), { place: 'dialog' });
+const AssignDialog = lazyPart(() => import('../form/AssignDialog.tsx'), { place: 'dialog' });
 
 type Props = Pick<StripProps, 'request' | 'target' | 'take' | 'me' | 'hasHistory'> & {
   can: RequestRights;
@@ -90,10 +90,10 @@ export function StripActions({ request, target, take, me, can, hasHistory }: Pro
       )}
       <Suspense>
         {openDialog === 'change' && (
-          <ChangeDialog request={request} target={target} take={take} onClose={close} />
+          <EditDialog request={request} target={target} take={take} onClose={close} />
         )}
         {openDialog === 'owner' && (
-          <HandOverDialog request={request} target={target} take={take} onClose={close} />
+          <AssignDialog request={request} target={target} take={take} onClose={close} />
         )}
       </Suspense>
     </span>

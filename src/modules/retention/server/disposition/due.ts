@@ -16,7 +16,7 @@ interface DueRow {
   batch_id: number | null;
 }
 
-/** Whether batch decision `d` is missing, or approved but not finished. */
+/** Whether the batch of item `d` is undecided, or approved but not finished. */
 export const isOpen = sql`(not exists (select from disposition_decisions e
     where e.batch_id = d.batch_id and e.decision <> 'approved')
   and not exists (select from disposition_completions where batch_id = d.batch_id))`;

@@ -7,7 +7,7 @@ export async function eventDateOf(db: RetentionDb, at: Date): Promise<CalendarDa
   return dateAt(await getTimezone(db), at.getTime());
 }
 
-/** Conservative: a period that ends today has ended in every time zone of the group. */
+/** In the group’s time zone: a period whose last day is today has not ended yet. */
 export const getToday = (db: RetentionDb): Promise<CalendarDate> => eventDateOf(db, new Date());
 
 /** Last day of a month: `2028-02` ends on the 29th. */

@@ -5,7 +5,7 @@ import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { type Batch, type DueItem, tryBatch } from '../../contract/disposition.ts';
 import { count } from '../labels.ts';
@@ -61,7 +61,8 @@ function DryRun({ batchId }: { batchId: number }) {
     ...queryOptionsFor(tryBatch, { params: { batchId } }),
     staleTime: 0,
   });
-  if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
+  if (error && !data)
+    return <NotLoaded isInline what="documents" error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-16" />;
   return (
     <div className="flex flex-col gap-2">

@@ -7,8 +7,8 @@ import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/query
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
-import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { type Batch, listBatches, listDue, prepareBatch } from '../../contract/disposition.ts';
 import { getRetention } from '../../contract.ts';
@@ -42,7 +42,7 @@ export default function DestructionDialog({ open, onClose }: Props) {
     >
       <div className="flex flex-col gap-5">
         <DueNow enabled={open} />
-        {error && !data && <LoadFailure error={error} onRetry={refetch} />}
+        {error && !data && <NotLoaded isInline what="batches" error={error} onRetry={refetch} />}
         {data && data.length > 0 && (
           <ul
             aria-label="Batches"
@@ -76,7 +76,10 @@ function DueNow({ enabled }: { enabled: boolean }) {
       : retention.error && !retention.data
         ? retention
         : null;
-  if (failed?.error) return <LoadFailure error={failed.error} onRetry={failed.refetch} />;
+  if (failed?.error)
+    return (
+      <NotLoaded isInline what="due documents" error={failed.error} onRetry={failed.refetch} />
+    );
   if (!due.data) return <Skeleton className="h-44" />;
   if (due.data.length === 0) {
     return (

@@ -10,7 +10,8 @@ import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
-import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
+import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { exportRegister, listRegister, type RegisterEntry } from '../../contract/disposition.ts';
@@ -50,7 +51,9 @@ export default function RegisterDialog({ open, onClose }: Props) {
         </Button>
       }
     >
-      {error && !entries && <LoadFailure error={error} onRetry={refetch} />}
+      {error && !entries && (
+        <NotLoaded isInline what="the register" error={error} onRetry={refetch} />
+      )}
       {!entries && !error && <Skeleton className="h-44" />}
       {entries?.length === 0 && (
         <EmptyState
@@ -67,9 +70,7 @@ export default function RegisterDialog({ open, onClose }: Props) {
         </ul>
       )}
       {hasNextPage && (
-        <Button className="mt-3" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
+        <LoadMore isManual pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       )}
     </Dialog>
   );

@@ -6,7 +6,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { useLeaveGuard } from '../../../../platform/web/ui/LeaveGuard.tsx';
-import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { listHolds } from '../../contract/holds.ts';
 import { HoldForm } from './HoldForm.tsx';
@@ -56,7 +56,9 @@ export default function HoldsDialog({ open, onClose }: Props) {
       >
         <div className="flex flex-col gap-4">
           {placing && <HoldForm onDirty={setDirty} onCancel={canceling.leave} onPlaced={stop} />}
-          {error && !data && <LoadFailure error={error} onRetry={refetch} />}
+          {error && !data && (
+            <NotLoaded isInline what="legal holds" error={error} onRetry={refetch} />
+          )}
           {!data && !error && <Skeleton className="h-44" />}
           {data?.length === 0 && !placing && (
             <EmptyState

@@ -7,6 +7,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { removeAllScans, removeScan, type Scan } from '../../contract.ts';
@@ -42,7 +43,7 @@ export function RecentScans({ scans: { list, failed, waiting, refresh }, ...show
         </div>
       </header>
       {!list && !failed && <LoadingRows />}
-      {failed && !list && <LoadError onRetry={refresh} />}
+      {failed && !list && <NotLoaded what="your scans" onRetry={refresh} />}
       {list?.length === 0 && (
         <EmptyState
           icon={History}
@@ -94,16 +95,6 @@ function LoadingRows() {
         <Skeleton key={width} className={`h-8 ${width}`} />
       ))}
     </div>
-  );
-}
-
-function LoadError({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState
-      title="Couldn’t load your scans"
-      description="Scanning still works."
-      action={<Button onClick={onRetry}>Try again</Button>}
-    />
   );
 }
 

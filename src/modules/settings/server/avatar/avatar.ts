@@ -10,7 +10,7 @@ import {
 } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
-import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
+import { rejectUnreadableImage } from '../../../../platform/server/parsing/images.ts';
 import {
   defineParser,
   type Parsing,
@@ -140,7 +140,9 @@ const avatar = defineParser<typeof toAvatarParser>({
  * file.
  */
 async function toAvatar(parsing: Parsing, bytes: Buffer): Promise<Buffer> {
-  const { items, result } = await parsing.read(avatar, sourceOf(bytes), {}).catch(rejectUnreadable);
+  const { items, result } = await parsing
+    .read(avatar, sourceOf(bytes), {})
+    .catch(rejectUnreadableImage(problems.broken));
   if (result.problem !== null) throw problems[result.problem]();
   return items[0] as Buffer;
 }
@@ -150,9 +152,3 @@ const problems: Record<AvatarProblem, () => Error> = {
   pixels: () => tooLarge('This image is too large. Choose one of at most 25 megapixels.'),
   broken: () => invalid('This image can’t be read.', { image: 'This image can’t be read.' }),
 };
-
-function rejectUnreadable(error: unknown): never {
-  if (!(error instanceof Unreadable)) throw error;
-  if (error.reason !== 'limit') throw problems.broken();
-  throw tooLarge('This image takes too much memory or time to read. Choose another one.');
-}

@@ -7,6 +7,7 @@ import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { PersonSession } from '../../../access/contract.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../contract.ts';
@@ -15,7 +16,7 @@ import { Section } from '../Section.tsx';
 
 /** The user's sessions, with actions to end them. */
 export function SessionsSection() {
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...queryOptionsFor(listOwnSessions),
     staleTime: 0,
   });
@@ -29,7 +30,7 @@ export function SessionsSection() {
       description="Where you are signed in. End any session you don’t recognize, and change your password."
     >
       {!data && !isError && <Skeleton className="h-14" />}
-      {isError && <p className="text-sm text-danger">Couldn’t load sessions.</p>}
+      {isError && <NotLoaded isInline what="sessions" onRetry={refetch} />}
       <ul className="divide-y divide-border">
         {data?.map((session) => (
           <Session

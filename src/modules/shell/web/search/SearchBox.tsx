@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { isApple } from '../../../../platform/web/ui/isApple.ts';
 import { Kbd } from '../../../../platform/web/ui/Kbd.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
@@ -8,7 +9,6 @@ import { ChatSettings } from '../chat/chatModule.ts';
 
 const Palette = lazyPart(() => import('./Palette.tsx'), { place: 'dialog' });
 
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const searchHint = 'Search or jump to…';
 
 /** Looks like the field it opens; Ctrl or ⌘ with K opens it from anywhere. */

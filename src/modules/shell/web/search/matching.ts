@@ -1,8 +1,7 @@
+import { normalizeText } from '../../../../platform/web/search/normalizeText.ts';
+
 /** How well a result matches the query: lower is better, null is no match. */
 export type Closeness = 0 | 1 | 2 | 3 | 4 | null;
-
-/** Ignores accents and case. */
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
  * 0: exact name; 1: prefix of the name; 2: each query word starts a word of the name; 3: the same for an
@@ -13,8 +12,8 @@ export function closenessOf(
   typed: string,
   otherNames: readonly string[] = [],
 ): Closeness {
-  const name = plain(label);
-  const wanted = plain(typed).trim();
+  const name = normalizeText(label);
+  const wanted = normalizeText(typed).trim();
   if (wanted === '') return null;
   if (name === wanted) return 0;
   if (name.startsWith(wanted)) return 1;
@@ -24,7 +23,8 @@ export function closenessOf(
     return parts.every((part) => words.some((word) => word.startsWith(part)));
   };
   if (matches(name)) return 2;
-  if (otherNames.some((other) => plain(other) === wanted || matches(plain(other)))) return 3;
+  if (otherNames.some((other) => normalizeText(other) === wanted || matches(normalizeText(other))))
+    return 3;
   return name.includes(wanted) ? 4 : null;
 }
 

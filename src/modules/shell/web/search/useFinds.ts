@@ -15,7 +15,7 @@ const peopleAtMost = 8;
 /** Shorter queries match too many messages. */
 const messagesFrom = 3;
 
-interface Asking {
+interface FindsInput {
   user: CurrentUser;
   typed: string;
   actions: readonly Action[];
@@ -24,7 +24,7 @@ interface Asking {
 }
 
 /** Results for the query; without one, the latest conversations and the pages. */
-export function useFinds({ user, typed, actions, go }: Asking) {
+export function useFinds({ user, typed, actions, go }: FindsInput) {
   const search = useSettled(typed.trim());
   const query = { search, page: 1, limit: peopleAtMost };
   const { data, isFetching, isError } = useQuery({

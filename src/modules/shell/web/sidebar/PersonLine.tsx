@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
+import { roleNames } from '../../../../platform/contract/names.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { useAvatar } from '../../../people/web/public.ts';
-import { roleName } from '../work.ts';
 
 interface Props {
   user: CurrentUser;
@@ -21,7 +21,7 @@ export function PersonLine({ user, collapsed }: Props) {
       ) : (
         <span className="min-w-0 flex-1">
           <span className="block truncate text-base/5 font-medium text-text">{name}</span>
-          <span className="block truncate text-xs/4 text-muted">{roleName(user.role)}</span>
+          <span className="block truncate text-xs/4 text-muted">{roleNames[user.role]}</span>
           <span className="sr-only">, account menu</span>
         </span>
       )}

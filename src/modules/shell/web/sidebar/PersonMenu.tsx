@@ -45,12 +45,10 @@ export function PersonMenu({ user, collapsed }: Props) {
               <MenuItem icon={Keyboard} shortcut="?" onSelect={() => void openShortcuts()}>
                 Keyboard Shortcuts
               </MenuItem>
+              <MenuItem icon={UserRound} onSelect={() => navigate('/profile')}>
+                Profile
+              </MenuItem>
             </>
-          )}
-          {permits('signedIn', user) && (
-            <MenuItem icon={UserRound} onSelect={() => navigate('/profile')}>
-              Profile
-            </MenuItem>
           )}
           <MenuItem icon={LogOut} onSelect={() => void logout()}>
             Sign Out

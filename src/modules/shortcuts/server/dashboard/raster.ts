@@ -1,5 +1,5 @@
 import { invalid, tooLarge, unsupportedType } from '../../../../platform/server/errors.ts';
-import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
+import { rejectUnreadableImage } from '../../../../platform/server/parsing/images.ts';
 import {
   defineParser,
   type Parsing,
@@ -23,7 +23,7 @@ const background = defineParser<typeof toBackgroundParser>({
 export async function toBackground(parsing: Parsing, bytes: Buffer): Promise<Buffer> {
   const { items, result } = await parsing
     .read(background, sourceOf(bytes), {})
-    .catch(rethrowAsProblem);
+    .catch(rejectUnreadableImage(problems.broken));
   if (result.problem !== null) throw problems[result.problem]();
   return items[0] as Buffer;
 }
@@ -33,9 +33,3 @@ const problems: Record<BackgroundProblem, () => Error> = {
   pixels: () => tooLarge('This image has too many pixels. The limit is 50 megapixels.'),
   broken: () => invalid('This image can’t be read.'),
 };
-
-function rethrowAsProblem(error: unknown): never {
-  if (!(error instanceof Unreadable)) throw error;
-  if (error.reason !== 'limit') throw problems.broken();
-  throw tooLarge('This image takes too long to process. Choose another one.');
-}

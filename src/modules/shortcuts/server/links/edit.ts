@@ -3,12 +3,11 @@ import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { conflict, notFound } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { heimdallChanged, maxShortcuts, newShortcut } from '../../contract.ts';
 import { type ShortcutRow, type ShortcutsDb, toShortcut } from './list.ts';
-
-const stale = 'Someone else changed this shortcut.';
 
 export const subjectOf = ({ id, title }: Pick<ShortcutRow, 'id' | 'title'>) => ({
   type: 'shortcut',
@@ -53,7 +52,7 @@ export function updateShortcut(platform: Platform): Handler<typeof calls.updateS
   return async ({ params: { shortcutId }, body: { version, ...body }, actor, ip }) => {
     const { before, after } = await db.transaction().execute(async (tx) => {
       const row = await lockShortcut(tx, shortcutId);
-      if (version !== undefined && version !== row.version) throw conflict(stale);
+      assertVersion(row, version, 'this shortcut');
       const next = toColumns({ ...toShortcut(row), ...body });
       if (JSON.stringify(auditFields(next)) === JSON.stringify(auditFields(row))) {
         return { before: row, after: row };

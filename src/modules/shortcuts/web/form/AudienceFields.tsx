@@ -1,7 +1,8 @@
+import type { RecordForm } from '../../../../platform/web/forms/useRecordForm.ts';
 import { CheckGroup } from '../../../../platform/web/ui/CheckGroup.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { audienceLists } from './audience.ts';
-import type { ShortcutFormState, ShortcutValues } from './useShortcutForm.ts';
+import type { Values } from './values.ts';
 
 const levels = [
   { value: 'all', label: 'All users' },
@@ -9,14 +10,15 @@ const levels = [
 ];
 
 /** Who sees the shortcut. */
-export function AudienceFields({ form: { values, set, problems } }: { form: ShortcutFormState }) {
+export function AudienceFields({ form }: { form: RecordForm<Values> }) {
+  const { values } = form;
   return (
     <>
       <SelectField
         label="Access level"
         options={levels}
         value={values.isGlobal ? 'all' : 'some'}
-        onChange={(event) => set('isGlobal', event.target.value === 'all')}
+        onChange={(event) => form.set('isGlobal', event.target.value === 'all')}
       />
       {!values.isGlobal && (
         <div className="flex flex-col gap-4 border-l border-border pl-4">
@@ -27,10 +29,13 @@ export function AudienceFields({ form: { values, set, problems } }: { form: Shor
             <CheckGroup
               key={name}
               label={label}
-              error={at === 0 ? problems.roles : undefined}
+              error={at === 0 ? form.errorOf('roles') : undefined}
               options={options}
-              isChecked={(value) => valuesOf(values, name).includes(value)}
-              onToggle={(value) => set(name, toggled(valuesOf(values, name), value) as never)}
+              isChecked={(value) => listOf(values, name).includes(value)}
+              // With the roles, where the error about all lists is shown.
+              onToggle={(value) =>
+                form.change({ roles: values.roles, [name]: toggled(listOf(values, name), value) })
+              }
             />
           ))}
         </div>
@@ -41,7 +46,7 @@ export function AudienceFields({ form: { values, set, problems } }: { form: Shor
 
 type ListName = (typeof audienceLists)[number]['name'];
 
-const valuesOf = (values: ShortcutValues, name: ListName): readonly string[] => values[name];
+const listOf = (values: Values, name: ListName): readonly string[] => values[name];
 
 const toggled = (list: readonly string[], value: string) =>
   list.includes(value) ? list.filter((item) => item !== value) : [...list, value];

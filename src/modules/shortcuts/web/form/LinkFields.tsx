@@ -1,31 +1,23 @@
 import { useId } from 'react';
+import type { RecordForm } from '../../../../platform/web/forms/useRecordForm.ts';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { titleMaxLength, urlMaxLength } from '../../contract.ts';
-import type { ShortcutFormState } from './useShortcutForm.ts';
+import type { Values } from './values.ts';
 
 interface Props {
-  form: ShortcutFormState;
-  /** The server's error per field. */
-  fieldErrors: Record<string, string> | undefined;
+  form: RecordForm<Values>;
   categories: readonly string[];
 }
 
-export function LinkFields({ form: { values, set, problems }, fieldErrors, categories }: Props) {
+export function LinkFields({ form, categories }: Props) {
   const listId = useId();
-  const { title, url, description, category } = values;
-  // Title and URL share one message; show it once.
-  const urlProblem = problems.url === problems.title ? undefined : problems.url;
+  const title = form.field('title');
+  const url = form.field('url');
   return (
     <>
+      <TextField {...title} label="Title" required maxLength={titleMaxLength} />
       <TextField
-        label="Title"
-        required
-        maxLength={titleMaxLength}
-        value={title}
-        error={problems.title ?? fieldErrors?.title}
-        onChange={(event) => set('title', event.target.value)}
-      />
-      <TextField
+        {...url}
         label="URL"
         type="url"
         required
@@ -33,25 +25,16 @@ export function LinkFields({ form: { values, set, problems }, fieldErrors, categ
         spellCheck={false}
         autoComplete="off"
         placeholder="https://"
-        value={url}
-        error={urlProblem ?? fieldErrors?.url}
-        onChange={(event) => set('url', event.target.value)}
+        // Title and URL share one message; show it once.
+        error={url.error === title.error ? undefined : url.error}
       />
+      <TextField {...form.field('description')} label="Description" maxLength={500} />
       <TextField
-        label="Description"
-        maxLength={500}
-        value={description}
-        error={fieldErrors?.description}
-        onChange={(event) => set('description', event.target.value)}
-      />
-      <TextField
+        {...form.field('category')}
         label="Category"
         maxLength={100}
         list={listId}
         autoComplete="off"
-        value={category}
-        error={fieldErrors?.category}
-        onChange={(event) => set('category', event.target.value)}
       />
       <datalist id={listId}>
         {categories.map((name) => (

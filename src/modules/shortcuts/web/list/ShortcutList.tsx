@@ -1,13 +1,15 @@
 import { Plus, Search } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { Shortcut } from '../../contract.ts';
-import { ShortcutDialog } from '../form/ShortcutDialog.tsx';
 import { useArranging } from '../order/useArranging.ts';
 import { matching } from '../preview/finding.ts';
 import { useShortcutActions } from '../state/useShortcutActions.ts';
 import { ShortcutRow } from './ShortcutRow.tsx';
+
+const ShortcutDialog = lazyPart(() => import('../form/ShortcutDialog.tsx'), { place: 'dialog' });
 
 /** Longer lists get a search field. */
 const searchThreshold = 8;
@@ -82,14 +84,22 @@ export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) 
       <p role="status" className="sr-only">
         {arranging.announcement}
       </p>
-      <ShortcutDialog
-        editing={editing}
-        categories={[...new Set(shortcuts.map(({ category }) => category))]}
-        close={() => setEditing(null)}
-      />
+      <Suspense>
+        {editing && (
+          <ShortcutDialog
+            shortcut={editing === 'new' ? undefined : latestOf(shortcuts, editing)}
+            categories={[...new Set(shortcuts.map(({ category }) => category))]}
+            onClose={() => setEditing(null)}
+          />
+        )}
+      </Suspense>
     </section>
   );
 }
+
+/** One that someone deleted meanwhile stays in its form, and saving it says so. */
+const latestOf = (shortcuts: readonly Shortcut[], edited: Shortcut): Shortcut =>
+  shortcuts.find(({ id }) => id === edited.id) ?? edited;
 
 /** The number of shortcuts, as a sentence. */
 export function countText(count: number): string {

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
 import { getPreferences, type UtilityId } from '../../contract/preferences.ts';
@@ -36,18 +36,7 @@ export default function QuickAccess() {
       </header>
       {selected && <Chosen selected={selected} customize={() => setOpen(true)} />}
       {!selected && !isError && <LoadingTiles />}
-      {isError && (
-        <Notice
-          tone="danger"
-          action={
-            <Button size="sm" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          Failed to fetch dashboard preferences
-        </Notice>
-      )}
+      {isError && <NotLoaded isInline what="dashboard preferences" onRetry={refetch} />}
       {selected && (
         <PreferencesDialog selected={selected} usable={usable} open={open} setOpen={setOpen} />
       )}

@@ -5,7 +5,7 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { fileSize } from '../../../../platform/web/format/fileSize.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import {
@@ -67,7 +67,12 @@ export function CacheCard() {
     >
       <div className="flex flex-col gap-4">
         {statistics.error && !statistics.data ? (
-          <LoadFailure error={statistics.error} onRetry={statistics.refetch} />
+          <NotLoaded
+            isInline
+            what="cache statistics"
+            error={statistics.error}
+            onRetry={statistics.refetch}
+          />
         ) : (
           <Facts facts={factsOf(statistics.data, metrics.data?.savedMs)} />
         )}

@@ -5,8 +5,8 @@ import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { type MailDialog, MailDialogs } from '../../../mail/web/public.ts';
 import { getSystemInformation, type SystemInformation } from '../../contract/information.ts';
 import { Card } from '../parts/Card.tsx';
@@ -29,7 +29,7 @@ export function InformationCard({ manages }: { manages: boolean }) {
     <Card icon={Server} title="System Information">
       <div className="flex flex-col gap-4">
         {error && !data ? (
-          <LoadFailure error={error} onRetry={refetch} />
+          <NotLoaded isInline what="system information" error={error} onRetry={refetch} />
         ) : (
           <Facts facts={factsOf(data)} />
         )}

@@ -5,20 +5,20 @@ import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { getMailSummary, type MailSummary } from '../../../mail/contract.ts';
 import { type MailDialog, MailDialogs } from '../../../mail/web/public.ts';
 import { Card } from '../parts/Card.tsx';
 import { type Fact, Facts } from '../parts/Facts.tsx';
 
-const lookMs = 30_000;
+const refetchMs = 30_000;
 
 /** Whether emails are delivered. */
 export function MailCard() {
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(getMailSummary),
     staleTime: 0,
-    refetchInterval: lookMs,
+    refetchInterval: refetchMs,
   });
   const [dialog, show] = useState<MailDialog | null>(null);
   return (
@@ -32,7 +32,7 @@ export function MailCard() {
       }
     >
       {error && !data ? (
-        <LoadFailure error={error} onRetry={refetch} />
+        <NotLoaded isInline what="email settings" error={error} onRetry={refetch} />
       ) : (
         <Facts facts={factsOf(data)} />
       )}

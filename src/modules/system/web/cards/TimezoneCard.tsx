@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
-import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
@@ -43,7 +43,7 @@ export function TimezoneCard() {
           onChange={({ target }) => !isPending && mutate(target.value as Timezone)}
         />
       ) : error ? (
-        <LoadFailure error={error} onRetry={refetch} />
+        <NotLoaded isInline what="time zone" error={error} onRetry={refetch} />
       ) : (
         <Skeleton className="h-16" />
       )}

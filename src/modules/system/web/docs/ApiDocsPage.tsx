@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search, TriangleAlert } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { setPageTitle } from '../../../../platform/web/ui/frame/documentTitle.ts';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { OperationEntry } from './OperationEntry.tsx';
@@ -52,13 +52,7 @@ export default function ApiDocsPage() {
         </p>
       </header>
       {isPending && <Pending />}
-      {isError && (
-        <EmptyState
-          icon={TriangleAlert}
-          title="Couldn’t load operations."
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
-      )}
+      {isError && <NotLoaded what="operations" icon={TriangleAlert} onRetry={refetch} />}
       {data && found.length === 0 && (
         <EmptyState icon={Search} title={`No operations match “${wanted.trim()}”.`} />
       )}

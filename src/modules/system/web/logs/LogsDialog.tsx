@@ -4,7 +4,7 @@ import { pathOf } from '../../../../platform/web/api/path.ts';
 import { useSettled } from '../../../../platform/web/time/useSettled.ts';
 import { buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Switch } from '../../../../platform/web/ui/Switch.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
@@ -71,7 +71,7 @@ export default function LogsDialog({ open, onClose }: Props) {
             <Switch label="Follow" checked={follow} onCheckedChange={setFollow} />
           </div>
         </div>
-        {error && <LoadFailure error={error} onRetry={refetch} />}
+        {error && <NotLoaded isInline what="logs" error={error} onRetry={refetch} />}
         <Lines
           lines={lines}
           follow={follow}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FolderLock, HardDrive } from 'lucide-react';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
-import { LoadFailure } from '../../../../platform/web/ui/LoadFailure.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { type Bucket, listBuckets } from '../../contract/storage.ts';
 import { Card } from '../parts/Card.tsx';
@@ -15,7 +15,7 @@ export function StorageCard() {
   return (
     <Card icon={HardDrive} title="Storage Configuration">
       {error && !data ? (
-        <LoadFailure error={error} onRetry={refetch} />
+        <NotLoaded isInline what="storage" error={error} onRetry={refetch} />
       ) : (
         <div className="flex flex-col gap-4">
           <EncryptedFolders buckets={data} />

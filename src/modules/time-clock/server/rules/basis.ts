@@ -9,7 +9,7 @@ import { lockHours } from '../lock.ts';
 import { getManagedPerson } from '../managed-people.ts';
 import { publishHours } from '../publish.ts';
 import type { ClockDb } from '../tables.ts';
-import { readPolicy } from './policy.ts';
+import { readPolicy } from './payPolicy.ts';
 
 /** The overtime basis of these people in the week starting on `weekStart`; missing people are non-exempt. */
 export async function findBases(

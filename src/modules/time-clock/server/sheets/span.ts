@@ -12,7 +12,7 @@ import type { OvertimeBasis } from '../../contract/rules.ts';
 import type { Approval } from '../../contract/sheets.ts';
 import { type CountedDay, countWeek } from '../hours/week.ts';
 import { type CountedPunch, findCounted } from '../punches.ts';
-import { type GroupRules, readGroupRules, rulesFor } from '../rules/policy.ts';
+import { type GroupRules, readGroupRules, rulesFor } from '../rules/payPolicy.ts';
 import type { ClockDb } from '../tables.ts';
 import { type LastApproval, resolveApproval } from './weeks.ts';
 

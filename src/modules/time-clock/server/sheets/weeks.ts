@@ -12,7 +12,7 @@ import type { Approval } from '../../contract/sheets.ts';
 import { countWeek, type Week } from '../hours/week.ts';
 import { type CountedPunch, findCounted } from '../punches.ts';
 import { findBases } from '../rules/basis.ts';
-import { type GroupRules, readGroupRules, rulesFor } from '../rules/policy.ts';
+import { type GroupRules, readGroupRules, rulesFor } from '../rules/payPolicy.ts';
 import type { ClockDb } from '../tables.ts';
 
 interface Person {

@@ -63,7 +63,7 @@ function DeviceClock() {
   const amount = seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
   return (
     <p className="text-xs text-warning-text">
-      {`Your device's clock is ${amount} ${ahead > 0 ? 'slow' : 'fast'}. Punches use the time shown here.`}
+      {`Your device’s clock is ${amount} ${ahead > 0 ? 'slow' : 'fast'}. Punches use the time shown here.`}
     </p>
   );
 }

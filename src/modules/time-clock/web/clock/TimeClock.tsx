@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { weekdayTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
 import type { ClockStatus, PunchKind } from '../../contract.ts';
@@ -23,12 +23,7 @@ function OwnClock({ userId }: { userId: number }) {
   const { clock, isError, refetch, send, sending } = useClock(userId);
   const { press, pending } = usePunch(userId, send);
   if (isError) {
-    return (
-      <EmptyState
-        title="Couldn't load the time clock"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    );
+    return <NotLoaded what="the time clock" onRetry={refetch} />;
   }
   if (!clock) return <Skeleton className="h-40" />;
   return (
@@ -138,7 +133,7 @@ interface ClockButtonProps extends Omit<ClockButtonsProps, 'status'> {
 }
 
 function ClockButton({ kind, isNext, disabled, pending, onPress, children }: ClockButtonProps) {
-  const justChanged = useTurned(kind);
+  const justChanged = useJustChanged(kind);
   return (
     <Button
       variant={isNext ? 'primary' : 'secondary'}
@@ -161,7 +156,7 @@ const guardMs = 600;
  * True briefly after a button's action changed. A press in flight was meant for the old action: the second
  * click of a double click, or a tap while an update from another device arrived.
  */
-function useTurned(action: string): boolean {
+function useJustChanged(action: string): boolean {
   const [shown, setShown] = useState({ action, justChanged: false });
   if (shown.action !== action) setShown({ action, justChanged: true });
   useEffect(() => {

@@ -53,7 +53,7 @@ export function useClock(userId: number, { enabled = true } = {}) {
     ...(last && { status: statusAfter[last.kind], since: last.at, forgotten: false }),
     pending: last !== undefined,
   };
-  return { clock, isError: isError && !data, refetch, refresh, send, sending };
+  return { clock, isError: isError && !data, refetch, send, sending };
 }
 
 /** Sends unsent punches when online, and reports the outcome. */

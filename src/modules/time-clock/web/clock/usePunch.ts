@@ -25,7 +25,7 @@ export function usePunch(userId: number, sendWaiting: () => Promise<void>) {
     addPunch(userId, { clientId, kind, at: new Date(at).toISOString(), device: deviceName() });
     toast({
       title: doneLabels[kind],
-      description: "Saved on this device. It will be sent when you're back online.",
+      description: 'Saved on this device. It will be sent when you’re back online.',
     });
   }
 
@@ -56,7 +56,7 @@ export function usePunch(userId: number, sendWaiting: () => Promise<void>) {
       if (await isDoneElsewhere(kind)) return;
       toast({
         title: 'Error',
-        description: sentenceOf(error, "Couldn't record the punch. Try again."),
+        description: sentenceOf(error, 'Couldn’t record the punch. Try again.'),
         variant: 'destructive',
       });
     } finally {

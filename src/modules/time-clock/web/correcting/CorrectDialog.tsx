@@ -11,6 +11,7 @@ import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { useLeaveGuard } from '../../../../platform/web/ui/LeaveGuard.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
@@ -30,12 +31,14 @@ interface Props {
 export function CorrectDialog({ sheet, day, onClose }: Props) {
   const formId = useId();
   const form = useCorrection(sheet, day, onClose);
+  const isDirty = form.changes.length > 0 || form.reason !== '';
+  const guard = useLeaveGuard(isDirty, onClose);
   const corrects = sheet.may.correct;
   return (
     <Dialog
       open
-      onOpenChange={onClose}
-      dismissable={form.changes.length === 0}
+      onOpenChange={(next) => next || guard.leave()}
+      dismissable={!isDirty}
       title={`${corrects ? 'Correct' : 'Request a correction for'} ${weekdayDay(day.date)}`}
       description={
         corrects
@@ -44,7 +47,7 @@ export function CorrectDialog({ sheet, day, onClose }: Props) {
       }
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={guard.leave}>Cancel</Button>
           <Button
             type="submit"
             form={formId}
@@ -92,6 +95,7 @@ export function CorrectDialog({ sheet, day, onClose }: Props) {
           onChange={(event) => form.setReason(event.target.value)}
         />
       </form>
+      {guard.dialog}
     </Dialog>
   );
 }
@@ -125,7 +129,7 @@ function useCorrection({ person, rules, punches, may }: Sheet, day: SheetDay, on
     reason,
     setReason,
     isPending,
-    errorText: error && sentenceOf(error, "Couldn't save the correction. Try again."),
+    errorText: error && sentenceOf(error, 'Couldn’t save the correction. Try again.'),
     change: (key: string, change: Partial<Edit>) =>
       edit((all) => all.map((item) => (item.key === key ? { ...item, ...change } : item))),
     drop: (key: string) => edit((all) => all.filter((item) => item.key !== key)),

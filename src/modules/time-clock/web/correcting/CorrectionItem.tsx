@@ -92,7 +92,7 @@ function useDecision(correctionId: number) {
     onError: (error) =>
       toast({
         title: 'Error',
-        description: sentenceOf(error, "Couldn't save the decision. Try again."),
+        description: sentenceOf(error, 'Couldn’t save the decision. Try again.'),
         variant: 'destructive',
       }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(getClock) }),

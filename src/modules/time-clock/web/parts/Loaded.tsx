@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 
 interface Props<T> {
@@ -16,11 +15,5 @@ interface Props<T> {
 export function Loaded<T>({ data, isError, what, onRetry, children }: Props<T>) {
   if (data !== undefined) return children(data);
   if (!isError) return <Skeleton className="h-96" />;
-  return (
-    <EmptyState
-      title={`Couldn't load the ${what}`}
-      description="Check the link or try again."
-      action={<Button onClick={onRetry}>Try again</Button>}
-    />
-  );
+  return <NotLoaded what={`the ${what}`} onRetry={onRetry} />;
 }

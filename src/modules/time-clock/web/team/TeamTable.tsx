@@ -1,16 +1,15 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import {
+  type RecordColumn,
+  RecordTable,
+  rowLinkClasses,
+} from '../../../../platform/web/records/RecordTable.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
-import {
-  DataCell,
-  DataHeading,
-  DataRow,
-  DataRows,
-  DataTable,
-} from '../../../../platform/web/ui/DataTable.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
 import type { TeamRow } from '../../contract/sheets.ts';
 import { ApprovalBadge, Flags } from '../parts/Flags.tsx';
 import { Hours } from '../parts/Hours.tsx';
@@ -22,13 +21,12 @@ interface Props {
   /** Row count before filtering. */
   total: number;
   week: string;
+  /** The rows still belong to the previous week or filters. */
+  isStale: boolean;
 }
 
-const columns =
-  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 @4xl:grid-cols-[minmax(0,1fr)_7rem_6rem_6rem_minmax(0,14rem)_9rem]';
-
 /** One row per employee. */
-export function TeamTable({ rows, total, week }: Props) {
+export function TeamTable({ rows, total, week, isStale }: Props) {
   if (rows.length === 0) {
     return (
       <EmptyState
@@ -44,41 +42,30 @@ export function TeamTable({ rows, total, week }: Props) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="text-sm text-muted tabular-nums">
-          {rows.length === total ? `${total} employees` : `${rows.length} of ${total} employees`}
-        </p>
+        <ListCount count={{ count: rows.length, isMore: false }} one="employee" of={total} />
         <ApproveAll rows={rows} week={week} />
       </div>
-      <DataTable label="Team timesheets" className="border-y border-border text-sm">
-        <DataRows className="@max-4xl:sr-only">
-          <DataRow className={clsx(columns, 'border-b border-border py-2 text-xs text-muted')}>
-            <DataHeading>Employee</DataHeading>
-            <DataHeading>Now</DataHeading>
-            <DataHeading className="text-right">Paid</DataHeading>
-            <DataHeading className="text-right">Overtime</DataHeading>
-            <DataHeading>Flags</DataHeading>
-            <DataHeading>Week</DataHeading>
-          </DataRow>
-        </DataRows>
-        <DataRows className="divide-y divide-border">
-          {rows.map((row) => (
-            <TeamLine key={row.person.id} row={row} week={week} />
-          ))}
-        </DataRows>
-      </DataTable>
+      <RecordTable
+        label="Team timesheets"
+        columns={columnsOf(week)}
+        rows={rows.map((row) => ({ ...row, id: row.person.id }))}
+        isStale={isStale}
+        isRoomy
+      />
     </div>
   );
 }
 
-function TeamLine({ row, week }: { row: TeamRow; week: string }) {
-  const { person, status, totals, flags, approval, waiting } = row;
-  const overtime = totals.overtimeMs + totals.doubleMs;
-  return (
-    <DataRow className={clsx(columns, 'items-center py-2 hover:bg-hover')}>
-      <DataCell className="min-w-0">
+const columnsOf = (week: string): RecordColumn<TeamRow & { id: number }>[] => [
+  {
+    name: 'Employee',
+    width: 'minmax(0,1fr)',
+    className: 'min-w-0',
+    show: ({ person }) => (
+      <>
         <Link
           href={`/utilities/timesheets?view=team&person=${person.id}&week=${week}`}
-          className="font-medium text-text hover:underline"
+          className={rowLinkClasses}
         >
           {`${person.firstName} ${person.lastName}`}
         </Link>
@@ -88,34 +75,62 @@ function TeamLine({ row, week }: { row: TeamRow; week: string }) {
             .map((name) => titled(String(name)))
             .join(' · ')}
         </span>
-      </DataCell>
-      <DataCell
-        className={clsx(
-          status === 'clocked_out' ? 'text-muted' : 'text-text',
-          '@max-4xl:text-right',
-        )}
-      >
-        {statusNames[status]}
-      </DataCell>
-      <DataCell className="font-medium text-text @4xl:text-right">
-        <Hours ms={totals.paidMs} />
-      </DataCell>
-      <DataCell className={clsx('text-right text-text', overtime === 0 && '@max-4xl:invisible')}>
-        {overtime > 0 ? <Hours ms={overtime} /> : <span className="text-muted">–</span>}
-        {overtime > 0 && <span className="ml-1 text-xs text-muted @4xl:hidden">overtime</span>}
-      </DataCell>
-      <DataCell className="flex flex-wrap gap-1">
+      </>
+    ),
+  },
+  {
+    name: 'Now',
+    width: '7rem',
+    className: '@max-4xl:text-right',
+    show: ({ status }) => (
+      <span className={clsx(status === 'clocked_out' && 'text-muted')}>{statusNames[status]}</span>
+    ),
+  },
+  {
+    name: 'Paid',
+    width: '6rem',
+    isNumber: true,
+    className: 'font-medium @4xl:text-right',
+    show: ({ totals }) => <Hours ms={totals.paidMs} />,
+  },
+  {
+    name: 'Overtime',
+    width: '6rem',
+    isNumber: true,
+    className: 'text-right',
+    show: ({ totals }) => <Overtime ms={totals.overtimeMs + totals.doubleMs} />,
+  },
+  {
+    name: 'Flags',
+    width: 'minmax(0,14rem)',
+    className: 'flex flex-wrap gap-1',
+    show: ({ flags, waiting }) => (
+      <>
         <Flags flags={flags.filter((flag) => flag !== 'open' && flag !== 'overtime')} />
         {waiting > 0 && <span className="text-xs text-warning-text">Request pending</span>}
-      </DataCell>
-      <DataCell className="@max-4xl:text-right">
-        {totals.paidMs > 0 || approval !== 'open' ? (
-          <ApprovalBadge state={approval} />
-        ) : (
-          <span className="text-muted">No hours</span>
-        )}
-      </DataCell>
-    </DataRow>
+      </>
+    ),
+  },
+  {
+    name: 'Week',
+    width: '9rem',
+    className: '@max-4xl:text-right',
+    show: ({ totals, approval }) =>
+      totals.paidMs > 0 || approval !== 'open' ? (
+        <ApprovalBadge state={approval} />
+      ) : (
+        <span className="text-muted">No hours</span>
+      ),
+  },
+];
+
+function Overtime({ ms }: { ms: number }) {
+  if (ms === 0) return <span className="text-muted @max-4xl:invisible">–</span>;
+  return (
+    <>
+      <Hours ms={ms} />
+      <span className="ml-1 text-xs text-muted @4xl:hidden">overtime</span>
+    </>
   );
 }
 

@@ -1,15 +1,19 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
-import { departments } from '../../../../platform/contract/access.ts';
+import { Download, Scale } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { departments, stores } from '../../../../platform/contract/access.ts';
 import type { RequestOf } from '../../../../platform/contract/endpoint.ts';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { saveFile } from '../../../../platform/web/download/save.ts';
+import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
+import { readFilters } from '../../../../platform/web/records/filters.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { listWaiting } from '../../contract/corrections.ts';
+import { readPolicy } from '../../contract/rules.ts';
 import type { TeamRow } from '../../contract/sheets.ts';
 import { exportTeam, getTeam } from '../../contract/sheets.ts';
 import { CorrectionItem } from '../correcting/CorrectionItem.tsx';
@@ -17,8 +21,9 @@ import { Loaded } from '../parts/Loaded.tsx';
 import { WeekSwitch } from '../parts/WeekSwitch.tsx';
 import { titled } from '../state/labels.ts';
 import { PersonSheet } from './PersonSheet.tsx';
-import { RulesButton } from './rules/RulesDialog.tsx';
 import { TeamTable } from './TeamTable.tsx';
+
+const RulesDialog = lazyPart(() => import('./rules/RulesDialog.tsx'), { place: 'dialog' });
 
 type Query = NonNullable<RequestOf<typeof getTeam>['query']>;
 
@@ -33,11 +38,11 @@ export function TeamView({ mayChangeRules }: { mayChangeRules: boolean }) {
 }
 
 function useTeamQuery(): Query {
-  const { query } = useAddress();
+  const { text, oneOf } = readFilters(useAddress().query);
   return {
-    week: query.get('week') ?? undefined,
-    store: (query.get('store') as Query['store']) ?? undefined,
-    department: (query.get('department') as Query['department']) ?? undefined,
+    week: text('week'),
+    store: oneOf('store', stores),
+    department: oneOf('department', departments),
   };
 }
 
@@ -45,7 +50,7 @@ function LoadedTeam({ mayChangeRules }: { mayChangeRules: boolean }) {
   const teamQuery = useTeamQuery();
   const { query } = useAddress();
   const show = (query.get('show') ?? 'everyone') as Show;
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
     ...queryOptionsFor(getTeam, { query: teamQuery }),
     staleTime: 0,
     refetchInterval: refreshIntervalMs,
@@ -63,11 +68,16 @@ function LoadedTeam({ mayChangeRules }: { mayChangeRules: boolean }) {
               <ExportButton query={{ ...teamQuery, week: team.week.start }} />
             </div>
           </div>
-          <Filters stores={team.stores} filters={teamQuery} show={show} />
+          <FilterBar
+            fields={fieldsOf(teamQuery, show, team.stores)}
+            fieldClassName="flex-1 basis-36 @2xl:max-w-44"
+            names={['store', 'department', 'show']}
+          />
           <TeamTable
             rows={team.rows.filter((row) => isShown(row, show))}
             total={team.rows.length}
             week={team.week.start}
+            isStale={isPlaceholderData}
           />
         </div>
       )}
@@ -91,17 +101,6 @@ function isShown(row: TeamRow, show: Show): boolean {
   return true;
 }
 
-interface FiltersProps {
-  stores: readonly string[];
-  filters: Query;
-  show: Show;
-}
-
-const storeOptions = (stores: readonly string[]) => [
-  { value: '', label: 'All my stores' },
-  ...stores.map((value) => ({ value, label: titled(value) })),
-];
-
 const departmentOptions = [
   { value: '', label: 'All departments' },
   ...departments.map((value) => ({ value, label: titled(value) })),
@@ -114,29 +113,39 @@ const showOptions = [
   { value: 'working', label: 'On shift now' },
 ];
 
-function Filters({ stores, filters, show }: FiltersProps) {
-  const { setQuery } = useAddress();
-  const field = (
-    name: string,
-    label: string,
-    value: string | undefined,
-    options: { value: string; label: string }[],
-  ) => (
-    <SelectField
-      label={label}
-      labelHidden
-      className="flex-1 basis-36 @2xl:max-w-44"
-      options={options}
-      value={value ?? ''}
-      onChange={(event) => setQuery({ [name]: event.target.value })}
-    />
-  );
+const fieldsOf = (filters: Query, show: Show, shownStores: readonly string[]) => [
+  shownStores.length > 1 && {
+    name: 'store',
+    label: 'Store',
+    options: [
+      { value: '', label: 'All my stores' },
+      ...shownStores.map((value) => ({ value, label: titled(value) })),
+    ],
+    value: filters.store ?? '',
+  },
+  {
+    name: 'department',
+    label: 'Department',
+    options: departmentOptions,
+    value: filters.department ?? '',
+  },
+  { name: 'show', label: 'Show', options: showOptions, value: show === 'everyone' ? '' : show },
+];
+
+/** The rules for calculating hours, for system managers. */
+function RulesButton() {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery(queryOptionsFor(readPolicy));
   return (
-    <div className="flex flex-wrap gap-2">
-      {stores.length > 1 && field('store', 'Store', filters.store, storeOptions(stores))}
-      {field('department', 'Department', filters.department, departmentOptions)}
-      {field('show', 'Show', show === 'everyone' ? '' : show, showOptions)}
-    </div>
+    <>
+      <Button disabled={!data} onClick={() => setOpen(true)}>
+        <Scale aria-hidden="true" />
+        Rules
+      </Button>
+      <Suspense>
+        {isOpen && data && <RulesDialog policy={data} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
   );
 }
 
@@ -145,7 +154,7 @@ function ExportButton({ query }: { query: RequestOf<typeof exportTeam>['body'] }
   const { mutate, isPending } = useMutation({
     mutationFn: () => saveFile(exportTeam, { body: query }),
     onError: (error) =>
-      toast({ variant: 'destructive', title: "Couldn't export", description: sentenceOf(error) }),
+      toast({ variant: 'destructive', title: 'Couldn’t export', description: sentenceOf(error) }),
   });
   return (
     <Button pending={isPending} onClick={() => mutate()}>

@@ -29,7 +29,7 @@ export function useDecideWeek(week: string) {
     onError: (error) =>
       toast({
         title: 'Error',
-        description: sentenceOf(error, "Couldn't save the approval. Try again."),
+        description: sentenceOf(error, 'Couldn’t save the approval. Try again.'),
         variant: 'destructive',
       }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(getClock) }),

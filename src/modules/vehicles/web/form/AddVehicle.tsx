@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Link } from 'wouter';
+import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
@@ -12,8 +12,10 @@ import {
 } from '../../../../platform/web/forms/useRecordForm.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { FindField, useFinding } from '../../../../platform/web/ui/FindField.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { cleanVin, makeOf, modelYearOf, vinPattern } from '../../../vin/contract.ts';
@@ -32,8 +34,9 @@ import {
   acquisitionOf,
   bodyOf,
   checkValues,
-  emptyValues,
   errorsOf,
+  fieldNames,
+  newValues,
   type Values,
   valuesOf,
 } from './values.ts';
@@ -46,15 +49,28 @@ interface Props {
   onClose: () => void;
 }
 
-export default function AddVehicle({ scanned, onClose }: Props) {
+export default function AddVehicle(props: Props) {
+  const { data, error, refetch } = useQuery(queryOptionsFor(countVehicles, { query: {} }));
+  if (data) return <AddForm {...props} stores={data.stores} seesMoney={data.may.seeMoney} />;
+  if (!error) return null;
+  return (
+    <Dialog open onOpenChange={props.onClose} size="side" title="Add vehicle">
+      <NotLoaded isInline what="this form" error={error} onRetry={refetch} />
+    </Dialog>
+  );
+}
+
+interface AddFormProps extends Props {
+  stores: readonly Store[];
+  seesMoney: boolean;
+}
+
+function AddForm({ scanned, onClose, stores, seesMoney }: AddFormProps) {
   const client = useQueryClient();
   const { setQuery } = useAddress();
-  const { data: counts } = useQuery(queryOptionsFor(countVehicles, { query: {} }));
-  const stores = counts?.stores ?? [];
-  const seesMoney = counts?.may.seeMoney ?? false;
   const form = useRecordForm<Values, VehiclePage>({
     noun: 'vehicle',
-    emptyValues: () => initialValues(scanned),
+    emptyValues: () => newValues(scanned, stores),
     valuesOf,
     resolver: checkedBy(checkValues),
     save(values, { clientId }) {
@@ -65,13 +81,13 @@ export default function AddVehicle({ scanned, onClose }: Props) {
       });
     },
     errorsOf,
+    fieldNames,
     onSaved(car) {
       void refreshVehicles(client);
       toast({ title: 'Vehicle added', description: `Stock number ${car.stockNumber}` });
       setQuery({ add: null, vehicle: car.id }, { push: true });
     },
   });
-  useOnlyStore(form, stores);
   const vin = cleanVin(form.values.vin);
   const { data: found } = useQuery({
     ...queryOptionsFor(findVin, { query: { vin } }),
@@ -96,24 +112,6 @@ export default function AddVehicle({ scanned, onClose }: Props) {
       <SourceFields form={form} />
     </RecordSheet>
   );
-}
-
-function initialValues(scanned: string) {
-  const vin = cleanVin(scanned);
-  if (vinPattern.test(vin)) {
-    const year = modelYearOf(vin);
-    const make = makeOf(vin);
-    return { ...emptyValues(), vin, year: year ? String(year) : '', make: make ?? '' };
-  }
-  return { ...emptyValues(), stockNumber: scanned.slice(0, 16) };
-}
-
-/** Preselects the store of users with only one. */
-function useOnlyStore({ values, set }: VehicleForm, stores: readonly (keyof typeof storeNames)[]) {
-  const only = stores.length === 1 ? stores[0] : undefined;
-  useEffect(() => {
-    if (only && !values.store) set('store', only);
-  }, [only, values.store, set]);
 }
 
 interface DuplicateVinProps {

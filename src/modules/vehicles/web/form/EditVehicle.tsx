@@ -6,7 +6,15 @@ import { checkedBy, useRecordForm } from '../../../../platform/web/forms/useReco
 import { changeVehicle, countVehicles, getVehicle, type VehiclePage } from '../../contract.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
 import { VehicleFields, VinField } from './VehicleFields.tsx';
-import { changesOf, checkValues, emptyValues, errorsOf, type Values, valuesOf } from './values.ts';
+import {
+  changesOf,
+  checkValues,
+  emptyValues,
+  errorsOf,
+  fieldNames,
+  type Values,
+  valuesOf,
+} from './values.ts';
 
 interface Props {
   /** The vehicle on the page; may be refetched while the form is open. */
@@ -31,6 +39,7 @@ export default function EditVehicle({ car, onClose }: Props) {
     },
     getLatest: () => call(getVehicle, { params }),
     errorsOf,
+    fieldNames,
     onSaved(saved) {
       client.setQueryData(queryKeyFor(getVehicle, { params }), saved);
       void refreshVehicles(client);

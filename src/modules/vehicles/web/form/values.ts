@@ -2,6 +2,7 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import { centsOf, countOf, typedHundredths } from '../../../../platform/web/format/amounts.ts';
 import type { Errors } from '../../../../platform/web/forms/useRecordForm.ts';
 import { today } from '../../../../platform/web/time/days.ts';
+import { cleanVin, makeOf, modelYearOf, vinPattern } from '../../../vin/contract.ts';
 import type { Source } from '../../contract/fields.ts';
 import type { Condition, FirstStatus } from '../../contract/status.ts';
 import type { VehiclePage } from '../../contract.ts';
@@ -69,6 +70,18 @@ export const emptyValues = (): Values => ({
   status: '',
   tradedFor: null,
 });
+
+/** The form of a new vehicle, from what was scanned: its VIN, its stock number, or `''`. */
+export function newValues(scanned: string, stores: readonly Store[]): Values {
+  const vin = cleanVin(scanned);
+  const [only] = stores;
+  const store = stores.length === 1 && only ? only : '';
+  if (!vinPattern.test(vin)) {
+    return { ...emptyValues(), store, stockNumber: scanned.slice(0, 16) };
+  }
+  const year = modelYearOf(vin);
+  return { ...emptyValues(), store, vin, year: year ? String(year) : '', make: makeOf(vin) ?? '' };
+}
 
 export function valuesOf(car: VehiclePage): Values {
   const { money } = car;
@@ -190,10 +203,36 @@ const formNames: Record<string, FieldName> = {
   'floorplan.rateBps': 'rate',
 };
 
-/** Server errors by form field; none if they belong to no field. */
+/** Server errors by form field. */
 export const errorsOf = (fields: Errors): Errors =>
   Object.fromEntries(
-    Object.entries(fields)
-      .map(([name, problem]) => [formNames[name] ?? name, problem] as const)
-      .filter(([name]) => name in emptyValues()),
+    Object.entries(fields).map(([name, problem]) => [formNames[name] ?? name, problem]),
   );
+
+/** Names of the fields in the list of what someone else changed. */
+export const fieldNames: Partial<Record<FieldName, string>> = {
+  vin: 'VIN',
+  vinReason: 'VIN',
+  stockNumber: 'Stock number',
+  store: 'Store',
+  year: 'Model year',
+  make: 'Make',
+  model: 'Model',
+  trim: 'Trim',
+  body: 'Body',
+  exterior: 'Exterior color',
+  interior: 'Interior color',
+  mileage: 'Miles',
+  condition: 'Condition',
+  acquiredOn: 'Acquired on',
+  acquiredFrom: 'Acquired from',
+  listCents: 'List price',
+  msrpCents: 'MSRP',
+  lotLocation: 'Lot location',
+  keyTag: 'Key tag',
+  costCents: 'Cost',
+  packCents: 'Pack',
+  lender: 'Floorplan lender',
+  flooredOn: 'Floored on',
+  rate: 'Annual rate',
+};

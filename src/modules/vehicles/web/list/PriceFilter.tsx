@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, useState } from 'react';
 import { centsOf, dollarsOf, typedHundredths } from '../../../../platform/web/format/amounts.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
@@ -35,41 +35,74 @@ function rangeOf({ priceFrom, priceTo }: StockQuery): string {
 
 interface PriceFormProps {
   filters: StockQuery;
-  onDone?: () => void;
+  onDone: () => void;
 }
 
-export function PriceForm({ filters, onDone }: PriceFormProps) {
+/** Both ends are written at once. */
+function PriceForm({ filters, onDone }: PriceFormProps) {
   const { setQuery } = useAddress();
-  const [from, setFrom] = useState(() => typedHundredths(filters.priceFrom as number | undefined));
-  const [to, setTo] = useState(() => typedHundredths(filters.priceTo as number | undefined));
-  const priceFrom = centsOf(from);
-  const priceTo = centsOf(to);
-  const error = 'Enter an amount in dollars';
+  const from = useTypedPrice(filters.priceFrom);
+  const to = useTypedPrice(filters.priceTo);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (priceFrom === undefined || priceTo === undefined) return;
-    setQuery({ priceFrom, priceTo });
-    onDone?.();
+    if (from.cents === undefined || to.cents === undefined) return;
+    setQuery({ priceFrom: from.cents, priceTo: to.cents });
+    onDone();
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <TextField
-        label="From"
-        inputMode="decimal"
-        value={from}
-        error={priceFrom === undefined ? error : undefined}
-        onChange={(event) => setFrom(event.target.value)}
-      />
-      <TextField
-        label="To"
-        inputMode="decimal"
-        value={to}
-        error={priceTo === undefined ? error : undefined}
-        onChange={(event) => setTo(event.target.value)}
-      />
+      <TextField label="From" {...from.field} />
+      <TextField label="To" {...to.field} />
       <Button type="submit" variant="primary">
         Apply
       </Button>
     </form>
   );
+}
+
+/** Without a button: each end is written when its field is left, or with Enter. */
+export function PriceFields({ filters }: { filters: StockQuery }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <PriceField label="From" name="priceFrom" filters={filters} />
+      <PriceField label="To" name="priceTo" filters={filters} />
+    </div>
+  );
+}
+
+interface PriceFieldProps {
+  label: string;
+  name: 'priceFrom' | 'priceTo';
+  filters: StockQuery;
+}
+
+function PriceField({ label, name, filters }: PriceFieldProps) {
+  const { setQuery } = useAddress();
+  const { cents, field } = useTypedPrice(filters[name]);
+  const write = () => {
+    if (cents !== undefined) setQuery({ [name]: cents });
+  };
+  return (
+    <TextField
+      label={label}
+      {...field}
+      onBlur={write}
+      onKeyDown={(event) => event.key === 'Enter' && write()}
+    />
+  );
+}
+
+function useTypedPrice(filter: StockQuery['priceFrom']) {
+  const [typed, setTyped] = useState(() => typedHundredths(filter as number | undefined));
+  const cents = centsOf(typed);
+  return {
+    /** Undefined if it is no amount. */
+    cents,
+    field: {
+      inputMode: 'decimal',
+      value: typed,
+      error: cents === undefined ? 'Enter an amount in dollars' : undefined,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped(event.target.value),
+    },
+  } as const;
 }

@@ -3,7 +3,7 @@ import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { type FilterField, storeField } from '../../../../platform/web/records/filters.ts';
 import type { SelectOption } from '../../../../platform/web/ui/SelectField.tsx';
 import { conditionNames, statusNames } from '../../contract/status.ts';
-import { PriceFilter, PriceForm } from './PriceFilter.tsx';
+import { PriceFields, PriceFilter } from './PriceFilter.tsx';
 import type { StockQuery } from './useStock.ts';
 
 const all = (label: string): SelectOption => ({ value: '', label });
@@ -69,7 +69,7 @@ export function StockFilters({ filters, stores, makes, seesMoney }: Props) {
           name: 'price',
           label: 'Price',
           inBar: <PriceFilter filters={filters} />,
-          inSheet: <PriceForm filters={filters} />,
+          inSheet: <PriceFields filters={filters} />,
           isActive: filters.priceFrom !== undefined || filters.priceTo !== undefined,
         },
         field('scope', 'Availability', scopes),

@@ -1,7 +1,8 @@
 import { Car, Search } from 'lucide-react';
 import { plural } from '../../../../platform/web/format/amounts.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { AgingChips } from './AgingChips.tsx';
 import { StockActions } from './StockActions.tsx';
@@ -35,7 +36,7 @@ export function StockList() {
         </div>
       </div>
       {list.isError ? (
-        <LoadError onRetry={() => void list.refetch()} />
+        <NotLoaded what="vehicles" icon={Car} onRetry={() => void list.refetch()} />
       ) : isLoading ? (
         <LoadingRows />
       ) : cars.length === 0 ? (
@@ -44,14 +45,11 @@ export function StockList() {
         <StockTable cars={cars} columns={columns.shown} stale={list.isPlaceholderData} />
       )}
       {list.hasNextPage && !isLoading && (
-        <Button
-          className="self-center"
+        <LoadMore
+          isManual
           pending={list.isFetchingNextPage}
-          pendingLabel="Loading..."
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
+          onMore={() => void list.fetchNextPage()}
+        />
       )}
     </div>
   );
@@ -67,17 +65,6 @@ function LoadingRows() {
         </span>
       ))}
     </div>
-  );
-}
-
-function LoadError({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState
-      icon={Car}
-      title="Couldn’t load vehicles"
-      description="Something went wrong on our end. Try again."
-      action={<Button onClick={onRetry}>Try again</Button>}
-    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
@@ -12,8 +13,14 @@ const key = queryKeyFor(getColumns);
 export function useColumns(seesMoney: boolean, hasOneStore: boolean) {
   const client = useQueryClient();
   const { data, isPending } = useQuery(queryOptionsFor(getColumns));
-  const defaults = hasOneStore ? defaultColumns.filter((name) => name !== 'store') : defaultColumns;
-  const chosen: readonly ColumnName[] = data?.columns ?? defaults;
+  const saved = data?.columns;
+  // The rows of the table depend on these lists.
+  const { chosen, offered, shown } = useMemo(() => {
+    const defaults = defaultColumns.filter((name) => name !== 'store' || !hasOneStore);
+    const chosen: readonly ColumnName[] = saved ?? defaults;
+    const offered = columns.filter(({ isMoney }) => seesMoney || !isMoney);
+    return { chosen, offered, shown: offered.filter(({ name }) => chosen.includes(name)) };
+  }, [saved, seesMoney, hasOneStore]);
   const { mutate } = useMutation({
     mutationFn: (names: ColumnName[]) => call(setColumns, { body: { columns: names } }),
     onMutate: (names) => client.setQueryData(key, { columns: names }),
@@ -26,11 +33,10 @@ export function useColumns(seesMoney: boolean, hasOneStore: boolean) {
       });
     },
   });
-  const offered = columns.filter(({ isMoney }) => seesMoney || !isMoney);
   return {
     isPending,
     offered,
-    shown: offered.filter(({ name }) => chosen.includes(name)),
+    shown,
     toggle: (name: ColumnName) =>
       mutate(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name]),
   };

@@ -3,8 +3,8 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { listOutings, type Outing } from '../../contract/outings.ts';
 import { CheckInDialog } from './CheckInDialog.tsx';
@@ -24,12 +24,7 @@ export default function OutView() {
   const [returning, setReturning] = useState<Outing>();
   if (!data) {
     if (!isError) return <Skeleton className="h-96" />;
-    return (
-      <EmptyState
-        title="Couldn’t load checked-out vehicles"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    );
+    return <NotLoaded what="checked-out vehicles" onRetry={refetch} />;
   }
   const { outings, serverTime, may, stores } = data;
   const overdue = outings.filter(({ dueAt }) => dueAt < serverTime).length;

@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
+import { StatusMenu } from '../../../../platform/web/records/StatusMenu.tsx';
 import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { reasonMaxLength } from '../../contract/fields.ts';
@@ -17,28 +15,17 @@ import { refreshVehicles } from '../state/useVehicles.ts';
 export function StatusActions({ car }: { car: VehiclePage }) {
   const [reasonFor, setReasonFor] = useState<Status>();
   const { mutate, isPending } = useStatusChange(car, () => setReasonFor(undefined));
-  if (car.may.become.length === 0) return null;
   return (
     <>
-      <Menu>
-        <MenuTrigger asChild>
-          <Button variant="primary" pending={isPending}>
-            Change status
-            <ChevronDown aria-hidden="true" />
-          </Button>
-        </MenuTrigger>
-        <MenuContent align="end">
-          {car.may.become.map(({ status, needsReason }) => (
-            <MenuItem
-              key={status}
-              onSelect={() => (needsReason ? setReasonFor(status) : mutate({ status }))}
-            >
-              {statusNames[status]}
-              {needsReason && '...'}
-            </MenuItem>
-          ))}
-        </MenuContent>
-      </Menu>
+      <StatusMenu
+        become={car.may.become}
+        names={statusNames}
+        needsDialog={({ needsReason }) => needsReason}
+        pending={isPending}
+        onChoose={({ status, needsReason }) =>
+          needsReason ? setReasonFor(status) : mutate({ status })
+        }
+      />
       {reasonFor && (
         <ReasonDialog
           title={`Reason for changing to ${statusNames[reasonFor]}`}

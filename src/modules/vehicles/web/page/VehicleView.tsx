@@ -1,18 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ArrowLeftRight, Car, LogOut, Pencil } from 'lucide-react';
+import { ArrowLeftRight, Car, LogOut, Pencil } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { storeNames } from '../../../../platform/contract/names.ts';
-import { isMissing } from '../../../../platform/web/api/isMissing.ts';
-import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
+import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
-import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
-import { PageHeader } from '../../../../platform/web/ui/frame/PageHeader.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
-import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
-import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { outingNames } from '../../contract/outings.ts';
 import { stageNames } from '../../contract/recon/stages.ts';
@@ -32,40 +26,22 @@ const SendDialog = lazyPart(() => import('../transfers/SendDialog.tsx'), { place
 const CheckOutDialog = lazyPart(() => import('../out/CheckOutDialog.tsx'), { place: 'dialog' });
 
 export default function VehicleView({ vehicleId }: { vehicleId: number }) {
-  const {
-    data: loaded,
-    error,
-    refetch,
-  } = useQuery({
-    ...queryOptionsFor(getVehicle, { params: { vehicleId } }),
-    refetchOnMount: 'always',
-  });
-  // It moved to another store: don’t show cached data anymore.
-  const isGone = isMissing(error);
-  const data = isGone ? undefined : loaded;
-  const title = data ? titleOf(data) : 'Vehicle';
+  const record = useRecord(getVehicle, { params: { vehicleId } });
   return (
-    <>
-      <PageHeader title={title} subtitle={data && `Stock ${data.stockNumber}`} />
-      <div className="@container mx-auto max-w-[80rem] px-4 pt-2 pb-10 md:px-6">
-        <Link
-          href="/fleet"
-          className="mb-3 inline-flex items-center gap-1.5 text-sm text-muted hover:text-text hover:no-underline"
-        >
-          <ArrowLeft aria-hidden="true" className="size-3.5" />
-          All vehicles
-        </Link>
-        {data ? (
-          <LoadedVehicle car={data} />
-        ) : isGone ? (
-          <NotFound />
-        ) : error ? (
-          <NotLoaded what="This vehicle" icon={Car} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton className="h-96" />
-        )}
-      </div>
-    </>
+    <RecordView
+      record={record}
+      icon={Car}
+      title="Vehicle"
+      titleOf={titleOf}
+      subtitleOf={({ stockNumber }) => `Stock ${stockNumber}`}
+      list={{ href: '/fleet', label: 'All vehicles' }}
+      missing={{
+        title: 'Vehicle not found',
+        description: 'It doesn’t exist, or you don’t have access to its store.',
+      }}
+    >
+      {(car) => <LoadedVehicle car={car} />}
+    </RecordView>
   );
 }
 
@@ -154,19 +130,4 @@ function Head({ car }: { car: VehiclePage }) {
 function Overdue({ dueAt }: { dueAt: string }) {
   const overdueMs = Date.now() - Date.parse(dueAt);
   return overdueMs > 0 && <Badge tone="danger">{`Overdue ${durationLabel(overdueMs)}`}</Badge>;
-}
-
-function NotFound() {
-  return (
-    <EmptyState
-      icon={Car}
-      title="Vehicle not found"
-      description="It doesn’t exist, or you don’t have access to its store."
-      action={
-        <Link href="/fleet" className={buttonClasses()}>
-          All vehicles
-        </Link>
-      }
-    />
-  );
 }

@@ -6,6 +6,7 @@ import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Board, ReconJob } from '../../contract/recon/board.ts';
@@ -26,12 +27,7 @@ export default function ReconBoard() {
   const { data, isError, refetch } = useBoard(store);
   if (data) return <Columns board={data} store={store} />;
   if (!isError) return <Skeleton className="h-96" />;
-  return (
-    <EmptyState
-      title="Couldn’t load board"
-      action={<Button onClick={() => void refetch()}>Try again</Button>}
-    />
-  );
+  return <NotLoaded what="board" onRetry={refetch} />;
 }
 
 interface Props {

@@ -1,18 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
-import { vehicleChanged } from '../../contract.ts';
+import { refreshRecords } from '../../../../platform/web/records/useRecordList.ts';
 
-const queryKeys = [
-  ['api', 'vehicles'],
-  ['api', 'fleet'],
-];
+/** The keys of all queries of vehicles. */
+export const queries = ['vehicles', 'fleet'] as const;
 
 /** Refetches everything shown of vehicles. */
 export async function refreshVehicles(client: QueryClient): Promise<void> {
-  await Promise.all(queryKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
-}
-
-/** Refetches when someone changes a vehicle, and after a reconnect. */
-export function useVehicleEvents(): void {
-  useLiveQueries(queryKeys, [vehicleChanged]);
+  await Promise.all(queries.map((name) => refreshRecords(client, name)));
 }

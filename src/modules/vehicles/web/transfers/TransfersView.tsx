@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
@@ -26,12 +26,7 @@ export default function TransfersView() {
   const { mutate, isPending } = useCancelTransfer(() => setCanceling(undefined));
   if (!data) {
     if (!isError) return <Skeleton className="h-96" />;
-    return (
-      <EmptyState
-        title="Couldn’t load transfers"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    );
+    return <NotLoaded what="transfers" onRetry={refetch} />;
   }
   return (
     <div className="@container flex max-w-[64rem] flex-col gap-8">

@@ -11,6 +11,7 @@ import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/query
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
@@ -27,12 +28,7 @@ export default function WalksView() {
   });
   if (!data) {
     if (!isError) return <Skeleton className="h-96" />;
-    return (
-      <EmptyState
-        title="Couldn’t load lot walks"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    );
+    return <NotLoaded what="lot walks" onRetry={refetch} />;
   }
   return (
     <div className="flex max-w-[48rem] flex-col gap-8">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedFields, type FormLine, rebased, relinked } from '../changes.ts';
+import { changedFields, describeChanges, type FormLine, rebased, relinked } from '../changes.ts';
 import { checkedBy, type Errors } from '../useRecordForm.ts';
 
 interface Line extends FormLine {
@@ -25,6 +25,29 @@ describe('what was changed', () => {
     const other = { ...base, buyer: { id: 2, name: 'Jose Chavez' } };
     expect(changedFields(base, other)).toEqual(['buyer']);
   });
+
+  test('is listed by name, with its values where they are named, and marked if edited here, too', () => {
+    const fieldNames = { note: 'Note', lines: 'Lines' };
+    const theirs = { ...base, buyer: null, note: 'Theirs', lines: [] };
+    const mine = { ...base, note: 'Mine' };
+    expect(describeChanges({ mine, base, theirs }, { fieldNames })).toEqual([
+      'Note (you also changed this)',
+      'Lines',
+    ]);
+    const named = { fieldNames, fieldsWithValues: ['note'] as const };
+    expect(describeChanges({ mine: base, base, theirs }, named)).toEqual([
+      'Note: empty → Theirs',
+      'Lines',
+    ]);
+  });
+
+  test('is listed once for fields of one name', () => {
+    const theirs = { ...base, note: 'Theirs', lines: [] };
+    const versions = { mine: { ...base, lines: [] }, base, theirs };
+    expect(describeChanges(versions, { fieldNames: { note: 'Terms', lines: 'Terms' } })).toEqual([
+      'Terms (you also changed this)',
+    ]);
+  });
 });
 
 describe('a version that someone else saved', () => {
@@ -42,6 +65,15 @@ describe('a version that someone else saved', () => {
       { key: 'k11', id: 21, what: 'Mats', price: '5' },
       { key: 'new', what: 'Tank', price: '3' },
     ]);
+  });
+
+  test('keeps the id of a line that is still there, whatever other lines are called', () => {
+    const lines = [line(11, 'Mats'), line(12, 'Mats')];
+    const mine = [line(12, 'Mats', '5')];
+    const kept = relinked({ mine, base: lines, theirs: lines }, ({ what }) => what);
+    expect(kept).toMatchObject([{ id: 12, price: '5' }]);
+    const renamed = { mine: [line(11, 'Key'), line(12, 'Mats')], base: lines, theirs: lines };
+    expect(relinked(renamed, ({ what }) => what)).toMatchObject([{ id: 11 }, { id: 12 }]);
   });
 
   test('finds a line again that was renamed here, and drops the id of one removed there', () => {

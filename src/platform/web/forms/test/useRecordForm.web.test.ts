@@ -1,4 +1,4 @@
-import { createElement, type SubmitEvent } from 'react';
+import { createElement, type SubmitEvent, useEffect } from 'react';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../api/ApiError.ts';
 import type { FormLine } from '../changes.ts';
@@ -74,6 +74,8 @@ type Save = (values: Values, version: number) => Quote | Error;
 
 interface Shown {
   form?: RecordForm<Values>;
+  /** Whether its effects have run: only then does it follow changes. */
+  isMounted: boolean;
   latest: Quote;
   saved?: Quote;
 }
@@ -91,20 +93,27 @@ function Form({ record, save, shown }: { record: Quote; save: Save; shown: Shown
       return result;
     },
     getLatest: async () => shown.latest,
+    fieldNames: { name: 'Name', note: 'Note', lines: 'Lines' },
     onSaved: (saved) => {
       shown.saved = saved;
     },
   });
+  useEffect(() => {
+    shown.isMounted = true;
+  }, [shown]);
+  // The note has no field on the screen.
+  shown.form.field('name');
+  for (const at of shown.form.values.lines.keys()) shown.form.field(`lines.${at}.what`);
   return null;
 }
 
 /** The form on a page that shows the record. */
 async function openForm(save: Save) {
-  const shown: Shown = { latest: quote };
+  const shown: Shown = { latest: quote, isMounted: false };
   const render = createRender();
   const show = (record: Quote) => render(createElement(Form, { record, save, shown }));
   show(quote);
-  await expect.poll(() => shown.form).toBeDefined();
+  await expect.poll(() => shown.isMounted).toBe(true);
   const form = () => shown.form as RecordForm<Values>;
   const submit = async () => {
     const before = form().attempt;
@@ -151,6 +160,20 @@ describe('a record form', () => {
     expect(form().refusal).toBe('Not allowed.');
   });
 
+  test('shows a refusal above the fields if none of its fields is on the screen', async () => {
+    let answer = refusal(400, { error: 'The note is too long.', fields: { note: 'Too long' } });
+    const { form, submit } = await openForm(() => answer);
+    await submit();
+    expect(form().refusal).toBe('The note is too long.');
+    answer = refusal(400, { error: 'No.', fields: { 'lines.1.what': 'Unknown' } });
+    await submit();
+    expect(form().refusal).toBe('No.');
+    answer = refusal(400, { error: 'No.', fields: { note: 'Too long', name: 'Too short' } });
+    await submit();
+    expect(form().refusal).toBeUndefined();
+    expect(form().errorOf('name')).toBe('Too short');
+  });
+
   test('meets a newer version at save, and keeps the edits over it', async () => {
     const theirs: Quote = { ...quote, version: 2, note: 'Theirs', updatedBy: 'Tyler Boone' };
     const { form, submit, shown } = await openForm(({ name, note }, version) =>
@@ -160,6 +183,7 @@ describe('a record form', () => {
     form().set('name', 'Mine');
     await submit();
     expect(form().conflict?.savedBy).toBe('Tyler Boone');
+    expect(form().conflict?.changes).toEqual(['Note']);
     expect(form().refusal).toBeUndefined();
     form().conflict?.load();
     await expect.poll(() => form().conflict).toBeUndefined();

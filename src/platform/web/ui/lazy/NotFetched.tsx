@@ -30,7 +30,7 @@ export function NotFetched({ state, onRetry, ...place }: Props) {
 }
 
 function sentenceOf({ offline, outdated }: Props['state']): string {
-  if (offline) return "You're offline. This will load when you're back.";
+  if (offline) return 'You’re offline. This will load when you’re back.';
   if (outdated) return 'Forecourt was updated. Reload to see this part.';
-  return "Couldn't load this part. Trying again…";
+  return 'Couldn’t load this part. Trying again…';
 }

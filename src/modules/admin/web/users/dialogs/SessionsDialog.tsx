@@ -6,7 +6,7 @@ import { Badge } from '../../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
-import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import type { PersonSession } from '../../../../access/contract.ts';
 import type { User } from '../../../../people/contract.ts';
@@ -25,7 +25,7 @@ interface Props {
 export function SessionsDialog({ user, open, close }: Props) {
   const client = useQueryClient();
   const request = { params: { id: user.id } };
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...queryOptionsFor(listUserSessions, request),
     staleTime: 0,
   });
@@ -42,7 +42,7 @@ export function SessionsDialog({ user, open, close }: Props) {
       description={`Where ${fullName(user)} is signed in now.`}
       footer={<Button onClick={close}>Close</Button>}
     >
-      {isError && <Notice tone="danger">Couldn’t load sessions.</Notice>}
+      {isError && <NotLoaded isInline what="sessions" onRetry={refetch} />}
       {!data && !isError && <Skeleton className="h-14" />}
       {data?.length === 0 && (
         <EmptyState icon={MonitorSmartphone} title="Not signed in anywhere" className="py-4!" />

@@ -1,5 +1,6 @@
 import { WandSparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { RecordForm } from '../../../../../platform/web/forms/useRecordForm.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { PasswordField } from '../../../../../platform/web/ui/PasswordField.tsx';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
@@ -15,24 +16,27 @@ import {
   roleLock,
 } from '../../rules/allowance.ts';
 import { options } from '../../rules/labels.ts';
+import { rightsOf } from '../../rules/rights.ts';
+import { noticeLostFullAccess } from '../../state/fullAccessNotice.ts';
 import { generatePassword } from './generatePassword.ts';
-import type { UserForm } from './useUserForm.ts';
-import type { Values } from './values.ts';
+import { inOrderOf, type Values } from './values.ts';
 
 interface Props {
-  form: UserForm;
+  form: RecordForm<Values>;
   actor: Actor;
   /** Absent for a new account. */
   user: User | undefined;
   /** Why the account is read-only. */
   locked: string | undefined;
+  /** Of a new account. */
+  proposedEmrn: string;
 }
 
-type TextKey = 'emrn' | 'firstName' | 'lastName' | 'username' | 'email';
+type TextKey = 'firstName' | 'lastName' | 'username' | 'email';
 
 /** All fields of an account. */
-export function UserFields({ form, actor, user, locked }: Props) {
-  const { values, errors, hints, set } = form;
+export function UserFields({ form, actor, user, locked, proposedEmrn }: Props) {
+  const { values, errorOf } = form;
   const own = user && ownLock(actor, user);
   const departments = options.department.map((option) => ({
     ...option,
@@ -41,13 +45,10 @@ export function UserFields({ form, actor, user, locked }: Props) {
   }));
   const text = (key: TextKey, label: string, more: object = {}) => (
     <TextField
+      {...form.field(key)}
       label={label}
-      value={values[key]}
-      error={errors[key]}
-      hint={hints[key]}
       readOnly={Boolean(locked)}
       autoComplete="off"
-      onChange={(event) => set(key, event.target.value)}
       {...more}
     />
   );
@@ -63,40 +64,48 @@ export function UserFields({ form, actor, user, locked }: Props) {
         required: !user,
         ...(user && { readOnly: true, hint: 'Can’t be changed' }),
       })}
-      {text('emrn', 'Employee number (EMRN)', {
-        inputClassName: 'font-mono',
-        ...(user ? { readOnly: true, hint: 'Can’t be changed' } : { hint: 'EMP and six digits' }),
-      })}
+      <TextField
+        label="Employee number (EMRN)"
+        inputClassName="font-mono"
+        autoComplete="off"
+        readOnly={Boolean(user)}
+        hint={user ? 'Can’t be changed' : 'EMP and six digits'}
+        value={values.emrn ?? proposedEmrn}
+        error={errorOf('emrn')}
+        onChange={(event) => form.set('emrn', event.target.value)}
+      />
       {!locked && !own && <Password form={form} actor={actor} user={user} />}
       <Pair>
         <RoleField form={form} actor={actor} locked={locked ?? own} />
         <SelectField
+          {...form.field('department')}
           label="Department"
           placeholder="None"
           options={departments}
-          value={values.department}
-          error={errors.department}
-          hint={
-            hints.department ??
-            (departments.some((one) => one.disabled) ? 'Your own department, or none' : undefined)
-          }
+          hint={departments.some((one) => one.disabled) && 'Your own department, or none'}
           disabled={Boolean(locked ?? own)}
-          onChange={(event) => set('department', event.target.value as Values['department'])}
         />
       </Pair>
       <RightsFields
         rights={values}
         actor={actor}
-        errors={errors}
+        errors={{
+          storeAccess: errorOf('storeAccess'),
+          pagePermissions: errorOf('pagePermissions'),
+          featurePermissions: errorOf('featurePermissions'),
+        }}
         disabled={Boolean(locked ?? own)}
-        onChange={form.setRights}
+        onChange={(rights, switched) => {
+          form.change(inOrderOf(form.base, rightsOf(rights)));
+          noticeLostFullAccess(values, rights, switched);
+        }}
       />
       <Switch
         label="Active"
         hint={own ?? 'Only active accounts can sign in'}
         checked={values.isActive}
         disabled={Boolean(locked ?? own)}
-        onCheckedChange={(isActive) => set('isActive', isActive)}
+        onCheckedChange={(isActive) => form.set('isActive', isActive)}
       />
     </>
   );
@@ -106,46 +115,41 @@ const Pair = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">{children}</div>
 );
 
-function RoleField({ form, actor, locked }: Omit<Props, 'user'>) {
-  const { values, errors, hints, set } = form;
+function RoleField({ form, actor, locked }: Omit<Props, 'user' | 'proposedEmrn'>) {
   const roles = options.role.map((option) => ({
     ...option,
-    disabled: option.value !== values.role && Boolean(roleLock(actor, option.value)),
+    disabled: option.value !== form.values.role && Boolean(roleLock(actor, option.value)),
   }));
   return (
     <SelectField
+      {...form.field('role')}
       label="Role"
       options={roles}
-      value={values.role}
-      error={errors.role}
-      hint={locked ?? hints.role ?? (roles.some((one) => one.disabled) && 'Roles up to your own')}
+      hint={locked ?? (roles.some((one) => one.disabled) && 'Roles up to your own')}
       disabled={Boolean(locked)}
-      onChange={(event) => set('role', event.target.value as Values['role'])}
     />
   );
 }
 
-function Password({ form, actor, user }: Omit<Props, 'locked'>) {
-  const { values, errors, set } = form;
+function Password({ form, actor, user }: Omit<Props, 'locked' | 'proposedEmrn'>) {
+  const field = form.field('password');
   const locked = user && passwordLock(actor, user);
   return (
     <div className="flex items-start gap-2">
       <div className="min-w-0 flex-1">
         <PasswordField
+          {...field}
           label="Password"
           autoComplete="new-password"
           required={!user}
-          value={values.password}
-          error={errors.password}
           disabled={Boolean(locked)}
-          hint={locked ?? passwordHint(user, errors.password)}
-          onChange={(event) => set('password', event.target.value)}
+          hint={locked ?? passwordHint(user, field.error)}
         />
       </div>
       <Button
         className="mt-6"
         disabled={Boolean(locked)}
-        onClick={() => set('password', generatePassword())}
+        onClick={() => form.set('password', generatePassword())}
       >
         <WandSparkles aria-hidden="true" />
         Generate

@@ -1,15 +1,30 @@
-import { type SubmitEvent, useEffect, useId, useRef } from 'react';
-import { Button } from '../../../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
-import { useLeaveGuard } from '../../../../../platform/web/ui/LeaveGuard.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../../../platform/web/api/call.ts';
+import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
+import { RecordSheet } from '../../../../../platform/web/forms/RecordSheet.tsx';
+import { checkedBy, useRecordForm } from '../../../../../platform/web/forms/useRecordForm.ts';
+import { useSocketEvent } from '../../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
-import type { User } from '../../../../people/contract.ts';
+import { toast } from '../../../../../platform/web/ui/toast.ts';
+import { listUsers, type User, userUpdated } from '../../../../people/contract.ts';
+import { createUser, proposeEmrn, updateUser } from '../../../contract.ts';
 import { type Actor, lockReason } from '../../rules/allowance.ts';
 import { fullName } from '../../rules/labels.ts';
+import { toastFailure } from '../../state/failure.ts';
+import { patchRow, refreshLists } from '../../state/listCache.ts';
 import { useIsGone } from '../../state/useIsGone.ts';
+import { isFullUser } from '../../state/userRow.ts';
 import { UserFields } from './UserFields.tsx';
-import { useSaveUser } from './useSaveUser.ts';
-import { useUserForm } from './useUserForm.ts';
+import {
+  checkValues,
+  createBody,
+  emptyValues,
+  fieldNames,
+  updateBody,
+  type Values,
+  valuesOf,
+} from './values.ts';
 
 interface Props {
   actor: Actor;
@@ -21,48 +36,56 @@ interface Props {
 
 /** Creates or edits an account. */
 export function UserSheet({ actor, user, open, close }: Props) {
-  const formId = useId();
-  const form = useUserForm(user);
-  const save = useSaveUser(user, form, close);
+  const client = useQueryClient();
+  const proposedEmrn = useProposedEmrn(!user);
+  const isGone = useIsGone(user?.id);
+  const form = useRecordForm<Values, User>({
+    noun: 'account',
+    record: useLatest(user),
+    emptyValues: () => emptyValues,
+    valuesOf,
+    resolver: checkedBy((values) => checkValues(values, !user)),
+    save: (values, { version }) =>
+      user
+        ? call(updateUser, { params: { id: user.id }, body: updateBody(values, version) })
+        : call(createUser, { body: createBody(values, proposedEmrn) }),
+    getLatest,
+    fieldNames,
+    fieldsWithValues: ['firstName', 'lastName', 'username'],
+    onRefused: (error) =>
+      toastFailure(error, user ? 'Failed to update user' : 'Failed to create user'),
+    onSaved(saved) {
+      close();
+      patchRow(client, saved.id, saved);
+      void refreshLists(client);
+      if (!user) toast({ title: 'User created', description: `${fullName(saved)} can sign in.` });
+    },
+  });
   const locked = user && lockReason(actor, user);
-  const guard = useLeaveGuard(form.isDirty && !locked, close);
   return (
-    <>
-      <Dialog
-        open={open}
-        onOpenChange={(next) => next || guard.leave()}
-        size="side"
-        dismissable={!form.isDirty}
-        title={titleOf(user, locked)}
-        footer={
-          <>
-            <Button onClick={guard.leave}>{locked ? 'Close' : 'Cancel'}</Button>
-            {!locked && (
-              <Button
-                type="submit"
-                form={formId}
-                variant="primary"
-                disabled={Boolean(user) && !form.isDirty}
-                pending={save.isPending}
-                pendingLabel="Saving..."
-              >
-                {user ? 'Save changes' : 'Create user'}
-              </Button>
-            )}
-          </>
-        }
-      >
-        <FormBody
-          formId={formId}
-          actor={actor}
-          user={user}
-          form={form}
-          save={save}
-          locked={locked}
-        />
-      </Dialog>
-      {guard.dialog}
-    </>
+    <RecordSheet
+      form={form}
+      open={open}
+      locked={locked}
+      title={titleOf(user, locked)}
+      saveLabel={user ? 'Save changes' : 'Create user'}
+      needsEdit={Boolean(user)}
+      className="gap-5"
+      onClose={close}
+    >
+      {isGone && (
+        <Notice tone="danger" live>
+          Someone deleted this account. Your changes can’t be saved.
+        </Notice>
+      )}
+      <UserFields
+        form={form}
+        actor={actor}
+        user={user}
+        locked={locked}
+        proposedEmrn={proposedEmrn}
+      />
+    </RecordSheet>
   );
 }
 
@@ -71,65 +94,27 @@ function titleOf(user: User | undefined, locked: string | undefined): string {
   return locked ? fullName(user) : `Edit ${fullName(user)}`;
 }
 
-interface BodyProps {
-  formId: string;
-  actor: Actor;
-  user: User | undefined;
-  form: ReturnType<typeof useUserForm>;
-  save: ReturnType<typeof useSaveUser>;
-  locked: string | undefined;
+function useProposedEmrn(isNew: boolean): string {
+  const { data } = useQuery({
+    ...queryOptionsFor(proposeEmrn),
+    enabled: isNew,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return data?.emrn ?? '';
 }
 
-function FormBody({ formId, actor, user, form, save, locked }: BodyProps) {
-  const element = useRef<HTMLFormElement>(null);
-  const isGone = useIsGone(user?.id);
-  const { attempt } = form;
-
-  // Focuses the first invalid field.
-  useEffect(() => {
-    if (attempt === 0) return;
-    element.current
-      ?.querySelector<HTMLElement>('[aria-invalid="true"], fieldset[aria-describedby] input')
-      ?.focus();
-  }, [attempt]);
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    save.submit();
-  };
-  return (
-    <form ref={element} id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-      {locked && <Notice tone="locked">{locked}</Notice>}
-      {isGone && (
-        <Notice tone="danger" live>
-          Someone deleted this account. Your changes can’t be saved.
-        </Notice>
-      )}
-      {save.newer && !isGone && <NewerVersion newer={save.newer} onLoad={form.rebaseOn} />}
-      <UserFields form={form} actor={actor} user={user} locked={locked} />
-    </form>
-  );
+/** The account as someone else saved it while it is open here. */
+function useLatest(user: User | undefined): User | undefined {
+  const [latest, setLatest] = useState(user);
+  useSocketEvent(userUpdated, ({ userId, user: updated }) => {
+    if (userId === user?.id && isFullUser(updated)) setLatest(updated);
+  });
+  return latest;
 }
 
-interface NewerProps {
-  newer: User;
-  onLoad: (newer: User) => void;
-}
-
-function NewerVersion({ newer, onLoad }: NewerProps) {
-  return (
-    <Notice
-      tone="warning"
-      live
-      title="Someone else changed this account"
-      action={
-        <Button size="sm" onClick={() => onLoad(newer)}>
-          Load the newer version
-        </Button>
-      }
-    >
-      Nothing was overwritten. Load the newer version to continue. Your edits stay, and you can save
-      them over theirs.
-    </Notice>
-  );
+/** There is no endpoint for one account; its email address never changes and finds it. */
+async function getLatest(user: User): Promise<User> {
+  const { users } = await call(listUsers, { query: { search: user.email } });
+  return users.filter(isFullUser).find(({ id }) => id === user.id) ?? user;
 }

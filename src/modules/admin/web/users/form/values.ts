@@ -1,12 +1,14 @@
 import type { Department, Role } from '../../../../../platform/contract/access.ts';
 import type { AnyEndpoint, RequestOf } from '../../../../../platform/contract/endpoint.ts';
+import type { Errors } from '../../../../../platform/web/forms/useRecordForm.ts';
 import type { User } from '../../../../people/contract.ts';
 import type { createUser, updateUser } from '../../../contract.ts';
-import { noRights, type Rights, sameList } from '../../rules/rights.ts';
+import { noRights, type Rights, rightsOf, sameList } from '../../rules/rights.ts';
 
 /** The form values. */
 export interface Values extends Rights {
-  emrn: string;
+  /** Null until something is typed: the proposed number of a new account. */
+  emrn: string | null;
   firstName: string;
   lastName: string;
   username: string;
@@ -18,11 +20,10 @@ export interface Values extends Rights {
   isActive: boolean;
 }
 
-export type Errors = Partial<Record<keyof Values, string>>;
 type Body<E extends AnyEndpoint> = NonNullable<RequestOf<E>['body']>;
 
 export const emptyValues: Values = {
-  emrn: '',
+  emrn: null,
   firstName: '',
   lastName: '',
   username: '',
@@ -36,7 +37,6 @@ export const emptyValues: Values = {
 
 export function valuesOf(user: User): Values {
   const { emrn, firstName, lastName, username, email, role, isActive } = user;
-  const { pagePermissions, featurePermissions, storeAccess } = user;
   return {
     emrn,
     firstName,
@@ -47,30 +47,28 @@ export function valuesOf(user: User): Values {
     role,
     isActive,
     department: user.department ?? '',
-    pagePermissions,
-    featurePermissions,
-    storeAccess,
+    ...rightsOf(user),
   };
 }
 
-/** The changed fields, in the order of the form. */
-export function changedFields(before: Values, after: Values): (keyof Values)[] {
-  const keys = Object.keys(emptyValues) as (keyof Values)[];
-  return keys.filter((key) => !same(before[key], after[key]));
-}
+/** As the screen names them. */
+export const fieldNames: Partial<Record<keyof Values, string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  username: 'Username',
+  role: 'Role',
+  department: 'Department',
+  storeAccess: 'Stores',
+  pagePermissions: 'Page permissions',
+  featurePermissions: 'Feature permissions',
+  isActive: 'Active',
+};
 
-/** The newer version with the own edits on top. */
-export function rebased(typed: Values, base: Values, newer: Values): Values {
-  const own = changedFields(base, typed).map((key) => [key, typed[key]]);
-  return { ...newer, ...Object.fromEntries(own) };
-}
-
-/** The fields that both changed to different values. */
-export function conflictingFields(typed: Values, base: Values, newer: Values): (keyof Values)[] {
-  const theirs = changedFields(base, newer);
-  return changedFields(base, typed).filter(
-    (key) => theirs.includes(key) && !same(typed[key], newer[key]),
-  );
+/** The permissions, where a different order of a list is not a change. */
+export function inOrderOf(base: Rights, rights: Rights): Rights {
+  const keys = ['pagePermissions', 'featurePermissions', 'storeAccess'] as const;
+  const same = keys.filter((key) => sameList(base[key], rights[key]));
+  return { ...rights, ...Object.fromEntries(same.map((key) => [key, base[key]])) };
 }
 
 /** Validation in the browser before submitting. */
@@ -87,16 +85,19 @@ export function checkValues(values: Values, isNew: boolean): Errors {
   return errors;
 }
 
-export function createBody(values: Values): Body<typeof createUser> {
+export function createBody(values: Values, proposedEmrn: string): Body<typeof createUser> {
   const { emrn, department, ...rest } = values;
-  return { ...rest, ...(emrn && { emrn }), department: department || null };
+  const number = emrn ?? proposedEmrn;
+  return { ...rest, ...(number && { emrn: number }), department: department || null };
 }
 
 export function updateBody(values: Values, version: number): Body<typeof updateUser> {
-  const { password, department, ...rest } = values;
-  return { ...rest, ...(password && { password }), department: department || null, version };
-}
-
-function same(one: Values[keyof Values], other: Values[keyof Values]): boolean {
-  return Array.isArray(one) && Array.isArray(other) ? sameList(one, other) : one === other;
+  const { emrn, password, department, ...rest } = values;
+  return {
+    ...rest,
+    ...(emrn !== null && { emrn }),
+    ...(password && { password }),
+    department: department || null,
+    version,
+  };
 }

@@ -6,6 +6,7 @@ import { Badge } from '../../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import type { User } from '../../../../people/contract.ts';
 import { listRegistrations } from '../../../contract.ts';
@@ -45,11 +46,7 @@ export function RegistrationsDialog({ actor, firstId, open, close }: Props) {
       ) : waiting ? (
         <WaitingList waiting={waiting} onChoose={({ id }) => setChosenId(id)} />
       ) : error ? (
-        <EmptyState
-          icon={UserCheck}
-          title="Couldn’t load registrations"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
+        <NotLoaded what="registrations" icon={UserCheck} onRetry={refetch} />
       ) : (
         <Skeleton className="h-40" />
       )}

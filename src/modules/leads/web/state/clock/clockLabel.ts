@@ -38,8 +38,8 @@ export function clockLabel(
   if (clock.dueAt === null) {
     if (answeredAt === null) return null;
     const took = clock.seconds * secondMs;
-    if (clock.isLate) return { tone: 'warning', text: `Took ${durationOf(took)}, late` };
-    const text = took < minuteMs ? 'Responded in <1 min' : `Responded in ${durationOf(took)}`;
+    const text = `Responded in ${took < minuteMs ? '<1 min' : durationOf(took)}`;
+    if (clock.isLate) return { tone: 'warning', text: `${text}, late` };
     return { tone: 'neutral', text };
   }
   const due = Date.parse(clock.dueAt);

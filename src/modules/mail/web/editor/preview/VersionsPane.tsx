@@ -5,8 +5,8 @@ import { queryKeyFor, queryOptionsFor } from '../../../../../platform/web/api/qu
 import { exactTime } from '../../../../../platform/web/time/moments.ts';
 import { Badge } from '../../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
-import { LoadFailure } from '../../../../../platform/web/ui/LoadFailure.tsx';
 import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import {
@@ -44,7 +44,7 @@ export function VersionsPane({ template, form }: Props) {
       toast({ title: 'Error', description, variant: 'destructive' });
     },
   });
-  if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
+  if (error && !data) return <NotLoaded isInline what="versions" error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-40" />;
   return (
     <div className="flex flex-col gap-3">

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Report } from '../../report.ts';
 import { byMonth, byStore, dayIn, storeIn } from '../../tally/facts.ts';
 import { firstDays, type TalliedGrouping } from '../../tally/tally.ts';
-import { conditions, knownModel, soldMake, soldModel } from '../cars.ts';
+import { conditions, knownModel, soldMake, soldModel } from '../vehicles.ts';
 
 /** Deals `d` with their stock vehicle `v`, if any. */
 export const deals = sql`deals d left join vehicles v on v.id = d.vehicle_id`;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '../../../../../platform/contract/wallTime.ts';
 import { addMonths, earlier, firstOfMonth } from '../../../contract/period.ts';
 import type { ReadQuery } from '../../report.ts';
-import { knownModel, soldMake, soldModel } from '../cars.ts';
+import { knownModel, soldMake, soldModel } from '../vehicles.ts';
 
 /** Days of deliveries used to calculate the sales rate. */
 export const paceDays = 30;

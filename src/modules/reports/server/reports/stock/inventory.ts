@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { byMonth, byStore, ratio } from '../../tally/facts.ts';
 import { firstDays, type TalliedMeasure, tallied } from '../../tally/tally.ts';
-import { conditions } from '../cars.ts';
+import { conditions } from '../vehicles.ts';
 import { stockFacts } from './facts.ts';
 import { byAge, byMake, byModel } from './groupings.ts';
 import { inventoryRecords } from './records.ts';

@@ -6,7 +6,7 @@ import { finished, reconCost } from '../../rollup/recon/facts.ts';
 import { byMonth, byStore, calledBy, dayOf, storeIn, timeIn } from '../../tally/facts.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
 import { filterConditions, type TalliedGrouping } from '../../tally/tally.ts';
-import { conditions } from '../cars.ts';
+import { conditions } from '../vehicles.ts';
 import { byMake } from './groupings.ts';
 import { byStage } from './stages.ts';
 

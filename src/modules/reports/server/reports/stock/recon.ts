@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { reconFacts } from '../../rollup/recon/kept.ts';
 import { byMonth, byStore, percentile } from '../../tally/facts.ts';
 import { firstDays, type TalliedMeasure, tallied } from '../../tally/tally.ts';
-import { conditions } from '../cars.ts';
+import { conditions } from '../vehicles.ts';
 import { byMake } from './groupings.ts';
 import { reconRecords } from './recon-records.ts';
 import { byStage } from './stages.ts';

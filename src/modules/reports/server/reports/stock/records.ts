@@ -7,7 +7,7 @@ import type { Report } from '../../report.ts';
 import { byMonth, byStore, calledBy, storeIn } from '../../tally/facts.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
 import { filterConditions, type TalliedGrouping } from '../../tally/tally.ts';
-import { conditions } from '../cars.ts';
+import { conditions } from '../vehicles.ts';
 import { stoodOn } from './facts.ts';
 import { byAge, byMake, byModel } from './groupings.ts';
 

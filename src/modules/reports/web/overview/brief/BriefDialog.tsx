@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
-import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import { listBriefs } from '../../../contract/plans.ts';
 import { StoreBrief } from './StoreBrief.tsx';
@@ -33,11 +32,7 @@ export default function BriefDialog({ onClose }: { onClose: () => void }) {
           </div>
         )
       ) : error ? (
-        <EmptyState
-          title="Couldn’t load daily briefs"
-          description={sentenceOf(error)}
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        />
+        <NotLoaded what="daily briefs" error={error} onRetry={refetch} />
       ) : (
         <Skeleton className="h-72" />
       )}

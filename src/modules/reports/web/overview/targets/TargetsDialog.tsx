@@ -1,12 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { fullMonthOf } from '../../../../../platform/web/charts/months.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
-import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { useLeaveGuard } from '../../../../../platform/web/ui/LeaveGuard.tsx';
+import { NotLoaded } from '../../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import { addMonths } from '../../../contract/period.ts';
 import type { Description } from '../../../contract/report.ts';
@@ -78,11 +77,7 @@ export default function TargetsDialog({ reports, today, onClose }: Props) {
           list={targets.data}
         />
       ) : targets.error ? (
-        <EmptyState
-          title="Couldn’t load targets"
-          description={sentenceOf(targets.error)}
-          action={<Button onClick={targets.retry}>Try again</Button>}
-        />
+        <NotLoaded what="targets" error={targets.error} onRetry={targets.retry} />
       ) : (
         <Skeleton className="h-72" />
       )}

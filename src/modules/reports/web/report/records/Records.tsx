@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
 import { useAddress } from '../../../../../platform/web/router/address.ts';
-import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
 import { LoadMore } from '../../../../../platform/web/ui/LoadMore.tsx';
+import { NotLoaded } from '../../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import { readFilters } from '../../../contract/filters.ts';
 import type { Description, Report, ReportId } from '../../../contract/report.ts';
@@ -78,13 +77,7 @@ function Pages({ report, of, timezone = 'UTC' }: PagesProps) {
   const [firstPage] = list.data?.pages ?? [];
   if (!firstPage) {
     if (!list.error) return <Skeleton className="h-80" />;
-    return (
-      <EmptyState
-        title="Couldn’t load records"
-        description={sentenceOf(list.error)}
-        action={<Button onClick={() => void list.refetch()}>Try again</Button>}
-      />
-    );
+    return <NotLoaded what="records" error={list.error} onRetry={list.refetch} />;
   }
   const records = list.data?.pages.flatMap((page) => page.records) ?? [];
   if (records.length === 0) {
@@ -99,11 +92,7 @@ function Pages({ report, of, timezone = 'UTC' }: PagesProps) {
     <>
       <RecordTable columns={firstPage.columns} records={records} timezone={timezone} />
       {list.hasNextPage && (
-        <LoadMore
-          label="Show more"
-          pending={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
+        <LoadMore pending={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
       )}
     </>
   );

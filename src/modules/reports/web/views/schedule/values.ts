@@ -9,6 +9,14 @@ export interface Values {
   people: readonly Person[];
 }
 
+export const fieldNames: Partial<Record<keyof Values, string>> = {
+  every: 'How often',
+  weekday: 'On',
+  day: 'On',
+  hour: 'At',
+  people: 'To',
+};
+
 /** The current schedule; defaults to Monday mornings, to the user. */
 export function startOf({ schedule }: Pick<View, 'schedule'>, me: Person): Values {
   if (!schedule) return { every: 'week', weekday: 1, day: 1, hour: 8, people: [me] };

@@ -1,16 +1,10 @@
+import type { RecordForm } from '../../../../../platform/web/forms/useRecordForm.ts';
 import { toInputs } from '../../../../../platform/web/time/inputs.ts';
 import { zonedLabel } from '../../../../../platform/web/time/zoneLabels.ts';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
-import { type Kind, kindNames, kinds } from '../../../contract.ts';
-import { type DueChoice, dueChoices, type RequestForm } from '../form.ts';
-
-interface Props {
-  formId: string;
-  form: RequestForm;
-  error: string;
-  onChange: (part: Partial<RequestForm>) => void;
-}
+import { kindNames, kinds } from '../../../contract.ts';
+import { type DueChoice, dueChoices, type RequestValues } from '../form.ts';
 
 const kindOptions = kinds.map((value) => ({
   value,
@@ -18,45 +12,38 @@ const kindOptions = kinds.map((value) => ({
 }));
 
 /** Type and due time of a request. */
-export function RequestFields({ formId, form, error, onChange }: Props) {
+export function RequestFields({ form }: { form: RecordForm<RequestValues> }) {
   const now = new Date();
-  const exact = form.due === 'exact';
+  const { due, date } = form.values;
   return (
     <>
-      <SelectField
-        label="Type"
-        options={kindOptions}
-        value={form.kind}
-        onChange={({ target }) => onChange({ kind: target.value as Kind })}
-      />
+      <SelectField {...form.field('kind')} label="Type" options={kindOptions} />
       <div className="flex flex-wrap items-start gap-3">
         <SelectField
           label="Due"
           options={dueChoices(now)}
-          value={form.due}
+          value={due}
           className="min-w-44 flex-1"
-          onChange={({ target }) => onChange({ due: target.value as DueChoice })}
+          // With the date, whose error is about all three.
+          onChange={({ target }) => form.change({ due: target.value as DueChoice, date })}
         />
-        {exact && (
+        {due === 'exact' && (
           <>
             <TextField
-              id={`${formId}-date`}
+              {...form.field('date')}
               type="date"
               label="Date"
               required
               min={toInputs(now).date}
-              value={form.date}
-              error={error || undefined}
               className="min-w-36 flex-1"
-              onChange={({ target }) => onChange({ date: target.value })}
             />
             <TextField
               type="time"
               label={zonedLabel('Time', now)}
               required
-              value={form.time}
+              value={form.values.time}
               className="min-w-28 flex-1"
-              onChange={({ target }) => onChange({ time: target.value })}
+              onChange={({ target }) => form.change({ time: target.value, date })}
             />
           </>
         )}

@@ -1,90 +1,123 @@
-import { clsx } from 'clsx';
-import { ClipboardCheck, TriangleAlert } from 'lucide-react';
-import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ClipboardCheck } from 'lucide-react';
+import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
+import { FilterBar } from '../../../../../platform/web/records/FilterBar.tsx';
 import {
-  DataHeading,
-  DataRow,
-  DataRows,
-  DataTable,
-} from '../../../../../platform/web/ui/DataTable.tsx';
-import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
-import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
-import { useChannelNames } from '../../state/useChannelNames.ts';
-import { ClosedFilterBar } from './ClosedFilterBar.tsx';
-import { ClosedRow, columns } from './ClosedRow.tsx';
-import { useClosed, useClosedFilters } from './useClosed.ts';
+  employeeField,
+  optionsOf,
+  readFilters,
+} from '../../../../../platform/web/records/filters.ts';
+import { RecordList } from '../../../../../platform/web/records/RecordList.tsx';
+import { useRecordList } from '../../../../../platform/web/records/useRecordList.ts';
+import { useAddress } from '../../../../../platform/web/router/address.ts';
+import {
+  countClosed,
+  listClosed,
+  listParties,
+  type Outcome,
+  outcomes,
+} from '../../../contract/history.ts';
+import { type ChannelNames, useChannelNames } from '../../state/useChannelNames.ts';
+import { ClosedTable } from './ClosedTable.tsx';
 
 /** Closed requests in the user's conversations. */
 export function ClosedList() {
-  const filters = useClosedFilters();
+  const { query } = useAddress();
+  const filters = filtersIn(query);
   const channels = useChannelNames();
-  const list = useClosed(filters);
-  const isFiltered = Object.keys(filters).length > 0;
+  const pages = useRecordList({
+    list: listClosed,
+    count: countClosed,
+    filters,
+    cursorOf: ({ cursor }) => ({ after: cursor }),
+  });
   return (
-    <div className="flex flex-col gap-4">
-      <ClosedFilterBar filters={filters} channels={channels} />
-      {list.isPending && <PendingRows />}
-      {list.isError && (
-        <div role="alert">
-          <EmptyState
-            icon={TriangleAlert}
-            title="Couldn’t load requests"
-            action={<Button onClick={() => void list.refetch()}>Try again</Button>}
-          />
-        </div>
-      )}
-      {list.isSuccess && list.requests.length === 0 && (
-        <EmptyState
-          icon={ClipboardCheck}
-          title={isFiltered ? 'No requests match these filters' : 'No closed requests'}
-          description={
-            isFiltered
-              ? 'Change or clear a filter.'
-              : 'Requests appear here once they’re done or canceled.'
-          }
-        />
-      )}
-      {list.requests.length > 0 && (
-        <DataTable label="Closed requests" className="border-y border-border text-sm">
-          <DataRows className="sticky top-0 z-10 bg-surface @max-4xl:sr-only">
-            <DataRow className={clsx(columns, 'border-b border-border py-2 text-xs text-muted')}>
-              <DataHeading>Request</DataHeading>
-              <DataHeading>Conversation</DataHeading>
-              <DataHeading>Requested by</DataHeading>
-              <DataHeading>Assigned to</DataHeading>
-              <DataHeading>Outcome</DataHeading>
-              <DataHeading className="text-right">Duration</DataHeading>
-              <DataHeading className="text-right">Closed</DataHeading>
-            </DataRow>
-          </DataRows>
-          <DataRows className="divide-y divide-border">
-            {list.requests.map((request) => (
-              <ClosedRow key={request.messageId} request={request} channels={channels} />
-            ))}
-          </DataRows>
-        </DataTable>
-      )}
-      {list.hasNextPage && (
-        <div className="flex justify-center">
-          <Button pending={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Show older
-          </Button>
-        </div>
-      )}
+    <div className="flex flex-col gap-3">
+      <FilterBar
+        search={{
+          label: 'Search requests',
+          placeholder: 'Search requests',
+          className: '@2xl:w-full @4xl:w-72',
+          maxLength: 200,
+        }}
+        fields={useFields(filters, channels)}
+        fieldClassName="flex-1 basis-36 @4xl:max-w-56"
+        names={filterNames}
+      />
+      <RecordList
+        pages={pages}
+        one="request"
+        many="requests"
+        icon={ClipboardCheck}
+        isFiltered={filterNames.some((name) => query.get(name))}
+        texts={{
+          noMatch: {
+            title: 'No requests match these filters',
+            description: 'Change or clear a filter.',
+          },
+          none: {
+            title: 'No closed requests',
+            description: 'Requests appear here once they’re done or canceled.',
+          },
+        }}
+        skeleton={['w-64', 'w-24', 'w-16']}
+        isRoomy
+      >
+        {(rows) => <ClosedTable requests={rows} channels={channels} isStale={pages.isStale} />}
+      </RecordList>
     </div>
   );
 }
 
-function PendingRows() {
-  return (
-    <div className="divide-y divide-border border-y border-border">
-      {[0, 1, 2, 3, 4].map((row) => (
-        <div key={row} className="flex h-13 items-center gap-4">
-          <Skeleton className="h-3.5 flex-1" />
-          <Skeleton className="h-3.5 w-24" />
-          <Skeleton className="h-3.5 w-16" />
-        </div>
-      ))}
-    </div>
-  );
+const filterNames = ['q', 'outcome', 'person', 'in'];
+
+interface ClosedFilters {
+  q?: string | undefined;
+  outcome?: Outcome | undefined;
+  channelId?: string | undefined;
+  personId?: number | undefined;
+}
+
+function filtersIn(query: URLSearchParams): ClosedFilters {
+  const read = readFilters(query);
+  return {
+    q: read.text('q'),
+    outcome: read.oneOf('outcome', outcomes),
+    channelId: read.text('in'),
+    personId: read.id('person'),
+  };
+}
+
+const outcomeNames: Record<Outcome, string> = {
+  done: 'Done',
+  cancelled: 'Canceled',
+  overdue: 'Closed late',
+};
+
+function useFields({ outcome, personId, channelId }: ClosedFilters, channels: ChannelNames) {
+  const { data: parties = [] } = useQuery({
+    ...queryOptionsFor(listParties, { query: { channelId } }),
+    placeholderData: keepPreviousData,
+  });
+  return [
+    {
+      name: 'outcome',
+      label: 'Outcome',
+      options: optionsOf('Any outcome', outcomes, outcomeNames),
+      value: outcome ?? '',
+    },
+    employeeField({
+      name: 'person',
+      label: 'Person',
+      all: 'Anyone',
+      staff: parties,
+      value: personId,
+    }),
+    {
+      name: 'in',
+      label: 'Conversation',
+      options: [{ value: '', label: 'All my conversations' }, ...channels.options],
+      value: channelId ?? '',
+    },
+  ];
 }

@@ -1,16 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, FileX, MessageSquareText } from 'lucide-react';
-import { Link } from 'wouter';
-import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
-import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { FileX, MessageSquareText } from 'lucide-react';
+import { RecordSection } from '../../../../../platform/web/records/RecordSection.tsx';
+import { RecordView, useRecord } from '../../../../../platform/web/records/RecordView.tsx';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
-import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
-import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import { chatNavigate } from '../../../../chat/web/public.ts';
 import { getRequestHistory, type RequestHistory } from '../../../contract/history.ts';
 import { OutcomeBadge } from '../../parts/OutcomeBadge.tsx';
 import { refetchRequests } from '../../state/counts.ts';
-import { useChannelNames } from '../../state/useChannelNames.ts';
+import { type ChannelNames, useChannelNames } from '../../state/useChannelNames.ts';
 import { RequestStrip } from '../../strip/RequestStrip.tsx';
 import { Facts } from './Facts.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -22,38 +19,33 @@ interface Props {
 
 /** One request: its state, details and history. */
 export function HistoryView({ messageId, me }: Props) {
-  const history = useQuery({
-    ...queryOptionsFor(getRequestHistory, { params: { messageId } }),
-    staleTime: 0,
-  });
+  const channels = useChannelNames();
   return (
-    <div className="flex flex-col gap-5">
-      <Link
-        href="/requests"
-        className="inline-flex min-h-6 items-center gap-1.5 self-start text-sm text-muted hover:text-text touch:min-h-11"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Closed requests
-      </Link>
-      {history.isPending && <PendingHistory />}
-      {history.isError && (
-        <div role="alert">
-          <EmptyState
-            icon={FileX}
-            title="Couldn’t load request"
-            description={sentenceOf(history.error)}
-            action={<Button onClick={() => void history.refetch()}>Try again</Button>}
-          />
-        </div>
-      )}
-      {history.isSuccess && <LoadedHistory history={history.data} me={me} />}
-    </div>
+    <RecordView
+      record={useRecord(getRequestHistory, { params: { messageId } })}
+      icon={FileX}
+      title="Request"
+      titleOf={() => 'Request'}
+      subtitleOf={({ channelId, channelName }) => channels.nameOf(channelId, channelName)}
+      list={{ href: '/requests', label: 'Closed requests' }}
+      missing={{
+        title: 'Request not found',
+        description: 'Its message was deleted, or you’re no longer in the conversation.',
+      }}
+    >
+      {(history) => <LoadedHistory history={history} me={me} channels={channels} />}
+    </RecordView>
   );
 }
 
-function LoadedHistory({ history, me }: { history: RequestHistory; me: number }) {
+interface LoadedProps {
+  history: RequestHistory;
+  me: number;
+  channels: ChannelNames;
+}
+
+function LoadedHistory({ history, me, channels }: LoadedProps) {
   const client = useQueryClient();
-  const channels = useChannelNames();
   const { channelId, messageId, events, canModerate, open, ...request } = history;
   return (
     <article className="flex flex-col gap-6">
@@ -82,29 +74,13 @@ function LoadedHistory({ history, me }: { history: RequestHistory; me: number })
         />
       </header>
       <div className="grid gap-x-12 gap-y-8 @3xl:grid-cols-[18rem_minmax(0,1fr)]">
-        <section aria-labelledby="request-details">
-          <h3 id="request-details" className="pb-3 text-sm font-medium text-muted">
-            Details
-          </h3>
+        <RecordSection label="Details">
           <Facts request={request} conversation={channels.nameOf(channelId, request.channelName)} />
-        </section>
-        <section aria-labelledby="request-history">
-          <h3 id="request-history" className="pb-3 text-sm font-medium text-muted">
-            History
-          </h3>
+        </RecordSection>
+        <RecordSection label="History">
           <Timeline events={events} me={me} />
-        </section>
+        </RecordSection>
       </div>
     </article>
-  );
-}
-
-function PendingHistory() {
-  return (
-    <div className="flex flex-col gap-4">
-      <Skeleton className="h-5 w-96 max-w-full" />
-      <Skeleton className="h-10 max-w-3xl" />
-      <Skeleton className="h-60" />
-    </div>
   );
 }

@@ -5,6 +5,7 @@ import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts'
 import { saveCsv } from '../../../../../platform/web/download/save.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { Spinner } from '../../../../../platform/web/ui/Spinner.tsx';
 import {
@@ -32,13 +33,12 @@ export function FiguresPanel({ channelId, nameOf }: Props) {
   if (figures.isPending) return <Spinner label="Loading metrics" className="m-6" />;
   if (figures.isError) {
     return (
-      <div role="alert">
-        <EmptyState
-          icon={TriangleAlert}
-          title="Couldn’t load metrics"
-          action={<Button onClick={() => void figures.refetch()}>Try again</Button>}
-        />
-      </div>
+      <NotLoaded
+        what="metrics"
+        icon={TriangleAlert}
+        error={figures.error}
+        onRetry={figures.refetch}
+      />
     );
   }
   const { total } = figures.data;

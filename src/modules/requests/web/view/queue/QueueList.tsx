@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { ClipboardCheck, TriangleAlert } from 'lucide-react';
 import { call } from '../../../../../platform/web/api/call.ts';
-import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
+import { LoadMore } from '../../../../../platform/web/ui/LoadMore.tsx';
+import { NotLoaded } from '../../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import { listRequests, type Queue } from '../../../contract.ts';
 import type { ChannelNames } from '../../state/useChannelNames.ts';
@@ -36,13 +37,7 @@ export function QueueList({ queue, channelId, me, channels }: Props) {
   if (list.isPending) return <PendingRows />;
   if (list.isError) {
     return (
-      <div role="alert">
-        <EmptyState
-          icon={TriangleAlert}
-          title="Couldn’t load requests"
-          action={<Button onClick={() => void list.refetch()}>Try again</Button>}
-        />
-      </div>
+      <NotLoaded what="requests" icon={TriangleAlert} error={list.error} onRetry={list.refetch} />
     );
   }
   if (list.requests.length === 0) return <EmptyState icon={ClipboardCheck} {...empty[queue]} />;
@@ -56,15 +51,11 @@ export function QueueList({ queue, channelId, me, channels }: Props) {
         ))}
       </ul>
       {list.hasNextPage && (
-        <div className="flex justify-center p-3">
-          <Button
-            size="sm"
-            pending={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more requests
-          </Button>
-        </div>
+        <LoadMore
+          isManual
+          pending={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
       )}
     </>
   );

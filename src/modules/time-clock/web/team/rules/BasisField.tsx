@@ -22,7 +22,7 @@ export function BasisField({ sheet: { person, week, rules, approval } }: { sheet
     onError: (error) =>
       toast({
         title: 'Error',
-        description: sentenceOf(error, "Couldn't save the overtime basis. Try again."),
+        description: sentenceOf(error, 'Couldn’t save the overtime basis. Try again.'),
         variant: 'destructive',
       }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(getClock) }),

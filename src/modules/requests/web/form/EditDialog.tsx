@@ -1,10 +1,10 @@
 import { call } from '../../../../platform/web/api/call.ts';
+import { RecordSheet } from '../../../../platform/web/forms/RecordSheet.tsx';
 import { toInputs } from '../../../../platform/web/time/inputs.ts';
 import { changeRequest, type RequestPart } from '../../contract.ts';
 import type { StripProps } from '../state/stripProps.ts';
 import { RequestFields } from './fields/RequestFields.tsx';
-import type { RequestForm } from './form.ts';
-import { RequestDialog } from './RequestDialog.tsx';
+import type { RequestValues } from './form.ts';
 import { useRequestForm } from './useRequestForm.ts';
 
 export interface Props extends Pick<StripProps, 'request' | 'target' | 'take'> {
@@ -12,10 +12,9 @@ export interface Props extends Pick<StripProps, 'request' | 'target' | 'take'> {
 }
 
 /** Edits type and due time of a request. */
-export default function ChangeDialog({ request, target, take, onClose }: Props) {
-  const initial = formOf(request);
-  const draft = useRequestForm({
-    initial,
+export default function EditDialog({ request, target, take, onClose }: Props) {
+  const form = useRequestForm({
+    initial: valuesOf(request),
     send: ({ kind, dueAt }) => call(changeRequest, { params: target, body: { kind, dueAt } }),
     onSent(changed) {
       take(changed);
@@ -23,27 +22,20 @@ export default function ChangeDialog({ request, target, take, onClose }: Props) 
     },
   });
   return (
-    <RequestDialog
+    <RecordSheet
+      form={form}
       title="Edit request"
-      action="Save changes"
-      pending={draft.sending.isPending}
-      error={draft.sending.error}
-      onSubmit={draft.submit}
+      saveLabel="Save changes"
+      size="md"
+      className="gap-4"
       onClose={onClose}
     >
-      {(formId) => (
-        <RequestFields
-          formId={formId}
-          form={draft.form}
-          error={draft.dueError}
-          onChange={draft.change}
-        />
-      )}
-    </RequestDialog>
+      <RequestFields form={form} />
+    </RecordSheet>
   );
 }
 
-function formOf({ kind, dueAt }: RequestPart): Partial<RequestForm> {
+function valuesOf({ kind, dueAt }: RequestPart): Partial<RequestValues> {
   return dueAt === null
     ? { kind, due: 'none' }
     : { kind, due: 'exact', existingDueAt: dueAt, ...toInputs(dueAt) };

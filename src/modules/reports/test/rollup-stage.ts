@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { AnyTables } from '../../../platform/server/db/database.ts';
 import type { ReadResult } from '../server/report.ts';
 import { readService } from '../server/reports/service/read.ts';
-import { foldNow, openServiceStage, queryOf, type ServiceStage, zone } from './ledger.ts';
+import { foldNow, openServiceStage, queryOf, type ServiceStage, zone } from './service-stage.ts';
 
 export interface RollupStage extends ServiceStage {
   /** Advisors and technicians. */

@@ -7,8 +7,8 @@ import { timezoneSetting } from '../../organization/server/timezone.ts';
 import type { ReadQuery, ReadResult } from '../server/report.ts';
 import { reconReport } from '../server/reports/stock/recon.ts';
 import { foldRecon } from '../server/rollup/recon/fold.ts';
-import { openStage, type ReportStage } from './books.ts';
-import { queryOf } from './ledger.ts';
+import { queryOf } from './service-stage.ts';
+import { openStage, type ReportStage } from './stage.ts';
 
 export const zone = 'America/Los_Angeles';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBatchLoader } from '../server/sessions/ask-together.ts';
+import { createBatchLoader } from '../server/sessions/batch-loader.ts';
 
 test('loads within a turn are one batch, and each caller gets the value of its key', async () => {
   const batches: number[][] = [];

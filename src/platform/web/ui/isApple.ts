@@ -1,0 +1,3 @@
+/** Whether shortcuts use ⌘ instead of Ctrl. */
+export const isApple =
+  typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
