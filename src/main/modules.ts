@@ -12,6 +12,7 @@ import { createCustomerSource, customerImport } from '../modules/customers/serve
 import { dashboardModule } from '../modules/dashboard/server/index.ts';
 import { dataAccessModule } from '../modules/data-access/server/index.ts';
 import { alertAdministrators } from '../modules/data-access/server/public.ts';
+import { dataGuardModule } from '../modules/data-guard/server/index.ts';
 import { dealsModule } from '../modules/deals/server/index.ts';
 import {
   dealActivity,
@@ -106,6 +107,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   });
   presenceModule(platform, shifts);
   notificationsModule(platform, createSessions(platform.db).findActors);
+  dataGuardModule(platform);
   const chat = chatModule(platform, recordsModule(platform, recordsOf(platform)), shifts);
   dataAccessModule(platform);
   importsModule(platform, [customerImport, orderImport(platform), dealImport(platform)]);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { clientEvent, serverEvent } from '../../platform/contract/socket.ts';
-import { acceptsSensitive } from './contract/guard.ts';
+import { acceptsSensitive } from '../data-guard/contract.ts';
 import { poll } from './contract/messages/poll.ts';
 import { urgent } from './contract/messages/urgent.ts';
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { idParam, message, time, utcInstant, version } from '../../../platform/contract/fields.ts';
 import { clientEvent, serverEvent } from '../../../platform/contract/socket.ts';
+import { acceptsSensitive } from '../../data-guard/contract.ts';
 import {
   attachment,
   channelId,
@@ -12,7 +13,6 @@ import {
   pageLimit,
   seq,
 } from '../contract.ts';
-import { acceptsSensitive } from './guard.ts';
 import { urgent } from './messages/urgent.ts';
 
 const sequence = z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));

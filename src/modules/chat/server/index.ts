@@ -6,7 +6,6 @@ import { addChangingRoutes } from './changing/routes.ts';
 import { followChannels } from './channels/members/follow.ts';
 import { addChannelRoutes } from './channels/routes.ts';
 import { createChatServices } from './createServices.ts';
-import { addGuardRoutes } from './guard.ts';
 import type { ShiftSource } from './mentions/onDuty.ts';
 import { addNotifying } from './notify/notify.ts';
 import { type ChatParts, createParts } from './parts.ts';
@@ -40,7 +39,6 @@ export function chatModule(platform: Platform, records: Records, shifts?: ShiftS
   addAttachmentRoutes(platform, services);
   addSearching(platform, services);
   addRecords(platform, services, records);
-  addGuardRoutes(platform);
   addSettingsRoutes(platform, services);
   addNotifying(platform, shifts);
   return createParts(services);

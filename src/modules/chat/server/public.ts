@@ -8,7 +8,6 @@ export { dropBytes } from './attachments/bytes.ts';
 export { importFile } from './attachments/importFile.ts';
 export { type MessageDeleted, messageDeleted } from './changing/delete.ts';
 export { tryStore } from './checkDatastore.ts';
-export { kindsIn } from './guard.ts';
 export {
   announceImported,
   importChannels,

@@ -3,14 +3,13 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listActivity } from '../../activity/contract.ts';
-import { listNotifications } from '../../notifications/contract.ts';
-import { createPoll, editMessage, forwardMessage } from '../contract/changes.ts';
 import {
   type CustomerDataRules,
   changeCustomerDataRules,
-  getCustomerDataRules,
   usualRules,
-} from '../contract/guard.ts';
+} from '../../data-guard/contract.ts';
+import { listNotifications } from '../../notifications/contract.ts';
+import { createPoll, editMessage, forwardMessage } from '../contract/changes.ts';
 import * as personal from '../contract/personal.ts';
 import { searchMessages } from '../contract/search.ts';
 import { postMessage } from '../contract.ts';
@@ -203,26 +202,6 @@ describe('scheduling', () => {
 });
 
 describe('the rules', () => {
-  test('are changed only by role admin, for everyone at once, and logged', async () => {
-    const body = { ...usualRules, card: 'refuse' as const };
-    const { db } = forecourt.platform;
-    const grant = (page_permissions: ('system_management' | 'all')[]) =>
-      db.updateTable('users').set({ page_permissions }).where('username', '=', 'gm').execute();
-    const gm = await forecourt.signIn('gm');
-    for (const permission of ['system_management', 'all'] as const) {
-      await grant([permission]);
-      expect((await gm.call(changeCustomerDataRules, { body })).status).toBe(403);
-    }
-    expect((await manager.call(changeCustomerDataRules, { body })).status).toBe(403);
-    const socket = await employee.socket();
-    expect((await rule({ card: 'refuse' })).status).toBe(200);
-    expect(await socket.next('customer_data_rules')).toEqual(body);
-    expect((await employee.call(getCustomerDataRules)).body).toEqual(body);
-    const [entry] = await acts('chat.customer_data_rules_changed');
-    expect(entry).toMatchObject({ before: { card: 'warn' }, after: { card: 'refuse' } });
-    socket.close();
-  });
-
   test('refuse despite confirmation, or allow without one', async () => {
     await rule({ card: 'refuse', ssn: 'off' });
     const card = 'Card 4111 1111 1111 1111';

@@ -3,7 +3,6 @@ import { followNavigation } from './state/view/chatNavigate.ts';
 export type { Channel } from '../contract/channels.ts';
 export type { SearchResult as FoundMessage } from '../contract/search.ts';
 export { ChatSidebarList } from './conversations/ChatSidebarList.tsx';
-export { CustomerDataRulesForm } from './guard/CustomerDataRulesForm.tsx';
 export { ChatPanel } from './panel/ChatPanel.tsx';
 export { PeoplePicker } from './parts/PeoplePicker.tsx';
 export { searchMessages } from './search/searchMessages.ts';

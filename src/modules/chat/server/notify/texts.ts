@@ -1,4 +1,4 @@
-import { maskCustomerData } from '../../contract/guard/find.ts';
+import { maskCustomerData } from '../../../data-guard/contract.ts';
 import type { ChannelType } from '../tables.ts';
 import type { ChangedRow } from './inputs/changes.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { maskCustomerData } from '../../../contract/guard/find.ts';
+import { maskCustomerData } from '../../../../data-guard/contract.ts';
 import type { ExcerptPart, SearchResult } from '../../../contract/search.ts';
 import type { ChatMessage } from '../../../contract.ts';
 import { withOwn } from '../../messages/own.ts';

@@ -7,13 +7,13 @@ import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
 import { TextArea } from '../../../../../platform/web/ui/TextArea.tsx';
+import { needsConfirmation } from '../../../../data-guard/web/public.ts';
 import {
   cancelScheduled,
   changeScheduled,
   type ScheduledMessage,
 } from '../../../contract/personal.ts';
 import { postMessage } from '../../../contract.ts';
-import { needsConfirmation } from '../../guard/finding.ts';
 import { charactersLeft, charactersLeftSentence } from '../../parts/messageBox/charactersLeft.ts';
 import { urgentBy } from '../../parts/urgent/reason.ts';
 import UrgentDialog from '../../parts/urgent/UrgentDialog.tsx';

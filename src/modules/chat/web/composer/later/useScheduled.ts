@@ -6,13 +6,13 @@ import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
 import { useLiveQueries } from '../../../../../platform/web/realtime/useLiveQueries.ts';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
+import { needsConfirmation } from '../../../../data-guard/web/public.ts';
 import {
   listScheduled,
   type ScheduledMessage,
   scheduledChanged,
   scheduleMessage,
 } from '../../../contract/personal.ts';
-import { needsConfirmation } from '../../guard/finding.ts';
 import { urgentBy } from '../../parts/urgent/reason.ts';
 import { useChat } from '../../state/chatContext.ts';
 import { draftKey } from '../../state/store/drafts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { usualRules } from '../contract/guard.ts';
-import { findingIn, takeOut } from '../web/guard/finding.ts';
+import { usualRules } from '../contract.ts';
+import { findingIn, takeOut } from '../web/finding.ts';
 
 const text = 'Her SSN is 536-22-8126 and the card 4111 1111 1111 1111, thanks';
 

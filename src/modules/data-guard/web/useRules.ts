@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
-import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
+import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
+import { useSocketEvent } from '../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
 import {
   type CustomerDataRules,
   customerDataRulesChanged,
   getCustomerDataRules,
   usualRules,
-} from '../../contract/guard.ts';
+} from '../contract.ts';
 
 const query = queryOptionsFor(getCustomerDataRules);
 

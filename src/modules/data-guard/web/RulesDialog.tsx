@@ -1,4 +1,4 @@
-import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
 import { CustomerDataRulesForm } from './CustomerDataRulesForm.tsx';
 
 /** Lets administrators change the rules from a warning. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CustomerDataKind } from '../contract/guard.ts';
+import type { CustomerDataKind } from '../contract.ts';
 
 interface Numbered {
   kind: CustomerDataKind;

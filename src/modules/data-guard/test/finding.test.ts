@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findCustomerData, maskCustomerData } from '../contract/guard/find.ts';
-import {
-  bankOf,
-  cardOf,
-  dealershipSentences,
-  licenseOf,
-  socialOf,
-  spellings,
-} from './guard-numbers.ts';
+import { findCustomerData, maskCustomerData } from '../contract.ts';
+import { bankOf, cardOf, dealershipSentences, licenseOf, socialOf, spellings } from './numbers.ts';
 
 const found = (text: string) =>
   findCustomerData(text).map(({ kind, start, end }) => `${kind}: ${text.slice(start, end)}`);

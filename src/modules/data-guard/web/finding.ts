@@ -1,6 +1,11 @@
-import { ApiError } from '../../../../platform/web/api/ApiError.ts';
-import { type Found, findCustomerData } from '../../contract/guard/find.ts';
-import { type CustomerDataRules, judge, looksLike } from '../../contract/guard.ts';
+import { ApiError } from '../../../platform/web/api/ApiError.ts';
+import {
+  type CustomerDataRules,
+  type Found,
+  findCustomerData,
+  judge,
+  looksLike,
+} from '../contract.ts';
 
 /** Customer data in a text that the group's rules warn about or block. */
 export interface Finding {

@@ -1,15 +1,16 @@
 import { Settings2, ShieldAlert } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { permits } from '../../../../platform/contract/access.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
-import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
-import { useChat } from '../state/chatContext.ts';
+import { type Grants, permits } from '../../../platform/contract/access.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { IconButton } from '../../../platform/web/ui/IconButton.tsx';
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { Finding } from './finding.ts';
 
 const RulesDialog = lazyPart(() => import('./RulesDialog.tsx'), { place: 'dialog' });
 
 interface Props {
+  /** Who writes; an administrator is also offered the rules. */
+  user: Grants;
   finding: Finding | null;
   /** Send attempts; each one moves the focus to the buttons. */
   attempts: number;
@@ -22,8 +23,7 @@ interface Props {
 }
 
 /** Warns above the box that the text contains customer data, and offers what to do. */
-export function GuardLine({ finding, attempts, ...handlers }: Props) {
-  const { user } = useChat();
+export function GuardLine({ user, finding, attempts, ...handlers }: Props) {
   const [showingRules, setShowingRules] = useState(false);
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
-import { call } from '../../../../platform/web/api/call.ts';
-import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
-import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { sentenceOf } from '../../../platform/web/api/ApiError.ts';
+import { call } from '../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../platform/web/api/queryClient.ts';
+import { Notice } from '../../../platform/web/ui/Notice.tsx';
+import { SelectField } from '../../../platform/web/ui/SelectField.tsx';
 import {
   type CustomerDataKind,
   type CustomerDataRules,
@@ -11,7 +11,7 @@ import {
   customerDataKinds,
   getCustomerDataRules,
   type Rule,
-} from '../../contract/guard.ts';
+} from '../contract.ts';
 import { useRules } from './useRules.ts';
 
 const labels: Record<CustomerDataKind, string> = {
