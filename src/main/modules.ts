@@ -4,8 +4,9 @@ import { createSessions } from '../modules/access/server/public.ts';
 import { activityModule } from '../modules/activity/server/index.ts';
 import { recordActivity } from '../modules/activity/server/public.ts';
 import { adminModule } from '../modules/admin/server/index.ts';
+import { attachmentsModule } from '../modules/attachments/server/index.ts';
 import { chatModule } from '../modules/chat/server/index.ts';
-import { tryStore } from '../modules/chat/server/public.ts';
+import { messageUploads, scheduledUploads, tryStore } from '../modules/chat/server/public.ts';
 import { chatImportModule } from '../modules/chat-import/server/index.ts';
 import { customersModule } from '../modules/customers/server/index.ts';
 import { createCustomerSource, customerImport } from '../modules/customers/server/public.ts';
@@ -107,6 +108,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   });
   presenceModule(platform, shifts);
   notificationsModule(platform, createSessions(platform.db).findActors);
+  attachmentsModule(platform, [messageUploads, scheduledUploads]);
   dataGuardModule(platform);
   const chat = chatModule(platform, recordsModule(platform, recordsOf(platform)), shifts);
   dataAccessModule(platform);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { clientEvent, serverEvent } from '../../platform/contract/socket.ts';
+import { attachment } from '../attachments/contract.ts';
 import { acceptsSensitive } from '../data-guard/contract.ts';
 import { poll } from './contract/messages/poll.ts';
 import { urgent } from './contract/messages/urgent.ts';
@@ -33,23 +34,6 @@ export const reaction = z.object({
   mine: z.optional(z.boolean()),
 });
 export type Reaction = z.output<typeof reaction>;
-export const attachment = z.object({
-  id: z.string(),
-  type: z.enum(['image', 'file']),
-  url: z.string(),
-  /** A smaller version of the image; null when there is none. */
-  thumbnailUrl: z.nullable(z.string()),
-  name: z.string(),
-  /** In bytes. */
-  size: z.number(),
-  mimeType: z.string(),
-  /** In pixels; images only. */
-  width: z.nullable(z.number()),
-  height: z.nullable(z.number()),
-  /** Voice notes only, as measured by the recorder. */
-  durationMs: z.nullable(z.number()),
-});
-export type Attachment = z.output<typeof attachment>;
 
 /** The chat a message was imported from. An administrator imported it; its author did not send it here. */
 export const importedFrom = z.enum(['slack', 'mattermost']);

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { idParam, message, time, utcInstant, version } from '../../../platform/contract/fields.ts';
 import { clientEvent, serverEvent } from '../../../platform/contract/socket.ts';
+import { attachment } from '../../attachments/contract.ts';
 import { acceptsSensitive } from '../../data-guard/contract.ts';
 import {
-  attachment,
   channelId,
   chatMessage,
   maxAttachments,

@@ -1,7 +1,6 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import type { Records } from '../../records/server/public.ts';
 import { createFixedChannels } from './access/fixed.ts';
-import { addAttachmentRoutes } from './attachments/routes.ts';
 import { addChangingRoutes } from './changing/routes.ts';
 import { followChannels } from './channels/members/follow.ts';
 import { addChannelRoutes } from './channels/routes.ts';
@@ -36,7 +35,6 @@ export function chatModule(platform: Platform, records: Records, shifts?: ShiftS
   addReadStateRoutes(platform, services);
   addPersonalRoutes(platform, services);
   addScheduling(platform, services);
-  addAttachmentRoutes(platform, services);
   addSearching(platform, services);
   addRecords(platform, services, records);
   addSettingsRoutes(platform, services);

@@ -1,11 +1,8 @@
-export { uploadMaxBytes } from '../contract/attachments.ts';
 export { maxEmojiPerMessage } from '../contract/changes.ts';
 export { channelNameMaxLength, maxGroupPeople } from '../contract/channels.ts';
 export { pairOf } from './access/direct.ts';
 export { readersAmong, readsChannel } from './access/readers.ts';
 export { announceToTeam, findSystemUser, findTeamChannel } from './announce.ts';
-export { dropBytes } from './attachments/bytes.ts';
-export { importFile } from './attachments/importFile.ts';
 export { type MessageDeleted, messageDeleted } from './changing/delete.ts';
 export { tryStore } from './checkDatastore.ts';
 export {
@@ -24,3 +21,4 @@ export { findDoNotDisturb } from './notify/doNotDisturb.ts';
 export { keyOf as notificationKeyOf, partPrefix } from './notify/keys.ts';
 export type { ChatParts } from './parts.ts';
 export type { ChatTables } from './tables.ts';
+export { messageUploads, scheduledUploads } from './uploadUses.ts';

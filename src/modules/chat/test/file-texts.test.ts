@@ -4,10 +4,10 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { unavailable } from '../../../platform/server/errors.ts';
 import type { Parsing } from '../../../platform/server/parsing/parsing.ts';
+import { putFile } from '../../attachments/test/uploading.ts';
 import { readFileText } from '../server/searching/files/read.ts';
 import { storable, withoutTags } from '../server/searching/files/textParser.ts';
 import { indexText } from '../server/searching/text/document.ts';
-import { importMessages } from './importing.ts';
 
 /** CPU time in microseconds. */
 function costOf(work: () => unknown): number {
@@ -79,7 +79,7 @@ describe('a file', () => {
   };
 
   test('is not read again if the server died while reading it', async () => {
-    const { body } = await importMessages(employee, 'some words', { name: 'deadly.txt' });
+    const { body } = await putFile(employee, 'some words', { name: 'deadly.txt' });
     // Started and never finished, according to the database.
     void readWith(body.id, () => new Promise(() => {}));
     await expect.poll(() => textOf(body.id)).toBe(null);
@@ -92,7 +92,7 @@ describe('a file', () => {
   });
 
   test('that could not be fetched is read once it can be', async () => {
-    const { body } = await importMessages(employee, 'other words', { name: 'away.txt' });
+    const { body } = await putFile(employee, 'other words', { name: 'away.txt' });
     const away = unavailable();
     await expect(readWith(body.id, () => Promise.reject(away))).rejects.toBe(away);
     await readWith(body.id, async () => ({ items: [], result: 'other words' }));

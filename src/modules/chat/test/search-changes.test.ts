@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { photo, putFile } from '../../attachments/test/uploading.ts';
 import { createPoll, editMessage, pinMessage, reactToMessage } from '../contract/changes.ts';
 import { searchMessages } from '../contract/search.ts';
-import { dm, idOf, newId, post, say } from './chatCalls.ts';
-import { importMessages, photo, send } from './importing.ts';
+import { dm, idOf, newId, post, say, sendFiles } from './chatCalls.ts';
 import { privateChannel, readTo, star, takeBack } from './personalCalls.ts';
 import { found, marked, search, settle, untilFound, untilGone } from './searching.ts';
 
@@ -77,8 +77,8 @@ describe('operators', () => {
   let messages: Record<string, string>;
 
   beforeAll(async () => {
-    const file = await importMessages(employee, 'a,b\n1,2\n', { name: 'opfile.csv' });
-    const image = await importMessages(employee, await photo(8, 8).png().toBuffer(), {
+    const file = await putFile(employee, 'a,b\n1,2\n', { name: 'opfile.csv' });
+    const image = await putFile(employee, await photo(8, 8).png().toBuffer(), {
       name: 'op.png',
     });
     const plain = await post(manager, channel, { content: 'opword by the manager' });
@@ -192,16 +192,16 @@ describe('operators', () => {
 
 describe('attached files', () => {
   test('by name', async () => {
-    const { body } = await importMessages(employee, 'x', { name: 'Floorplan_Audit-2026.txt' });
-    await send(employee, channel, [body.id]);
+    const { body } = await putFile(employee, 'x', { name: 'Floorplan_Audit-2026.txt' });
+    await sendFiles(employee, channel, [body.id]);
     const [result] = await untilFound(manager, here('floorplan_audit'));
     expect(marked(result?.file?.name ?? [])).toBe('[Floorplan_Audit]-2026.txt');
   });
 
   test('by content', async () => {
     const csv = `stock,price\n${'HX1,5\n'.repeat(2_000)}QZ778899,41000\n`;
-    const { body } = await importMessages(employee, csv, { name: 'inventory.csv' });
-    const { id } = await send(employee, channel, [body.id]);
+    const { body } = await putFile(employee, csv, { name: 'inventory.csv' });
+    const { id } = await sendFiles(employee, channel, [body.id]);
     const [result] = await untilFound(manager, 'QZ778899');
     expect(result?.message.id).toBe(id);
     expect(marked(result?.file?.excerpt ?? [])).toContain('[QZ778899],41000');
@@ -211,19 +211,19 @@ describe('attached files', () => {
   });
 
   test('a PDF by its content', async () => {
-    const { body } = await importMessages(employee, pdfSaying('Payoff letter for plumtree'), {
+    const { body } = await putFile(employee, pdfSaying('Payoff letter for plumtree'), {
       name: 'payoff.pdf',
     });
-    await send(employee, channel, [body.id]);
+    await sendFiles(employee, channel, [body.id]);
     const [result] = await untilFound(manager, 'plumtree');
     expect(marked(result?.file?.excerpt ?? [])).toBe('Payoff letter for [plumtree]');
   });
 
   test('a broken one is still found by its name', async () => {
-    const { body } = await importMessages(employee, '%PDF-1.7 and then nothing', {
+    const { body } = await putFile(employee, '%PDF-1.7 and then nothing', {
       name: 'brokenpdf.pdf',
     });
-    await send(employee, channel, [body.id]);
+    await sendFiles(employee, channel, [body.id]);
     await untilFound(manager, 'brokenpdf');
   });
 });

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
+import { dropBytes } from '../../../attachments/server/public.ts';
 import {
   announceImported,
-  dropBytes,
   forgetRemoved,
   lockImported,
   removeImported,

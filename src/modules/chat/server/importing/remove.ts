@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
+import { deleteUploads } from '../../../attachments/server/public.ts';
 import type { ChatTables } from '../tables.ts';
+import { messageUploads } from '../uploadUses.ts';
 
 const atOnce = 2_000;
 const cursors = ['chat_search_cursors', 'chat_record_cursors', 'chat_notify_cursors'];
@@ -57,7 +59,7 @@ export async function removeImported(tx: Db<ChatTables>, channelId: string): Pro
       for (const upload of await deleteMessages(tx, ids)) uploads.add(upload);
     }
   }
-  const storageKeys = await deleteUploads(tx, [...uploads]);
+  const storageKeys = await deleteFiles(tx, [...uploads]);
   const { rows } = await sql<{ id: number }>`
     select user_id as id from chat_members where channel_id = ${channelId} and left_at is null
     union select unnest(array[user_low, user_high]) from chat_channels
@@ -103,20 +105,12 @@ async function deleteMessages(tx: Db<ChatTables>, ids: readonly string[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Keeps files attached to other messages; records the keys of the rest, so that their bytes are deleted. */
-async function deleteUploads(tx: Db<ChatTables>, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ key: string }>`
-    with gone as (
-      delete from chat_uploads u where u.id = any(${ids}::uuid[])
-        and not exists (select from chat_attachments a where a.upload_id = u.id)
-      returning u.id, u.storage_key
-    ), unread as (
-      delete from chat_file_texts where upload_id in (select id from gone)
-    )
-    insert into chat_loose_files (storage_key) select storage_key from gone
-    returning storage_key as key`.execute(tx);
-  return rows.map(({ key }) => key);
+/** Keeps files attached to other messages; returns the keys of the rest, whose bytes are to be deleted. */
+async function deleteFiles(tx: Db<ChatTables>, ids: readonly string[]): Promise<string[]> {
+  const gone = await deleteUploads(tx, ids, [messageUploads.isAttached]);
+  await sql`delete from chat_file_texts
+    where upload_id = any(${gone.map(({ id }) => id)}::uuid[])`.execute(tx);
+  return gone.map(({ storageKey }) => storageKey);
 }
 
 /** Deletes cursors of removed channels: a follower may create one during the removal. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Jobs } from '../../../../../platform/server/jobs/jobs.ts';
-import type { StoredAttachment } from '../../tables.ts';
+import type { StoredAttachment } from '../../../../attachments/server/public.ts';
 import { isReadable } from '../files/extract.ts';
 import type { SearchDb } from '../tables.ts';
 

@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
-import type { Db } from '../../../../platform/server/db/database.ts';
-import type { ChatTables, StoredAttachment } from '../tables.ts';
+import type { Db } from '../../../platform/server/db/database.ts';
+import type { Attachment } from '../contract.ts';
+import type { AttachmentTables } from './tables.ts';
+
+/** A stored attachment; its URLs are derived from the id. */
+export type StoredAttachment = Omit<Attachment, 'url' | 'thumbnailUrl'> & {
+  hasThumbnail: boolean;
+};
 
 /** The user's own uploads in the order of `ids`; missing ones are left out. */
 export async function findUploads(
-  db: Db<ChatTables>,
+  db: Db<AttachmentTables>,
   uploaderId: number,
   ids: readonly string[],
 ): Promise<StoredAttachment[]> {
@@ -45,7 +51,7 @@ const uploadColumns = [
   'storage_key',
 ] as const;
 
-export async function findUpload(db: Db<ChatTables>, id: string): Promise<Upload | null> {
+export async function findUpload(db: Db<AttachmentTables>, id: string): Promise<Upload | null> {
   const query = db.selectFrom('chat_uploads').select(uploadColumns).where('id', '=', id);
   return (await query.executeTakeFirst()) ?? null;
 }
@@ -62,4 +68,9 @@ export function toStored(row: Omit<Upload, 'uploader_id' | 'storage_key'>): Stor
     durationMs: row.duration_ms,
     hasThumbnail: row.has_thumbnail,
   };
+}
+
+export function toAttachment({ hasThumbnail, ...stored }: StoredAttachment): Attachment {
+  const url = `/api/chat/files/${stored.id}`;
+  return { ...stored, url, thumbnailUrl: hasThumbnail ? `${url}/thumbnail` : null };
 }

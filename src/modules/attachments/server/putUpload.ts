@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { invalid } from '../../../../platform/server/errors.ts';
-import { storedSource } from '../../../../platform/server/parsing/parsing.ts';
-import type { FileFacts } from '../../../../platform/server/storage/storage.ts';
+import { invalid } from '../../../platform/server/errors.ts';
+import { storedSource } from '../../../platform/server/parsing/parsing.ts';
+import type { FileFacts } from '../../../platform/server/storage/storage.ts';
 import { type Intake, thumbnailOf } from './bytes.ts';
-import { typeOf } from './content.ts';
-import { readPicture } from './picture.ts';
-import { cleanFilm } from './places/film.ts';
-import { cleanHeif } from './places/heif.ts';
+import { typeOf } from './content/content.ts';
+import { readPicture } from './content/picture.ts';
+import { cleanFilm } from './content/places/film.ts';
+import { cleanHeif } from './content/places/heif.ts';
 import type { Upload } from './uploads.ts';
 
 type StoredUpload = Omit<Upload, 'id' | 'uploader_id' | 'name' | 'duration_ms'>;

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { discardUpload } from '../contract/attachments.ts';
-import { idOf } from './chatCalls.ts';
-import { bomb, importMessages, look, onDisk, photo, send } from './importing.ts';
+import { idOf, sendFiles } from '../../chat/test/chatCalls.ts';
+import { discardUpload } from '../contract.ts';
+import { bomb, look, onDisk, photo, putFile } from './uploading.ts';
 
 let forecourt: TestForecourt;
 let manager: Client;
@@ -35,7 +35,7 @@ const nothingKept = async () => {
 describe('a file', () => {
   test('is stored unchanged', async () => {
     const bytes = Buffer.from('id,price\n1,20000\n');
-    const { status, body } = await importMessages(manager, bytes, { name: 'BMW prices.csv' });
+    const { status, body } = await putFile(manager, bytes, { name: 'BMW prices.csv' });
     expect(status).toBe(201);
     expect(body).toEqual({
       id: body.id,
@@ -54,7 +54,7 @@ describe('a file', () => {
   });
 
   test('of zero bytes is refused', async () => {
-    const { status, body } = await importMessages(manager, '');
+    const { status, body } = await putFile(manager, '');
     expect([status, body.error]).toEqual([400, 'This file is empty.']);
     await nothingKept();
   });
@@ -89,7 +89,7 @@ describe('a file', () => {
   });
 
   test('needs a valid id', async () => {
-    expect((await importMessages(manager, 'x', { id: '1' })).status).toBe(400);
+    expect((await putFile(manager, 'x', { id: '1' })).status).toBe(400);
   });
 
   /** The server's response to the beginning of an upload; the connection is cut after `until`. */
@@ -118,8 +118,8 @@ describe('a file', () => {
 describe('the same id again', () => {
   test('is the same file, whatever it contains', async () => {
     const id = randomUUID();
-    const first = await importMessages(manager, 'first', { id, name: 'one' });
-    const again = await importMessages(manager, 'second', { id, name: 'two' });
+    const first = await putFile(manager, 'first', { id, name: 'one' });
+    const again = await putFile(manager, 'second', { id, name: 'two' });
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect((await look(forecourt, manager, first.body.url)).bytes.toString()).toBe('first');
   });
@@ -127,7 +127,7 @@ describe('the same id again', () => {
   test('at the same moment is one file', async () => {
     const id = randomUUID();
     const answers = await Promise.all(
-      ['one', 'two', 'three'].map((text) => importMessages(manager, text, { id, name: text })),
+      ['one', 'two', 'three'].map((text) => putFile(manager, text, { id, name: text })),
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(answers.map(({ body }) => body.name)).size).toBe(1);
@@ -141,8 +141,8 @@ describe('the same id again', () => {
 
   test('from someone else reveals and changes nothing', async () => {
     const id = randomUUID();
-    await importMessages(manager, 'mine', { id });
-    const { status, body } = await importMessages(employee, 'theirs', { id });
+    await putFile(manager, 'mine', { id });
+    const { status, body } = await putFile(employee, 'theirs', { id });
     expect(status).toBe(404);
     expect(JSON.stringify(body)).not.toMatch(/mine|file/);
     expect((await look(forecourt, manager, `/api/chat/files/${id}`)).bytes.toString()).toBe('mine');
@@ -153,7 +153,7 @@ describe('the same id again', () => {
 describe('an image', () => {
   test.each(['png', 'jpeg', 'gif', 'webp', 'avif'] as const)('may be a %s', async (format) => {
     const bytes = await photo(80, 40).toFormat(format).toBuffer();
-    const { body } = await importMessages(manager, bytes, { name: 'x.bin', type: 'text/html' });
+    const { body } = await putFile(manager, bytes, { name: 'x.bin', type: 'text/html' });
     expect(body).toMatchObject({ type: 'image', mimeType: `image/${format}` });
     expect([body.width, body.height, body.thumbnailUrl]).toEqual([80, 40, null]);
     const shown = await look(forecourt, manager, body.url);
@@ -169,7 +169,7 @@ describe('an image', () => {
       })
       .withMetadata({ orientation: 6 })
       .toBuffer();
-    const { body } = await importMessages(manager, bytes, { name: 'IMG_1.jpg' });
+    const { body } = await putFile(manager, bytes, { name: 'IMG_1.jpg' });
     expect([body.width, body.height]).toEqual([1000, 2000]);
     expect(body.thumbnailUrl).toBe(`${body.url}/thumbnail`);
     const small = await look(forecourt, manager, body.thumbnailUrl ?? '');
@@ -202,7 +202,7 @@ describe('an image', () => {
       const metadata = { IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '51/1' } };
       const bytes = await photo(80, 40).toFormat(format).withExif(metadata).toBuffer();
       expect((await sharp(bytes).metadata()).exif).toBeDefined();
-      const { body } = await importMessages(manager, bytes);
+      const { body } = await putFile(manager, bytes);
       const shown = await look(forecourt, manager, body.url);
       expect((await sharp(shown.bytes).metadata()).exif).toBeUndefined();
       expect([shown.type, body.size]).toEqual([`image/${format}`, shown.bytes.length]);
@@ -210,7 +210,7 @@ describe('an image', () => {
   );
 
   test('with too many pixels is refused, and not stored', async () => {
-    const { status, body } = await importMessages(manager, bomb(), { name: 'bomb.png' });
+    const { status, body } = await putFile(manager, bomb(), { name: 'bomb.png' });
     expect(status).toBe(400);
     expect(body.error).toBe('This image has too many pixels. The limit is 50 megapixels.');
     await nothingKept();
@@ -218,7 +218,7 @@ describe('an image', () => {
 
   test('that is truncated is a plain file', async () => {
     const whole = await photo(800, 800).jpeg().toBuffer();
-    const { status, body } = await importMessages(manager, whole.subarray(0, whole.length / 2));
+    const { status, body } = await putFile(manager, whole.subarray(0, whole.length / 2));
     expect([status, body.type, body.width, body.thumbnailUrl]).toEqual([201, 'file', null, null]);
     const saved = await look(forecourt, manager, body.url);
     expect([saved.type, saved.disposition.split(';')[0]]).toEqual([
@@ -231,7 +231,7 @@ describe('an image', () => {
 
 test('a voice note keeps its length', async () => {
   const webm = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex');
-  const { body } = await importMessages(manager, webm, { name: 'voice.webm', durationMs: 4200 });
+  const { body } = await putFile(manager, webm, { name: 'voice.webm', durationMs: 4200 });
   expect(body).toMatchObject({ type: 'file', durationMs: 4200, mimeType: 'audio/webm' });
   const { type, disposition } = await look(forecourt, manager, body.url);
   expect([type, disposition.split(';')[0]]).toEqual(['audio/webm', 'inline']);
@@ -242,7 +242,7 @@ describe('discarding an upload', () => {
     client.call(discardUpload, { params: { uploadId } });
 
   test('deletes it and its thumbnail', async () => {
-    const { body } = await importMessages(manager, await photo(900, 900).jpeg().toBuffer());
+    const { body } = await putFile(manager, await photo(900, 900).jpeg().toBuffer());
     expect(onDisk(forecourt).length).toBe(before.length + 2);
     expect((await discard(manager, body.id)).status).toBe(200);
     expect((await look(forecourt, manager, body.url)).status).toBe(404);
@@ -251,14 +251,14 @@ describe('discarding an upload', () => {
   });
 
   test('is allowed for the uploader only', async () => {
-    const { body } = await importMessages(manager, 'mine');
+    const { body } = await putFile(manager, 'mine');
     expect((await discard(employee, body.id)).status).toBe(404);
     expect((await look(forecourt, manager, body.url)).status).toBe(200);
   });
 
   test('is too late once a message has it', async () => {
-    const { body } = await importMessages(manager, 'sent');
-    await send(manager, 'general', [body.id]);
+    const { body } = await putFile(manager, 'sent');
+    await sendFiles(manager, 'general', [body.id]);
     expect((await discard(manager, body.id)).status).toBe(409);
     expect((await look(forecourt, employee, body.url)).status).toBe(200);
   });
@@ -277,8 +277,8 @@ describe('limits', () => {
         size_bytes: 2 * 1024 ** 3 - 10,
       })
       .execute();
-    expect((await importMessages(gm, '0123456789')).status).toBe(201);
-    const { status, body } = await importMessages(gm, 'x');
+    expect((await putFile(gm, '0123456789')).status).toBe(201);
+    const { status, body } = await putFile(gm, 'x');
     expect([status, body.error]).toEqual([
       413,
       'You can upload at most 2 GB a day. Try again tomorrow.',
@@ -288,9 +288,7 @@ describe('limits', () => {
 
   test('more than sixty files in ten minutes are refused', async () => {
     const executive = await forecourt.signIn('executive');
-    const answers = await Promise.all(
-      Array.from({ length: 61 }, () => importMessages(executive, 'x')),
-    );
+    const answers = await Promise.all(Array.from({ length: 61 }, () => putFile(executive, 'x')));
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBe(1);
     expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/);

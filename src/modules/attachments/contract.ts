@@ -1,7 +1,24 @@
 import * as z from 'zod/mini';
-import { endpoint, file, picture } from '../../../platform/contract/endpoint.ts';
-import { message } from '../../../platform/contract/fields.ts';
-import { attachment } from '../contract.ts';
+import { endpoint, file, picture } from '../../platform/contract/endpoint.ts';
+import { message } from '../../platform/contract/fields.ts';
+
+export const attachment = z.object({
+  id: z.string(),
+  type: z.enum(['image', 'file']),
+  url: z.string(),
+  /** A smaller version of the image; null when there is none. */
+  thumbnailUrl: z.nullable(z.string()),
+  name: z.string(),
+  /** In bytes. */
+  size: z.number(),
+  mimeType: z.string(),
+  /** In pixels; images only. */
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+  /** Voice notes only, as measured by the recorder. */
+  durationMs: z.nullable(z.number()),
+});
+export type Attachment = z.output<typeof attachment>;
 
 /** Per file, in bytes. */
 export const uploadMaxBytes = 100 * 1024 * 1024;

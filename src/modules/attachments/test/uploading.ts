@@ -5,10 +5,9 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import type { Answer, Client } from '../../../../test/support/client.ts';
 import type { TestForecourt } from '../../../../test/support/forecourt.ts';
-import { type Attachment, type ChatMessage, postMessage } from '../contract.ts';
-import { newId } from './chatCalls.ts';
+import type { Attachment } from '../contract.ts';
 
-interface Bringing {
+interface Upload {
   id?: string;
   name?: string;
   type?: string;
@@ -16,28 +15,14 @@ interface Bringing {
 }
 
 /** Uploads a file as a browser does. */
-export function importMessages(
+export function putFile(
   client: Client,
   body: string | Uint8Array,
-  { id = randomUUID(), name = 'a file', type = '', durationMs }: Bringing = {},
+  { id = randomUUID(), name = 'a file', type = '', durationMs }: Upload = {},
 ): Promise<Answer<Attachment & { error?: string }>> {
   const query = new URLSearchParams({ name, ...(durationMs && { durationMs: `${durationMs}` }) });
   const headers = { 'content-type': type || 'application/octet-stream' };
   return client.raw('PUT', `/api/chat/uploads/${id}?${query}`, { body, headers });
-}
-
-/** Sends a message with these files. */
-export async function send(
-  client: Client,
-  channelId: string,
-  attachmentIds: string[],
-): Promise<ChatMessage> {
-  const { status, body } = await client.call(postMessage, {
-    params: { channelId },
-    body: { content: '', clientMsgId: newId(), attachmentIds },
-  });
-  if (status !== 201) throw new Error(`It was not posted: ${status}`);
-  return body;
 }
 
 /** The response a browser gets for an address. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { PlaceEraser } from '../server/attachments/places/eraser.ts';
+import { PlaceEraser } from '../server/content/places/eraser.ts';
 import { box, numbered } from './boxes.ts';
-import { importMessages, look } from './importing.ts';
+import { look, putFile } from './uploading.ts';
 
 const place = '+41.8781-087.6298+181.000/';
 
@@ -199,7 +199,7 @@ describe('an uploaded video', () => {
 
   test('is served with its length, without its location', async () => {
     const manager = await forecourt.signIn('manager');
-    const { status, body } = await importMessages(manager, film());
+    const { status, body } = await putFile(manager, film());
     expect([status, body.size]).toEqual([201, film().length]);
     const { bytes } = await look(forecourt, manager, body.url);
     expect(bytes.equals(erase(film()))).toBe(true);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { concat, type Input } from '../../../../platform/server/parsing/parser.ts';
-import { pictureMaxPixels } from '../../contract/attachments.ts';
+import { pictureMaxPixels } from '../../contract.ts';
 
 const thumbnailSide = 720;
 /** Up to this size a small image is its own thumbnail; thumbnails of animated images are still. */

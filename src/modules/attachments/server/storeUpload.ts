@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import { conflict, notFound, tooLarge } from '../../../../platform/server/errors.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
-import type { IncomingFile } from '../../../../platform/server/http/files/upload.ts';
-import type { ChatTables, StoredAttachment } from '../tables.ts';
+import { conflict, notFound, tooLarge } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import type { IncomingFile } from '../../../platform/server/http/files/upload.ts';
 import { claimBytes, type Intake, onLooseKey } from './bytes.ts';
 import { emptyFile, putUpload } from './putUpload.ts';
-import { findUpload, toStored, type Upload } from './uploads.ts';
+import type { AttachmentTables } from './tables.ts';
+import { findUpload, type StoredAttachment, toStored, type Upload } from './uploads.ts';
 
 /** Per user in 24 hours. */
 const dayMaxBytes = 2 * 1024 * 1024 * 1024;
@@ -19,7 +19,7 @@ interface IncomingAttachment {
 
 /** The user's upload with this id; throws 404 if it is someone else's. */
 export async function findOwn(
-  db: Kysely<ChatTables>,
+  db: Kysely<AttachmentTables>,
   actor: Actor,
   id: string,
 ): Promise<StoredAttachment | null> {
@@ -68,7 +68,7 @@ export async function storeUpload(
 const audioType = (type: string) => type.replace(/^video\/(mp4|webm|ogg)$/, 'audio/$1');
 const alreadyStored = conflict('This file is already being uploaded. Try again.');
 
-async function insertUpload(db: Kysely<ChatTables>, upload: Upload): Promise<void> {
+async function insertUpload(db: Kysely<AttachmentTables>, upload: Upload): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Serializes a user's uploads, so that together they cannot exceed the daily limit.
     await sql`select pg_advisory_xact_lock(hashtext('chat uploads'), ${upload.uploader_id})`.execute(
@@ -86,7 +86,7 @@ async function insertUpload(db: Kysely<ChatTables>, upload: Upload): Promise<voi
 }
 
 async function assertDailyLimit(
-  db: Kysely<ChatTables>,
+  db: Kysely<AttachmentTables>,
   userId: number,
   bytes: number,
 ): Promise<void> {

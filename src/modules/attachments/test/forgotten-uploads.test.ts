@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { saveDraft, scheduleMessage } from '../contract/personal.ts';
-import { importMessages, look, onDisk, photo, send } from './importing.ts';
-import { takeBack } from './personalCalls.ts';
+import { saveDraft, scheduleMessage } from '../../chat/contract/personal.ts';
+import { sendFiles } from '../../chat/test/chatCalls.ts';
+import { takeBack } from '../../chat/test/personalCalls.ts';
+import { look, onDisk, photo, putFile } from './uploading.ts';
 
 let forecourt: TestForecourt;
 let manager: Client;
@@ -37,7 +38,7 @@ async function pass(days: number): Promise<void> {
 const there = async (url: string) => (await look(forecourt, manager, url)).status === 200;
 
 test('unattached uploads are kept for a week', async () => {
-  const { body } = await importMessages(manager, await photo(900, 900).jpeg().toBuffer());
+  const { body } = await putFile(manager, await photo(900, 900).jpeg().toBuffer());
   await pass(6);
   expect(await there(body.url)).toBe(true);
   await pass(8);
@@ -47,11 +48,9 @@ test('unattached uploads are kept for a week', async () => {
 
 test('uploads of a message, draft or scheduled message are kept', async () => {
   const [sent, drafted, scheduled] = await Promise.all(
-    ['sent', 'drafted', 'scheduled'].map(
-      async (text) => (await importMessages(manager, text)).body,
-    ),
+    ['sent', 'drafted', 'scheduled'].map(async (text) => (await putFile(manager, text)).body),
   );
-  const message = await send(manager, 'general', [sent?.id ?? '']);
+  const message = await sendFiles(manager, 'general', [sent?.id ?? '']);
   const fields = { channelId: 'general', threadId: null, content: '' };
   const saved = await manager.call(saveDraft, {
     body: { ...fields, attachmentIds: [drafted?.id ?? ''] },

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { conflict } from '../../../../platform/server/errors.ts';
-import type { StoredAttachment } from '../tables.ts';
+import { conflict } from '../../../platform/server/errors.ts';
 import { claimBytes, type Intake, onLooseKey } from './bytes.ts';
 import { putUpload } from './putUpload.ts';
-import { toStored, type Upload } from './uploads.ts';
+import { type StoredAttachment, toStored, type Upload } from './uploads.ts';
 
 interface ImportedFile {
   uploaderId: number;

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { eraseItems } from '../server/attachments/places/heifParser.ts';
+import { eraseItems } from '../server/content/places/heifParser.ts';
 import { box, numbered } from './boxes.ts';
-import { importMessages, look, onDisk, photo } from './importing.ts';
+import { look, onDisk, photo, putFile } from './uploading.ts';
 
 const place = 'GPS 41.8781N 87.6298W, taken by Somebody';
 const packet = `<x:xmpmeta>${place}</x:xmpmeta>`;
@@ -117,7 +117,7 @@ describe('an uploaded HEIC image', () => {
   afterAll(() => forecourt.stop());
 
   test('keeps its length, without its location', async () => {
-    const { status, body } = await importMessages(manager, heic(), { name: 'IMG_2.HEIC' });
+    const { status, body } = await putFile(manager, heic(), { name: 'IMG_2.HEIC' });
     expect([status, body.mimeType, body.size]).toEqual([201, 'image/heic', heic().length]);
     const { bytes } = await look(forecourt, manager, body.url);
     expect([bytes.includes(image), bytes.includes(place)]).toEqual([true, false]);
@@ -125,7 +125,7 @@ describe('an uploaded HEIC image', () => {
 
   test('that cannot be cleaned is refused with advice, and not stored', async () => {
     const before = onDisk(forecourt);
-    const { status, body } = await importMessages(manager, heic({ off: 1_000_000 }));
+    const { status, body } = await putFile(manager, heic({ off: 1_000_000 }));
     expect([status, body.error]).toEqual([
       400,
       'Couldn’t read this HEIC image. Send it as a JPEG.',

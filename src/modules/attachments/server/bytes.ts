@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { Platform } from '../../../../platform/server/platform.ts';
-import type { ChatTables } from '../tables.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import type { AttachmentTables } from './tables.ts';
 
 /** What storing bytes needs. */
 export interface FileStore {
-  db: Kysely<ChatTables>;
+  db: Kysely<AttachmentTables>;
   storage: Platform['storage'];
 }
 
@@ -36,7 +36,7 @@ export async function onLooseKey<T>(
 }
 
 /** Assigns the bytes to an upload. Returns false if the sweep has deleted them. */
-export async function claimBytes(tx: Kysely<ChatTables>, key: string): Promise<boolean> {
+export async function claimBytes(tx: Kysely<AttachmentTables>, key: string): Promise<boolean> {
   const note = tx.deleteFrom('chat_loose_files').where('storage_key', '=', key);
   return (await note.executeTakeFirst()).numDeletedRows > 0n;
 }

@@ -1,95 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { removeMember } from '../contract/channels.ts';
-import { dm, idOf } from './chatCalls.ts';
-import { importMessages, look, photo, send } from './importing.ts';
-import { privateChannel, takeBack } from './personalCalls.ts';
+import { look, photo, putFile } from './uploading.ts';
 
 let forecourt: TestForecourt;
 let manager: Client;
 let employee: Client;
-let admin: Client;
-let managerId: number;
-let employeeId: number;
 beforeAll(async () => {
   forecourt = await startForecourt();
   manager = await forecourt.signIn('manager');
   employee = await forecourt.signIn('employee');
-  admin = await forecourt.signIn('admin');
-  managerId = await idOf(forecourt, 'manager');
-  employeeId = await idOf(forecourt, 'employee');
 });
 afterAll(() => forecourt.stop());
-
-/** Who gets the file, in the order of the argument. */
-async function statuses(address: string, ...clients: Client[]): Promise<number[]> {
-  const answers = await Promise.all(clients.map((client) => look(forecourt, client, address)));
-  return answers.map(({ status }) => status);
-}
-
-describe('access to a file', () => {
-  test('only the uploader, until a message has it', async () => {
-    const { body } = await importMessages(manager, 'a draft');
-    expect(await statuses(body.url, manager, employee, admin)).toEqual([200, 404, 404]);
-    expect(await statuses(body.url, forecourt.client())).toEqual([401]);
-  });
-
-  test('the two people of a direct channel, and no administrator', async () => {
-    const picture = await photo(900, 900).jpeg().toBuffer();
-    const { body } = await importMessages(manager, picture);
-    await send(manager, dm(managerId, employeeId), [body.id]);
-    const small = body.thumbnailUrl ?? '';
-    expect(await statuses(body.url, manager, employee, admin)).toEqual([200, 200, 404]);
-    expect(await statuses(small, manager, employee, admin)).toEqual([200, 200, 404]);
-  });
-
-  test('not after leaving the channel, even for the uploader', async () => {
-    const channelId = await privateChannel(manager, [employeeId]);
-    const theirs = await importMessages(employee, 'of who leaves');
-    const mine = await importMessages(manager, 'of who stays');
-    await send(employee, channelId, [theirs.body.id]);
-    await send(manager, channelId, [mine.body.id]);
-    expect(await statuses(theirs.body.url, employee, manager)).toEqual([200, 200]);
-    await employee.call(removeMember, { params: { channelId, userId: employeeId } });
-    expect(await statuses(theirs.body.url, employee, manager)).toEqual([404, 200]);
-    expect(await statuses(mine.body.url, employee, manager)).toEqual([404, 200]);
-  });
-
-  test('anyone who can read one of the messages that have it', async () => {
-    const channelId = await privateChannel(manager, []);
-    const { body } = await importMessages(manager, 'twice');
-    await send(manager, channelId, [body.id]);
-    expect(await statuses(body.url, employee)).toEqual([404]);
-    const { id } = await send(manager, 'general', [body.id]);
-    expect(await statuses(body.url, employee)).toEqual([200]);
-    await takeBack(manager, 'general', id);
-    expect(await statuses(body.url, employee, manager)).toEqual([404, 200]);
-  });
-
-  test('no one once its message is deleted', async () => {
-    const { body } = await importMessages(manager, 'regretted');
-    const { id } = await send(manager, 'general', [body.id]);
-    expect(await statuses(body.url, employee)).toEqual([200]);
-    await takeBack(manager, 'general', id);
-    expect(await statuses(body.url, employee, admin)).toEqual([404, 404]);
-  });
-
-  test('no one if it does not exist', async () => {
-    const address = '/api/chat/files/0198a9f0-0000-7000-8000-000000000000';
-    expect(await statuses(address, admin)).toEqual([404]);
-    expect(await statuses(`${address}/thumbnail`, admin)).toEqual([404]);
-    expect(await statuses('/api/chat/files/1', admin)).toEqual([400]);
-  });
-});
-
-test('the file data in the message is what the uploader got', async () => {
-  const { body } = await importMessages(manager, await photo(900, 300).webp().toBuffer(), {
-    name: 'w',
-  });
-  const { attachments } = await send(manager, 'general', [body.id]);
-  expect(attachments).toEqual([body]);
-});
 
 const html = '<!doctype html><script>alert(1)</script>';
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
@@ -111,7 +33,7 @@ describe('executable content is never shown inline, whatever its name', () => {
     ['unknown', Buffer.from([0xff, 0xfe, 0xfd, 0, 1, 2]), undefined],
     ['app.js.gz', Buffer.from('1f8b0800000000000003', 'hex'), 'application/gzip'],
   ])('%s', async (name, bytes, mimeType) => {
-    const { body } = await importMessages(manager, bytes, { name, type: 'image/png' });
+    const { body } = await putFile(manager, bytes, { name, type: 'image/png' });
     expect(body).toMatchObject({ type: 'file', thumbnailUrl: null, name });
     if (mimeType) expect(body.mimeType).toBe(mimeType);
     const { type, disposition, headers } = await look(forecourt, manager, body.url);
@@ -124,7 +46,7 @@ describe('executable content is never shown inline, whatever its name', () => {
   test('an image that is also a page is only an image', async () => {
     const gif = await photo(4, 4).gif().toBuffer();
     const both = Buffer.concat([gif, Buffer.from(html)]);
-    const { body } = await importMessages(manager, both, { name: 'both.html', type: 'text/html' });
+    const { body } = await putFile(manager, both, { name: 'both.html', type: 'text/html' });
     expect(body.mimeType).toBe('image/gif');
     const { type, disposition, headers } = await look(forecourt, manager, body.url);
     expect([type, headers.get('x-content-type-options')]).toEqual(['image/gif', 'nosniff']);
@@ -132,7 +54,7 @@ describe('executable content is never shown inline, whatever its name', () => {
   });
 
   test('a page that starts like an image is a page', async () => {
-    const { body } = await importMessages(manager, `GIF89a/*${html}*/`, { name: 'x.gif' });
+    const { body } = await putFile(manager, `GIF89a/*${html}*/`, { name: 'x.gif' });
     expect([body.type, body.mimeType]).toEqual(['file', 'text/html']);
   });
 });
@@ -145,7 +67,7 @@ describe('a response', () => {
     ['audio/ogg', Buffer.from(`4f67675300020000${'00'.repeat(18)}01134f707573486561640100`, 'hex')],
     ['video/mp4', Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex')],
   ])('%s', async (type, bytes) => {
-    const { body } = await importMessages(manager, bytes, { name: 'x' });
+    const { body } = await putFile(manager, bytes, { name: 'x' });
     const shown = await look(forecourt, manager, body.url);
     expect([shown.type, shown.disposition.split(';')[0]]).toEqual([type, 'inline']);
     const saved = await look(forecourt, manager, `${body.url}?download=true`);
@@ -153,7 +75,7 @@ describe('a response', () => {
   });
 
   test('has ranges for a player', async () => {
-    const { body } = await importMessages(manager, '0123456789');
+    const { body } = await putFile(manager, '0123456789');
     const part = await look(forecourt, manager, body.url, { range: 'bytes=2-4' });
     expect([part.status, part.bytes.toString()]).toEqual([206, '234']);
     expect(part.headers.get('content-range')).toBe('bytes 2-4/10');
@@ -161,7 +83,7 @@ describe('a response', () => {
   });
 
   test('is revalidated each time, and sent once', async () => {
-    const { body } = await importMessages(manager, 'the same');
+    const { body } = await putFile(manager, 'the same');
     const { headers } = await look(forecourt, manager, body.url);
     expect(headers.get('cache-control')).toBe('private, no-cache');
     const cached = { 'if-none-match': headers.get('etag') ?? '' };
@@ -184,7 +106,7 @@ describe('a name is kept as given, and safe in a header', () => {
     '%2e%2e%2f',
     ' ',
   ])('%j', async (name) => {
-    const { status, body } = await importMessages(manager, 'x', { name });
+    const { status, body } = await putFile(manager, 'x', { name });
     expect([status, body.name]).toEqual([201, name]);
     const { disposition, headers } = await look(forecourt, manager, body.url);
     expect(disposition).toMatch(
