@@ -7,6 +7,7 @@ import { adminModule } from '../modules/admin/server/index.ts';
 import { chatModule } from '../modules/chat/server/index.ts';
 import { tryStore } from '../modules/chat/server/public.ts';
 import { chatImportModule } from '../modules/chat-import/server/index.ts';
+import { chatSearchModule } from '../modules/chat-search/server/index.ts';
 import { customersModule } from '../modules/customers/server/index.ts';
 import { createCustomerSource, customerImport } from '../modules/customers/server/public.ts';
 import { dashboardModule } from '../modules/dashboard/server/index.ts';
@@ -107,6 +108,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   presenceModule(platform, shifts);
   notificationsModule(platform, createSessions(platform.db).findActors);
   const chat = chatModule(platform, recordsModule(platform, recordsOf(platform)), shifts);
+  chatSearchModule(platform, chat);
   dataAccessModule(platform);
   importsModule(platform, [customerImport, orderImport(platform), dealImport(platform)]);
   retentionModule(platform, async (keys) => {

@@ -13,6 +13,19 @@ export const channelId = z.string().check(z.maxLength(64), z.regex(/^[a-z0-9][a-
 /** Idempotency key chosen by the sender, unique per sender forever. */
 export const clientMsgId = z.uuid();
 export const messageId = z.uuid();
+export const channelTypes = [
+  'all',
+  'sales',
+  'service',
+  'management',
+  'integrations',
+  'direct',
+  'public',
+  'private',
+  'group',
+  'team',
+  'record',
+] as const;
 export const pageLimit = z._default(
   z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)),
   historyPageSize,

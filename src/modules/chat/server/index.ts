@@ -16,7 +16,6 @@ import { addReadingRoutes } from './reading/routes.ts';
 import { addReadStateRoutes } from './readState/pointers.ts';
 import { addRecords } from './records/routes.ts';
 import { addScheduling } from './scheduled/routes.ts';
-import { addSearching } from './searching/search.ts';
 import { addSettingsRoutes } from './settings/settings.ts';
 import { addThreadRoutes } from './threads/routes.ts';
 
@@ -38,7 +37,6 @@ export function chatModule(platform: Platform, records: Records, shifts?: ShiftS
   addPersonalRoutes(platform, services);
   addScheduling(platform, services);
   addAttachmentRoutes(platform, services);
-  addSearching(platform, services);
   addRecords(platform, services, records);
   addGuardRoutes(platform);
   addSettingsRoutes(platform, services);

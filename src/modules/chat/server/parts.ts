@@ -1,7 +1,8 @@
+import type { RawBuilder } from 'kysely';
 import type { AnySocketEvent, DataOf } from '../../../platform/contract/socket.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { ChatMessage } from '../contract.ts';
-import { getChannel } from './access/find.ts';
+import { getChannel, visibleTo } from './access/find.ts';
 import { assertNotDeleted, type Change, changeMessage, type Target } from './changing/change.ts';
 import { getRow, type StoredMessage, toMessage } from './messages/rows.ts';
 import { insertMessage } from './posting/insertMessage.ts';
@@ -54,6 +55,8 @@ export interface ChatParts {
     actor: Actor,
     target: Target,
   ): Promise<{ message: ChatMessage; canModerate: boolean; channelName: string }>;
+  /** Restricts the channels `c` of a statement to the actor's own: those in their list. */
+  visibleTo(actor: Actor): Promise<RawBuilder<boolean>>;
   /** Publishes a module's event to a channel's readers; only after COMMIT. */
   publish<E extends AnySocketEvent>(channelId: string, event: E, data: DataOf<E>): void;
 }
@@ -85,6 +88,8 @@ export function createParts(services: ChatServices): ChatParts {
       const message = toMessage(await getRow(services.db, channelId, messageId));
       return { message, canModerate, channelName };
     },
+
+    visibleTo: (actor) => visibleTo(actor, services.fixed),
 
     publish: (channelId, event, data) =>
       publishToChannel(services.realtime, channelId, event, data),

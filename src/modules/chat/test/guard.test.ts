@@ -3,6 +3,7 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listActivity } from '../../activity/contract.ts';
+import { searchMessages } from '../../chat-search/contract.ts';
 import { listNotifications } from '../../notifications/contract.ts';
 import { createPoll, editMessage, forwardMessage } from '../contract/changes.ts';
 import {
@@ -12,7 +13,6 @@ import {
   usualRules,
 } from '../contract/guard.ts';
 import * as personal from '../contract/personal.ts';
-import { searchMessages } from '../contract/search.ts';
 import { postMessage } from '../contract.ts';
 import { dm, idOf, newId, post, read } from './chatCalls.ts';
 import { makeDue } from './personalCalls.ts';

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { LazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import type { Channel } from '../../contract/channels.ts';
 import type { ChatMessage } from '../../contract.ts';
@@ -83,6 +84,8 @@ export interface ChatExtension {
   actions?: readonly MessageAction[];
   tools?: readonly ComposerTool[];
   views?: readonly ExtensionView[];
+  /** Searches the messages of all conversations; the chat offers no search without it. */
+  Search?: LazyPart<object>;
   /** Stores content that can't be sent as a message. */
   Shelter?: ComponentType<ShelterProps>;
 }
@@ -98,4 +101,8 @@ export const chatExtensions = (): readonly ChatExtension[] => known;
 export const messageActions = () => known.flatMap(({ actions = [] }) => actions);
 export const composerTools = () => known.flatMap(({ tools = [] }) => tools);
 export const shelter = () => known.find(({ Shelter }) => Shelter)?.Shelter;
+export const searchView = () => known.find(({ Search }) => Search)?.Search;
 export const extensionViews = () => known.flatMap(({ views = [] }) => views);
+
+/** Loads what belongs to the panel itself, so that it comes with the panel and nothing in it moves later. */
+export const loadBuiltIn = () => Promise.all(known.map(({ Search }) => Search?.load()));
