@@ -48,6 +48,7 @@ import { reportsModule } from '../modules/reports/server/index.ts';
 import { requestsModule } from '../modules/requests/server/index.ts';
 import { retentionModule } from '../modules/retention/server/index.ts';
 import { scannerModule } from '../modules/scanner/server/index.ts';
+import { scheduledMessagesModule } from '../modules/scheduled-messages/server/index.ts';
 import { settingsModule } from '../modules/settings/server/index.ts';
 import { shortcutsModule } from '../modules/shortcuts/server/index.ts';
 import { slipsModule } from '../modules/slips/server/index.ts';
@@ -109,6 +110,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   notificationsModule(platform, createSessions(platform.db).findActors);
   const chat = chatModule(platform, recordsModule(platform, recordsOf(platform)), shifts);
   chatSearchModule(platform, chat);
+  scheduledMessagesModule(platform, chat);
   dataAccessModule(platform);
   importsModule(platform, [customerImport, orderImport(platform), dealImport(platform)]);
   retentionModule(platform, async (keys) => {

@@ -5,6 +5,8 @@ import { acceptsSensitive } from './contract/guard.ts';
 import { poll } from './contract/messages/poll.ts';
 import { urgent } from './contract/messages/urgent.ts';
 
+export { acceptsSensitive, urgent };
+
 export const messageMaxLength = 16_000;
 export const historyPageSize = 50;
 
@@ -169,6 +171,14 @@ const send = {
   ),
   urgent: z.optional(urgent),
   acceptsSensitive,
+};
+
+/** What is written but not sent: a draft, or a message to be sent later. */
+export const unsent = {
+  channelId,
+  threadId: z._default(z.nullable(messageId), null),
+  content: z.string().check(z.maxLength(messageMaxLength)),
+  attachmentIds: z._default(z.array(z.uuid()).check(z.maxLength(maxAttachments)), []),
 };
 
 /** At most one of `before`, `after` and `around`. */

@@ -15,7 +15,6 @@ import { addPostingRoutes } from './posting/postMessage.ts';
 import { addReadingRoutes } from './reading/routes.ts';
 import { addReadStateRoutes } from './readState/pointers.ts';
 import { addRecords } from './records/routes.ts';
-import { addScheduling } from './scheduled/routes.ts';
 import { addSettingsRoutes } from './settings/settings.ts';
 import { addThreadRoutes } from './threads/routes.ts';
 
@@ -35,7 +34,6 @@ export function chatModule(platform: Platform, records: Records, shifts?: ShiftS
   addThreadRoutes(platform, services);
   addReadStateRoutes(platform, services);
   addPersonalRoutes(platform, services);
-  addScheduling(platform, services);
   addAttachmentRoutes(platform, services);
   addRecords(platform, services, records);
   addGuardRoutes(platform);

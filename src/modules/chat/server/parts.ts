@@ -6,6 +6,7 @@ import { getChannel, visibleTo } from './access/find.ts';
 import { assertNotDeleted, type Change, changeMessage, type Target } from './changing/change.ts';
 import { getRow, type StoredMessage, toMessage } from './messages/rows.ts';
 import { insertMessage } from './posting/insertMessage.ts';
+import { type PostMessage, postMessage } from './posting/postMessage.ts';
 import { contentOf, send } from './posting/send.ts';
 import type { ChatServices } from './services.ts';
 import type { LockedChannel } from './writing/lock.ts';
@@ -41,6 +42,11 @@ export type DecidePart = (part: unknown, message: ChatMessage) => PartChange | n
 /** The extension points of the chat for other modules. */
 export interface ChatParts {
   /**
+   * Posts a message as the actor, exactly as if they sent it now: checks, limits and mentions included. The
+   * same `clientMsgId` of the same sender is the same message. Throws what a send is refused with.
+   */
+  postMessage(actor: Actor, command: PostMessage): Promise<ChatMessage>;
+  /**
    * Posts a message with parts, not editable unless `asText`. The same `clientMsgId` of the same sender
    * is the same card.
    */
@@ -63,6 +69,8 @@ export interface ChatParts {
 
 export function createParts(services: ChatServices): ChatParts {
   return {
+    postMessage: (actor, command) => postMessage(services, actor, command),
+
     postCard(actor, { channelId, clientMsgId, content: text, parts, ...card }) {
       const { threadId = null, asText = false, also } = card;
       const content = contentOf(text, false);

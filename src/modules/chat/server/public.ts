@@ -3,6 +3,7 @@ export { maxEmojiPerMessage, messageChanged, messageReaction } from '../contract
 export { channelNameMaxLength, maxGroupPeople } from '../contract/channels.ts';
 export { maskCustomerData } from '../contract/guard/find.ts';
 export { pairOf } from './access/direct.ts';
+export { getChannel } from './access/find.ts';
 export { readersAmong, readsChannel } from './access/readers.ts';
 export { announceToTeam, findSystemUser, findTeamChannel } from './announce.ts';
 export { dropBytes } from './attachments/bytes.ts';
@@ -12,7 +13,7 @@ export { tryStore } from './checkDatastore.ts';
 export { type Behind, channelsAtOnce, chooseBatch } from './following/cursors.ts';
 export { caughtUp, restAfter } from './following/rest.ts';
 export { headOf } from './following/wake.ts';
-export { kindsIn } from './guard.ts';
+export { createGuard, type Guard, kindsIn } from './guard.ts';
 export {
   announceImported,
   importChannels,
@@ -30,5 +31,6 @@ export { beginNotifying } from './notify/begin.ts';
 export { findDoNotDisturb } from './notify/doNotDisturb.ts';
 export { keyOf as notificationKeyOf, partPrefix } from './notify/keys.ts';
 export type { ChatParts } from './parts.ts';
+export { attachmentsOf, isBlank, type UnsentMessage, validateUnsent } from './personal/unsent.ts';
 export { startInSql } from './readState/start.ts';
 export type { ChannelType, ChatTables, StoredAttachment } from './tables.ts';

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { saveDraft, scheduleMessage } from '../contract/personal.ts';
+import { scheduleMessage } from '../../scheduled-messages/contract.ts';
+import { saveDraft } from '../contract/personal.ts';
 import { importMessages, look, onDisk, photo, send } from './importing.ts';
 import { takeBack } from './personalCalls.ts';
 

@@ -27,14 +27,9 @@ export async function lockImported(
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;
-  const scheduled = await tx
-    .selectFrom('chat_scheduled')
-    .select('id')
-    .where('channel_id', '=', channelId)
-    .where('state', '=', 'waiting')
-    .limit(1)
-    .executeTakeFirst();
-  return { isUsed: row.last_rev !== rev || scheduled !== undefined };
+  const { rows: scheduled } = await sql`select id from chat_scheduled
+    where channel_id = ${channelId} and state = 'waiting' limit 1`.execute(tx);
+  return { isUsed: row.last_rev !== rev || scheduled.length > 0 };
 }
 
 /**

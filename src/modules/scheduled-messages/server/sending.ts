@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
-import { isUnavailable } from '../../../../platform/server/db/database.ts';
-import { AppError } from '../../../../platform/server/errors.ts';
-import type { Log } from '../../../../platform/server/log/log.ts';
-import { findActor } from '../../../access/server/public.ts';
+import { isUnavailable } from '../../../platform/server/db/database.ts';
+import { AppError } from '../../../platform/server/errors.ts';
+import { findActor } from '../../access/server/public.ts';
 import {
   notify,
   publishNotifications,
   type Unpublished,
-} from '../../../notifications/server/public.ts';
-import { postMessage } from '../posting/postMessage.ts';
-import type { ChatServices } from '../services.ts';
+} from '../../notifications/server/public.ts';
 import { announce, failedKey, type ScheduledRow } from './scheduled.ts';
+import type { ScheduledDb, ScheduledServices } from './services.ts';
 
 const atOnce = 500;
 /** Wait for rate limits that end within this time. */
@@ -20,7 +18,7 @@ const longestWaitSeconds = 60;
  * Sends due messages as their senders, with their current permissions. The id is the message's client
  * id, so that a message posted just before a crash is not posted again.
  */
-export async function sendDue(services: ChatServices, log: Log): Promise<void> {
+export async function sendDue(services: ScheduledServices): Promise<void> {
   const due = await services.db
     .selectFrom('chat_scheduled')
     .select(['user_id', 'id'])
@@ -34,13 +32,13 @@ export async function sendDue(services: ChatServices, log: Log): Promise<void> {
   for (const key of due) {
     // A failing message must not block the others; it is retried in a minute.
     await sendOne(services, key).catch((err) =>
-      log.error({ err, ...key }, 'Failed to send a scheduled message'),
+      services.log.error({ err, ...key }, 'Failed to send a scheduled message'),
     );
   }
 }
 
 /** Deletes rows sent a month ago. A later repeat would still be deduplicated by the message's client id. */
-export async function sweepSent(db: ChatServices['db']): Promise<void> {
+export async function sweepSent(db: ScheduledDb): Promise<void> {
   await db
     .deleteFrom('chat_scheduled')
     .where('state', '=', 'sent')
@@ -50,7 +48,7 @@ export async function sweepSent(db: ChatServices['db']): Promise<void> {
 
 /** Locks the row while posting, so that it cannot be changed or canceled. */
 async function sendOne(
-  services: ChatServices,
+  services: ScheduledServices,
   key: Pick<ScheduledRow, 'user_id' | 'id'>,
 ): Promise<void> {
   const notification = await services.db.transaction().execute(async (tx) => {
@@ -105,11 +103,14 @@ const isSoonPast = ({ code, retryAfterSeconds = 0 }: AppError) =>
   code === 'rate_limited' && retryAfterSeconds <= longestWaitSeconds;
 
 /** Null if posted, otherwise the error message for the sender. */
-async function post(services: ChatServices, row: ScheduledRow): Promise<string | 'later' | null> {
+async function post(
+  services: ScheduledServices,
+  row: ScheduledRow,
+): Promise<string | 'later' | null> {
   const actor = await findActor(services.db, row.user_id);
   if (!actor) return 'Your account couldn’t send messages at that time.';
   try {
-    await postMessage(services, actor, {
+    await services.chat.postMessage(actor, {
       channelId: row.channel_id,
       content: row.content,
       clientMsgId: row.id,

@@ -1,6 +1,6 @@
-import { atClock, weekdayAt } from '../../../../../platform/web/time/inputs.ts';
-import { weekdayTime } from '../../../../../platform/web/time/moments.ts';
-import { zoneMark } from '../../../../../platform/web/time/zoneLabels.ts';
+import { atClock, weekdayAt } from '../../../platform/web/time/inputs.ts';
+import { weekdayTime } from '../../../platform/web/time/moments.ts';
+import { zoneMark } from '../../../platform/web/time/zoneLabels.ts';
 
 export interface Suggestion {
   label: string;

@@ -3,11 +3,12 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listActivity } from '../../activity/contract.ts';
+import { postMessage } from '../../chat/contract.ts';
+import { newId, read } from '../../chat/test/chatCalls.ts';
+import { privateChannel } from '../../chat/test/personalCalls.ts';
 import { hire, listOf, type TestUser } from '../../notifications/test/stage.ts';
-import * as personal from '../contract/personal.ts';
-import { postMessage } from '../contract.ts';
-import { newId, read } from './chatCalls.ts';
-import { makeDue, privateChannel } from './personalCalls.ts';
+import * as contract from '../contract.ts';
+import { makeDue } from './makeDue.ts';
 
 const urgent = { reason: 'The auction ends at nine' };
 
@@ -23,13 +24,13 @@ const author = () => hire(forecourt, { firstName: 'Ann', lastName: 'Sales' });
 const sendAt = () => new Date(Date.now() + 7_200_000).toISOString();
 
 const later = ({ client }: TestUser, channelId: string, more: object = {}) =>
-  client.call(personal.scheduleMessage, {
+  client.call(contract.scheduleMessage, {
     body: { id: newId(), channelId, content: 'Bid now', sendAt: sendAt(), urgent, ...more },
   });
 const reschedule = ({ client }: TestUser, scheduledId: string, body: object) =>
-  client.call(personal.changeScheduled, { params: { scheduledId }, body });
+  client.call(contract.changeScheduled, { params: { scheduledId }, body });
 const find = async ({ client }: TestUser, id: string) =>
-  (await client.call(personal.listScheduled)).body.find((one) => one.id === id);
+  (await client.call(contract.listScheduled)).body.find((one) => one.id === id);
 const recorded = async (messageId: string) =>
   (
     await admin.call(listActivity, { query: { action: 'chat.urgent_sent', limit: 200 } })

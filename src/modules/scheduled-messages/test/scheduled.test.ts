@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { archiveChannel, removeMember } from '../../chat/contract/channels.ts';
+import { change, dm, idOf, newId, read, say } from '../../chat/test/chatCalls.ts';
+import { privateChannel, takeBack } from '../../chat/test/personalCalls.ts';
 import { listNotifications } from '../../notifications/contract.ts';
-import { archiveChannel, removeMember } from '../contract/channels.ts';
-import * as personal from '../contract/personal.ts';
-import { change, dm, idOf, newId, read, say } from './chatCalls.ts';
-import { makeDue, privateChannel, takeBack } from './personalCalls.ts';
+import * as contract from '../contract.ts';
+import { makeDue } from './makeDue.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -23,16 +24,16 @@ afterAll(() => forecourt.stop());
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const later = (client: Client, channelId: string, content: string, fields = {}) =>
-  client.call(personal.scheduleMessage, {
+  client.call(contract.scheduleMessage, {
     body: { id: newId(), channelId, content, sendAt: inHours(2), ...fields },
   });
-const waiting = async (client: Client) => (await client.call(personal.listScheduled)).body;
+const waiting = async (client: Client) => (await client.call(contract.listScheduled)).body;
 const find = async (client: Client, scheduledId: string) =>
   (await waiting(client)).find(({ id }) => id === scheduledId);
 const reschedule = (client: Client, scheduledId: string, body: object) =>
-  client.call(personal.changeScheduled, { params: { scheduledId }, body });
+  client.call(contract.changeScheduled, { params: { scheduledId }, body });
 const cancel = (client: Client, scheduledId: string) =>
-  client.call(personal.cancelScheduled, { params: { scheduledId } });
+  client.call(contract.cancelScheduled, { params: { scheduledId } });
 const stateOf = async (id: string) => {
   const query = forecourt.platform.db.selectFrom('chat_scheduled').select('state');
   return (await query.where('id', '=', id).executeTakeFirst())?.state;

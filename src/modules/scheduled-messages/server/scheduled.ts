@@ -1,23 +1,28 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '../../../../platform/server/db/database.ts';
-import { conflict, invalid, notFound } from '../../../../platform/server/errors.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { publishNotifications, withdraw } from '../../../notifications/server/public.ts';
-import { type ScheduledMessage, scheduledChanged } from '../../contract/personal.ts';
-import { getChannel } from '../access/find.ts';
-import { attachmentsOf, isBlank, type UnsentMessage, validateUnsent } from '../personal/unsent.ts';
-import type { Urgent } from '../posting/urgent.ts';
-import type { ChatServices } from '../services.ts';
-import type { ChatTables } from '../tables.ts';
+import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
+import { conflict, invalid, notFound } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import {
+  attachmentsOf,
+  getChannel,
+  isBlank,
+  type UnsentMessage,
+  validateUnsent,
+} from '../../chat/server/public.ts';
+import { publishNotifications, withdraw } from '../../notifications/server/public.ts';
+import { type ScheduledMessage, scheduledChanged } from '../contract.ts';
+import type { ScheduledDb, ScheduledServices, ScheduledTable } from './services.ts';
 
 const maxWaiting = 500;
 const yearMs = 366 * 24 * 60 * 60 * 1_000;
 
-export type ScheduledRow = Selectable<ChatTables['chat_scheduled']>;
+type Urgent = NonNullable<ScheduledMessage['urgent']>;
+
+export type ScheduledRow = Selectable<ScheduledTable>;
 
 /** Pending and failed messages, earliest first. */
 export async function listScheduled(
-  db: Db<ChatTables>,
+  db: ScheduledDb,
   { userId }: Actor,
 ): Promise<ScheduledMessage[]> {
   return toScheduled(db, userId, await openOf(db, userId).orderBy('send_at').execute());
@@ -37,7 +42,7 @@ interface ChangeScheduled extends SendOptions {
 
 /** The id is the idempotency key of the sender: a repeat returns the same message, whatever its state. */
 export async function scheduleMessage(
-  { db, realtime, guard }: ChatServices,
+  { db, realtime, guard }: ScheduledServices,
   actor: Actor,
   { id, sendAt, urgent = null, acceptsSensitive: accepts = false, ...input }: ScheduleMessage,
 ): Promise<ScheduledMessage> {
@@ -81,7 +86,7 @@ export async function scheduleMessage(
  * scheduling would refuse.
  */
 export async function changeScheduled(
-  services: ChatServices,
+  services: ScheduledServices,
   actor: Actor,
   id: string,
   { content, sendAt, urgent, acceptsSensitive = false }: ChangeScheduled,
@@ -91,7 +96,7 @@ export async function changeScheduled(
   const time = sendAt === undefined ? undefined : timeOf(sendAt);
   const changed = await db.transaction().execute(async (tx) => {
     const row = await lockOpen(tx, userId, id);
-    const { closed } = await getChannel(tx, actor, row.channel_id);
+    const { closed } = await getChannel(tx as Db<AnyTables>, actor, row.channel_id);
     if (closed) throw conflict(closed);
     const next = { content: content?.toWellFormed() ?? row.content };
     if (isBlank({ ...next, attachmentIds: row.upload_ids })) {
@@ -115,7 +120,7 @@ export async function changeScheduled(
 }
 
 export async function cancelScheduled(
-  services: ChatServices,
+  services: ScheduledServices,
   { userId }: Actor,
   id: string,
 ): Promise<void> {
@@ -135,18 +140,22 @@ export async function cancelScheduled(
 export const failedKey = (id: string) => `scheduled:${id}`;
 
 /** Withdraws the failure notification of a message that was fixed or canceled. */
-async function withdrawFailure(services: ChatServices, userId: number, id: string): Promise<void> {
+async function withdrawFailure(
+  services: ScheduledServices,
+  userId: number,
+  id: string,
+): Promise<void> {
   const gone = await withdraw(services.db, { keys: [failedKey(id)], userIds: [userId] });
   await publishNotifications(services, gone);
 }
 
 /** Publishes to the user's own sockets that the list changed. */
-export function announce(realtime: ChatServices['realtime'], userId: number): void {
+export function announce(realtime: ScheduledServices['realtime'], userId: number): void {
   realtime.publish(`user:${userId}`, scheduledChanged, {});
 }
 
 /** Waits for a send in flight, so that no message is reported canceled but sent. */
-async function lockOpen(tx: Db<ChatTables>, userId: number, id: string): Promise<ScheduledRow> {
+async function lockOpen(tx: ScheduledDb, userId: number, id: string): Promise<ScheduledRow> {
   const row = await tx
     .selectFrom('chat_scheduled')
     .selectAll()
@@ -159,14 +168,14 @@ async function lockOpen(tx: Db<ChatTables>, userId: number, id: string): Promise
   return row;
 }
 
-const openOf = (db: Db<ChatTables>, userId: number) =>
+const openOf = (db: ScheduledDb, userId: number) =>
   db
     .selectFrom('chat_scheduled')
     .selectAll()
     .where('user_id', '=', userId)
     .where('state', '<>', 'sent');
 
-const findOwn = (db: Db<ChatTables>, userId: number, id: string) =>
+const findOwn = (db: ScheduledDb, userId: number, id: string) =>
   db
     .selectFrom('chat_scheduled')
     .selectAll()
@@ -184,13 +193,13 @@ function timeOf(sendAt: string): Date {
   throw invalid(problem, { sendAt: problem });
 }
 
-async function one(db: Db<ChatTables>, row: ScheduledRow): Promise<ScheduledMessage> {
+async function one(db: ScheduledDb, row: ScheduledRow): Promise<ScheduledMessage> {
   const [message] = await toScheduled(db, row.user_id, [row]);
   if (!message) throw notFound();
   return message;
 }
 
-async function toScheduled(db: Db<ChatTables>, userId: number, rows: readonly ScheduledRow[]) {
+async function toScheduled(db: ScheduledDb, userId: number, rows: readonly ScheduledRow[]) {
   const filesOf = await attachmentsOf(db, userId, rows);
   return rows.map((row) => ({
     id: row.id,

@@ -1,21 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { v7 as uuid } from 'uuid';
-import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
-import { call } from '../../../../../platform/web/api/call.ts';
-import { queryKeyFor, queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
-import { useLiveQueries } from '../../../../../platform/web/realtime/useLiveQueries.ts';
-import { toast } from '../../../../../platform/web/ui/toast.ts';
+import { sentenceOf } from '../../../platform/web/api/ApiError.ts';
+import { call } from '../../../platform/web/api/call.ts';
+import { queryKeyFor, queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
+import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
+import { toast } from '../../../platform/web/ui/toast.ts';
+import { draftKey, needsConfirmation, urgentBy, useChat } from '../../chat/web/public.ts';
 import {
   listScheduled,
   type ScheduledMessage,
   scheduledChanged,
   scheduleMessage,
-} from '../../../contract/personal.ts';
-import { needsConfirmation } from '../../guard/finding.ts';
-import { urgentBy } from '../../parts/urgent/reason.ts';
-import { useChat } from '../../state/chatContext.ts';
-import { draftKey } from '../../state/store/drafts.ts';
+} from '../contract.ts';
 
 const key = queryKeyFor(listScheduled);
 const none: ScheduledMessage[] = [];

@@ -1,24 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { Paperclip, Trash2, TriangleAlert } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
-import { call } from '../../../../../platform/web/api/call.ts';
-import { Button } from '../../../../../platform/web/ui/Button.tsx';
-import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
-import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
-import { TextArea } from '../../../../../platform/web/ui/TextArea.tsx';
+import { sentenceOf } from '../../../platform/web/api/ApiError.ts';
+import { call } from '../../../platform/web/api/call.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { IconButton } from '../../../platform/web/ui/IconButton.tsx';
+import { Notice } from '../../../platform/web/ui/Notice.tsx';
+import { TextArea } from '../../../platform/web/ui/TextArea.tsx';
+import { postMessage } from '../../chat/contract.ts';
 import {
-  cancelScheduled,
-  changeScheduled,
-  type ScheduledMessage,
-} from '../../../contract/personal.ts';
-import { postMessage } from '../../../contract.ts';
-import { needsConfirmation } from '../../guard/finding.ts';
-import { charactersLeft, charactersLeftSentence } from '../../parts/messageBox/charactersLeft.ts';
-import { urgentBy } from '../../parts/urgent/reason.ts';
-import UrgentDialog from '../../parts/urgent/UrgentDialog.tsx';
-import { UrgentReason } from '../../parts/urgent/UrgentReason.tsx';
-import { useChat } from '../../state/chatContext.ts';
+  charactersLeft,
+  charactersLeftSentence,
+  needsConfirmation,
+  UrgentDialog,
+  UrgentReason,
+  urgentBy,
+  useChat,
+} from '../../chat/web/public.ts';
+import { cancelScheduled, changeScheduled, type ScheduledMessage } from '../contract.ts';
 import TimeDialog from './TimeDialog.tsx';
 import { whenText } from './times.ts';
 import { useRefresh } from './useScheduled.ts';

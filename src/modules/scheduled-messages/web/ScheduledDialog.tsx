@@ -1,10 +1,10 @@
 import { CalendarClock } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { zonePlace } from '../../../../../platform/web/time/zoneLabels.ts';
-import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
-import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
-import { useLeaveGuard } from '../../../../../platform/web/ui/LeaveGuard.tsx';
-import type { ScheduledMessage } from '../../../contract/personal.ts';
+import { zonePlace } from '../../../platform/web/time/zoneLabels.ts';
+import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
+import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
+import { useLeaveGuard } from '../../../platform/web/ui/LeaveGuard.tsx';
+import type { ScheduledMessage } from '../contract.ts';
 import { ScheduledRow } from './ScheduledRow.tsx';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { fromInputs, toInputs } from '../../../../../platform/web/time/inputs.ts';
-import { zonePlace } from '../../../../../platform/web/time/zoneLabels.ts';
-import { Button } from '../../../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
-import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
-import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
+import { fromInputs, toInputs } from '../../../platform/web/time/inputs.ts';
+import { zonePlace } from '../../../platform/web/time/zoneLabels.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
+import { Notice } from '../../../platform/web/ui/Notice.tsx';
+import { TextField } from '../../../platform/web/ui/TextField.tsx';
 import { suggestedTimes } from './times.ts';
 
 interface Props {
