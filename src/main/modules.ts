@@ -6,8 +6,9 @@ import { recordActivity } from '../modules/activity/server/public.ts';
 import { adminModule } from '../modules/admin/server/index.ts';
 import { attachmentsModule } from '../modules/attachments/server/index.ts';
 import { chatModule } from '../modules/chat/server/index.ts';
-import { messageUploads, scheduledUploads, tryStore } from '../modules/chat/server/public.ts';
+import { messageUploads, tryStore } from '../modules/chat/server/public.ts';
 import { chatImportModule } from '../modules/chat-import/server/index.ts';
+import { chatSearchModule } from '../modules/chat-search/server/index.ts';
 import { customersModule } from '../modules/customers/server/index.ts';
 import { createCustomerSource, customerImport } from '../modules/customers/server/public.ts';
 import { dashboardModule } from '../modules/dashboard/server/index.ts';
@@ -49,6 +50,8 @@ import { reportsModule } from '../modules/reports/server/index.ts';
 import { requestsModule } from '../modules/requests/server/index.ts';
 import { retentionModule } from '../modules/retention/server/index.ts';
 import { scannerModule } from '../modules/scanner/server/index.ts';
+import { scheduledMessagesModule } from '../modules/scheduled-messages/server/index.ts';
+import { scheduledUploads } from '../modules/scheduled-messages/server/public.ts';
 import { settingsModule } from '../modules/settings/server/index.ts';
 import { shortcutsModule } from '../modules/shortcuts/server/index.ts';
 import { slipsModule } from '../modules/slips/server/index.ts';
@@ -111,6 +114,8 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   attachmentsModule(platform, [messageUploads, scheduledUploads]);
   dataGuardModule(platform);
   const chat = chatModule(platform, recordsModule(platform, recordsOf(platform)), shifts);
+  chatSearchModule(platform, chat);
+  scheduledMessagesModule(platform, chat);
   dataAccessModule(platform);
   importsModule(platform, [customerImport, orderImport(platform), dealImport(platform)]);
   retentionModule(platform, async (keys) => {

@@ -6,6 +6,8 @@ import { acceptsSensitive } from '../data-guard/contract.ts';
 import { poll } from './contract/messages/poll.ts';
 import { urgent } from './contract/messages/urgent.ts';
 
+export { acceptsSensitive, urgent };
+
 export const messageMaxLength = 16_000;
 export const historyPageSize = 50;
 
@@ -14,6 +16,19 @@ export const channelId = z.string().check(z.maxLength(64), z.regex(/^[a-z0-9][a-
 /** Idempotency key chosen by the sender, unique per sender forever. */
 export const clientMsgId = z.uuid();
 export const messageId = z.uuid();
+export const channelTypes = [
+  'all',
+  'sales',
+  'service',
+  'management',
+  'integrations',
+  'direct',
+  'public',
+  'private',
+  'group',
+  'team',
+  'record',
+] as const;
 export const pageLimit = z._default(
   z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)),
   historyPageSize,
@@ -140,6 +155,14 @@ const send = {
   ),
   urgent: z.optional(urgent),
   acceptsSensitive,
+};
+
+/** What is written but not sent: a draft, or a message to be sent later. */
+export const unsent = {
+  channelId,
+  threadId: z._default(z.nullable(messageId), null),
+  content: z.string().check(z.maxLength(messageMaxLength)),
+  attachmentIds: z._default(z.array(z.uuid()).check(z.maxLength(maxAttachments)), []),
 };
 
 /** At most one of `before`, `after` and `around`. */

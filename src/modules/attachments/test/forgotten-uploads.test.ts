@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { saveDraft, scheduleMessage } from '../../chat/contract/personal.ts';
+import { saveDraft } from '../../chat/contract/personal.ts';
 import { sendFiles } from '../../chat/test/chatCalls.ts';
 import { takeBack } from '../../chat/test/personalCalls.ts';
+import { scheduleMessage } from '../../scheduled-messages/contract.ts';
 import { look, onDisk, photo, putFile } from './uploading.ts';
 
 let forecourt: TestForecourt;

@@ -13,8 +13,6 @@ import { addPostingRoutes } from './posting/postMessage.ts';
 import { addReadingRoutes } from './reading/routes.ts';
 import { addReadStateRoutes } from './readState/pointers.ts';
 import { addRecords } from './records/routes.ts';
-import { addScheduling } from './scheduled/routes.ts';
-import { addSearching } from './searching/search.ts';
 import { addSettingsRoutes } from './settings/settings.ts';
 import { addThreadRoutes } from './threads/routes.ts';
 
@@ -34,8 +32,6 @@ export function chatModule(platform: Platform, records: Records, shifts?: ShiftS
   addThreadRoutes(platform, services);
   addReadStateRoutes(platform, services);
   addPersonalRoutes(platform, services);
-  addScheduling(platform, services);
-  addSearching(platform, services);
   addRecords(platform, services, records);
   addSettingsRoutes(platform, services);
   addNotifying(platform, shifts);

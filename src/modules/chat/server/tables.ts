@@ -115,23 +115,6 @@ interface DraftsTable {
   updated_at: Generated<Date>;
 }
 
-interface ScheduledTable {
-  id: string;
-  user_id: number;
-  channel_id: string;
-  thread_id: string | null;
-  content: string;
-  upload_ids: Generated<string[]>;
-  send_at: Date;
-  state: Generated<'waiting' | 'sent' | 'failed'>;
-  failure: string | null;
-  /** The sender was warned of customer data. */
-  accepts_sensitive: Generated<boolean>;
-  /** Why it is urgent; null: it is not. */
-  urgent_reason: string | null;
-  created_at: Generated<Date>;
-}
-
 /** Of other modules, read beside the chat's own. */
 type OtherTables = Pick<PeopleTables, 'users'> & AttachmentTables;
 
@@ -145,5 +128,4 @@ export type ChatTables = OtherTables & {
   chat_thread_members: ThreadMembersTable;
   chat_stars: StarsTable;
   chat_drafts: DraftsTable;
-  chat_scheduled: ScheduledTable;
 };

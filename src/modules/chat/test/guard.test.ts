@@ -3,18 +3,23 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listActivity } from '../../activity/contract.ts';
+import { searchMessages } from '../../chat-search/contract.ts';
 import {
   type CustomerDataRules,
   changeCustomerDataRules,
   usualRules,
 } from '../../data-guard/contract.ts';
 import { listNotifications } from '../../notifications/contract.ts';
+import {
+  changeScheduled,
+  listScheduled,
+  scheduleMessage,
+} from '../../scheduled-messages/contract.ts';
+import { makeDue } from '../../scheduled-messages/test/makeDue.ts';
 import { createPoll, editMessage, forwardMessage } from '../contract/changes.ts';
 import * as personal from '../contract/personal.ts';
-import { searchMessages } from '../contract/search.ts';
 import { postMessage } from '../contract.ts';
 import { dm, idOf, newId, post, read } from './chatCalls.ts';
-import { makeDue } from './personalCalls.ts';
 
 const number = '536-22-8126';
 const text = `Her SSN is ${number}, call her at 410-555-0134`;
@@ -147,7 +152,7 @@ describe('a message with customer data', () => {
 
 describe('scheduling', () => {
   const later = (content: string, more = {}) =>
-    employee.call(personal.scheduleMessage, {
+    employee.call(scheduleMessage, {
       body: {
         id: newId(),
         channelId: 'sales',
@@ -157,7 +162,7 @@ describe('scheduling', () => {
       },
     });
   const find = async (id: string) =>
-    (await employee.call(personal.listScheduled)).body.find((one) => one.id === id);
+    (await employee.call(listScheduled)).body.find((one) => one.id === id);
 
   test('checks when scheduled, and sends on time', async () => {
     expect((await later(text)).status).toBe(409);
@@ -170,7 +175,7 @@ describe('scheduling', () => {
   test('checks changed text again', async () => {
     const { body } = await later('Nothing yet');
     const change = (more: object) =>
-      employee.call(personal.changeScheduled, { params: { scheduledId: body.id }, body: more });
+      employee.call(changeScheduled, { params: { scheduledId: body.id }, body: more });
     expect((await change({ content: text })).status).toBe(409);
     expect((await change({ content: text, acceptsSensitive: true })).status).toBe(200);
     const sendAt = new Date(Date.now() + 7_200_000).toISOString();

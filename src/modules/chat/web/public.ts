@@ -1,23 +1,34 @@
 import { followNavigation } from './state/view/chatNavigate.ts';
 
 export type { Channel } from '../contract/channels.ts';
-export type { SearchResult as FoundMessage } from '../contract/search.ts';
 export { ChatSidebarList } from './conversations/ChatSidebarList.tsx';
 export { ChatPanel } from './panel/ChatPanel.tsx';
+export { ImportedNote } from './parts/ImportedMark.tsx';
+export { MessageSkeletons } from './parts/MessageSkeletons.tsx';
+export { charactersLeft, charactersLeftSentence } from './parts/messageBox/charactersLeft.ts';
 export { PeoplePicker } from './parts/PeoplePicker.tsx';
-export { searchMessages } from './search/searchMessages.ts';
+export { PersonAvatar } from './parts/PersonAvatar.tsx';
+export { UrgentMark } from './parts/UrgentMark.tsx';
+export { urgentBy } from './parts/urgent/reason.ts';
+export { default as UrgentDialog } from './parts/urgent/UrgentDialog.tsx';
+export { UrgentReason } from './parts/urgent/UrgentReason.tsx';
 export { ChatSettings } from './settings/ChatSettings.tsx';
+export { useChat } from './state/chatContext.ts';
 export { openChannelDialog } from './state/conversations/channelDialogs.ts';
 export { channelIcon } from './state/conversations/channelIcon.ts';
 export { channelName } from './state/conversations/conversation.ts';
 export { useMarks } from './state/conversations/marks.ts';
+export { useChannelNames } from './state/conversations/useChannelNames.ts';
 export { useChannels } from './state/conversations/useChannels.ts';
 export { useFoundChannels } from './state/conversations/useOpenChannels.ts';
-export type { ChatExtension } from './state/extensions.ts';
+export type { ChatExtension, SendLaterProps } from './state/extensions.ts';
 export { findMatches } from './state/people/match.ts';
+export { useFoundPeople } from './state/people/useFoundPeople.ts';
+export { draftKey } from './state/store/drafts.ts';
 export { chatGiveWay, chatNavigate } from './state/view/chatNavigate.ts';
-export { closeThread } from './state/view/openThread.ts';
+export { closeThread, openThread } from './state/view/openThread.ts';
 export { showShortcuts } from './state/view/shortcutsSheet.ts';
+export { openMessage } from './state/view/target.ts';
 export { ChatWatch } from './watch/ChatWatch.tsx';
 
 followNavigation();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import { deleteUploads } from '../../../attachments/server/public.ts';
 import type { ChatTables } from '../tables.ts';
-import { messageUploads } from '../uploadUses.ts';
+import { messageUploads } from '../uploadUse.ts';
 
 const atOnce = 2_000;
 const cursors = ['chat_search_cursors', 'chat_record_cursors', 'chat_notify_cursors'];
@@ -29,14 +29,9 @@ export async function lockImported(
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;
-  const scheduled = await tx
-    .selectFrom('chat_scheduled')
-    .select('id')
-    .where('channel_id', '=', channelId)
-    .where('state', '=', 'waiting')
-    .limit(1)
-    .executeTakeFirst();
-  return { isUsed: row.last_rev !== rev || scheduled !== undefined };
+  const { rows: scheduled } = await sql`select id from chat_scheduled
+    where channel_id = ${channelId} and state = 'waiting' limit 1`.execute(tx);
+  return { isUsed: row.last_rev !== rev || scheduled.length > 0 };
 }
 
 /**

@@ -19,7 +19,7 @@ export function addPostingRoutes({ routes, realtime }: Platform, services: ChatS
   });
 }
 
-interface PostMessage {
+export interface PostMessage {
   channelId: string;
   content: string;
   clientMsgId: string;
