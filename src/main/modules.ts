@@ -7,6 +7,8 @@ import { adminModule } from '../modules/admin/server/index.ts';
 import { chatModule } from '../modules/chat/server/index.ts';
 import { tryStore } from '../modules/chat/server/public.ts';
 import { chatImportModule } from '../modules/chat-import/server/index.ts';
+import { chatNotificationsModule } from '../modules/chat-notifications/server/index.ts';
+import { notificationFollower } from '../modules/chat-notifications/server/public.ts';
 import { customersModule } from '../modules/customers/server/index.ts';
 import { createCustomerSource, customerImport } from '../modules/customers/server/public.ts';
 import { dashboardModule } from '../modules/dashboard/server/index.ts';
@@ -122,10 +124,11 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   repairOrdersModule(platform);
   leadsModule(platform);
   dealsModule(platform, followDeals(platform));
+  chatNotificationsModule(platform, chat, shifts);
   noticesModule(platform, chat);
   requestsModule(platform, chat);
   slipsModule(platform, chat);
-  chatImportModule(platform);
+  chatImportModule(platform, [notificationFollower]);
   notesModule(platform);
   // Modules with records pass in what a scan can open.
   scannerModule(platform, [vehicleTarget(platform)]);

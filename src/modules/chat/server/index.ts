@@ -8,7 +8,6 @@ import { addChannelRoutes } from './channels/routes.ts';
 import { createChatServices } from './createServices.ts';
 import { addGuardRoutes } from './guard.ts';
 import type { ShiftSource } from './mentions/onDuty.ts';
-import { addNotifying } from './notify/notify.ts';
 import { type ChatParts, createParts } from './parts.ts';
 import { addPersonalRoutes } from './personal/routes.ts';
 import { addPostingRoutes } from './posting/postMessage.ts';
@@ -17,7 +16,6 @@ import { addReadStateRoutes } from './readState/pointers.ts';
 import { addRecords } from './records/routes.ts';
 import { addScheduling } from './scheduled/routes.ts';
 import { addSearching } from './searching/search.ts';
-import { addSettingsRoutes } from './settings/settings.ts';
 import { addThreadRoutes } from './threads/routes.ts';
 
 /**
@@ -41,7 +39,5 @@ export function chatModule(platform: Platform, records: Records, shifts?: ShiftS
   addSearching(platform, services);
   addRecords(platform, services, records);
   addGuardRoutes(platform);
-  addSettingsRoutes(platform, services);
-  addNotifying(platform, shifts);
   return createParts(services);
 }

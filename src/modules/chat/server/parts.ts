@@ -1,7 +1,7 @@
 import type { AnySocketEvent, DataOf } from '../../../platform/contract/socket.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { ChatMessage } from '../contract.ts';
-import { getChannel } from './access/find.ts';
+import { getChannel, readableAmong } from './access/find.ts';
 import { assertNotDeleted, type Change, changeMessage, type Target } from './changing/change.ts';
 import { getRow, type StoredMessage, toMessage } from './messages/rows.ts';
 import { insertMessage } from './posting/insertMessage.ts';
@@ -54,6 +54,8 @@ export interface ChatParts {
     actor: Actor,
     target: Target,
   ): Promise<{ message: ChatMessage; canModerate: boolean; channelName: string }>;
+  /** The channels among these that the actor can read, including direct ones that have not begun. */
+  readableAmong(actor: Actor, channelIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Publishes a module's event to a channel's readers; only after COMMIT. */
   publish<E extends AnySocketEvent>(channelId: string, event: E, data: DataOf<E>): void;
 }
@@ -85,6 +87,8 @@ export function createParts(services: ChatServices): ChatParts {
       const message = toMessage(await getRow(services.db, channelId, messageId));
       return { message, canModerate, channelName };
     },
+
+    readableAmong: (actor, channelIds) => readableAmong(services, actor, channelIds),
 
     publish: (channelId, event, data) =>
       publishToChannel(services.realtime, channelId, event, data),

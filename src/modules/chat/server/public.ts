@@ -1,13 +1,21 @@
 export { uploadMaxBytes } from '../contract/attachments.ts';
-export { maxEmojiPerMessage } from '../contract/changes.ts';
+export { maxEmojiPerMessage, messageChanged } from '../contract/changes.ts';
 export { channelNameMaxLength, maxGroupPeople } from '../contract/channels.ts';
+export { maskCustomerData } from '../contract/guard/find.ts';
+export { type ReadState, readStateChanged } from '../contract/personal.ts';
+export { type ThreadState, threadStateChanged } from '../contract/threads.ts';
+export { newMessage } from '../contract.ts';
 export { pairOf } from './access/direct.ts';
+export { getChannel } from './access/find.ts';
 export { readersAmong, readsChannel } from './access/readers.ts';
 export { announceToTeam, findSystemUser, findTeamChannel } from './announce.ts';
 export { dropBytes } from './attachments/bytes.ts';
 export { importFile } from './attachments/importFile.ts';
 export { type MessageDeleted, messageDeleted } from './changing/delete.ts';
+export { type MembersChanged, membersChanged } from './channels/members/announce.ts';
 export { tryStore } from './checkDatastore.ts';
+export { workOnChanges } from './following/cursors.ts';
+export { headOf, keepFollowing } from './following/wake.ts';
 export { kindsIn } from './guard.ts';
 export {
   announceImported,
@@ -15,13 +23,15 @@ export {
   importDirect,
   importMembers,
 } from './importing/channels.ts';
+export type { ImportFollower } from './importing/follower.ts';
 export type { ImportedMessage } from './importing/messages/importedMessage.ts';
 export { importMessages } from './importing/messages/messages.ts';
 export { importQuietly } from './importing/messages/quietly.ts';
 export { importReads } from './importing/reads.ts';
 export { forgetRemoved, lockImported, removeImported } from './importing/remove.ts';
-export { beginNotifying } from './notify/begin.ts';
-export { findDoNotDisturb } from './notify/doNotDisturb.ts';
-export { keyOf as notificationKeyOf, partPrefix } from './notify/keys.ts';
+export { mentionsIn } from './mentions/mentions.ts';
+export type { ShiftSource } from './mentions/onDuty.ts';
+export type { StoredMessage } from './messages/rows.ts';
 export type { ChatParts } from './parts.ts';
-export type { ChatTables } from './tables.ts';
+export { startInSql } from './readState/start.ts';
+export type { ChannelType, ChatTables } from './tables.ts';

@@ -89,5 +89,6 @@ const chatStub: Parameters<typeof runRound>[0]['chat'] = {
   postCard: () => Promise.reject(new Error('Not expected')),
   changePart: () => Promise.reject(new Error('Not expected')),
   getMessage: () => Promise.reject(new Error('Not expected')),
+  readableAmong: () => Promise.reject(new Error('Not expected')),
   publish: () => {},
 };

@@ -75,6 +75,12 @@ export interface ExtensionView {
   View: ComponentType;
 }
 
+/** Conversations whose unread messages are not counted. */
+export interface Mutes {
+  ids: ReadonlySet<string>;
+  set: (channelId: string, muted: boolean) => void;
+}
+
 /** What another module adds to the chat. Its components are loaded when first shown. */
 export interface ChatExtension {
   /** The module's name: the key of its part in a message's `metadata.parts`. */
@@ -85,6 +91,8 @@ export interface ChatExtension {
   views?: readonly ExtensionView[];
   /** Stores content that can't be sent as a message. */
   Shelter?: ComponentType<ShelterProps>;
+  /** The muted conversations of the user; offered by at most one module. */
+  useMutes?: (me: number) => Mutes;
 }
 
 let known: readonly ChatExtension[] = [];
@@ -99,3 +107,12 @@ export const messageActions = () => known.flatMap(({ actions = [] }) => actions)
 export const composerTools = () => known.flatMap(({ tools = [] }) => tools);
 export const shelter = () => known.find(({ Shelter }) => Shelter)?.Shelter;
 export const extensionViews = () => known.flatMap(({ views = [] }) => views);
+
+const useNoMutes = () => null;
+
+/** Null if no module can mute conversations. */
+export function useMutes(me: number): Mutes | null {
+  // The same on every render: the extensions do not change.
+  const useOffered = known.find((extension) => extension.useMutes)?.useMutes ?? useNoMutes;
+  return useOffered(me);
+}
