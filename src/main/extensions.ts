@@ -1,4 +1,5 @@
 import { extendChat } from '../modules/chat/web/state/extensions.ts';
+import { chatNotificationsExtension } from '../modules/chat-notifications/web/extension.ts';
 import { searchExtension } from '../modules/chat-search/web/extension.ts';
 import { noticesExtension } from '../modules/notices/web/extension.ts';
 import { requestsExtension } from '../modules/requests/web/extension.ts';
@@ -16,6 +17,7 @@ export function addExtensions(): void {
     slipsExtension,
     searchExtension,
     scheduledExtension,
+    chatNotificationsExtension,
   );
   offerMigration(() => import('../modules/chat-import/web/MigrationDialog.tsx'));
   registerSearchTargets(() => import('./places.ts'));

@@ -8,6 +8,8 @@ import { attachmentsModule } from '../modules/attachments/server/index.ts';
 import { chatModule } from '../modules/chat/server/index.ts';
 import { messageUploads, tryStore } from '../modules/chat/server/public.ts';
 import { chatImportModule } from '../modules/chat-import/server/index.ts';
+import { chatNotificationsModule } from '../modules/chat-notifications/server/index.ts';
+import { notificationFollower } from '../modules/chat-notifications/server/public.ts';
 import { chatSearchModule } from '../modules/chat-search/server/index.ts';
 import { customersModule } from '../modules/customers/server/index.ts';
 import { createCustomerSource, customerImport } from '../modules/customers/server/public.ts';
@@ -131,10 +133,11 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   repairOrdersModule(platform);
   leadsModule(platform);
   dealsModule(platform, followDeals(platform));
+  chatNotificationsModule(platform, chat, shifts);
   noticesModule(platform, chat);
   requestsModule(platform, chat);
   slipsModule(platform, chat);
-  chatImportModule(platform);
+  chatImportModule(platform, [notificationFollower]);
   notesModule(platform);
   // Modules with records pass in what a scan can open.
   scannerModule(platform, [vehicleTarget(platform)]);

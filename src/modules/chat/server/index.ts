@@ -6,14 +6,12 @@ import { followChannels } from './channels/members/follow.ts';
 import { addChannelRoutes } from './channels/routes.ts';
 import { createChatServices } from './createServices.ts';
 import type { ShiftSource } from './mentions/onDuty.ts';
-import { addNotifying } from './notify/notify.ts';
 import { type ChatParts, createParts } from './parts.ts';
 import { addPersonalRoutes } from './personal/routes.ts';
 import { addPostingRoutes } from './posting/postMessage.ts';
 import { addReadingRoutes } from './reading/routes.ts';
 import { addReadStateRoutes } from './readState/pointers.ts';
 import { addRecords } from './records/routes.ts';
-import { addSettingsRoutes } from './settings/settings.ts';
 import { addThreadRoutes } from './threads/routes.ts';
 
 /**
@@ -33,7 +31,5 @@ export function chatModule(platform: Platform, records: Records, shifts?: ShiftS
   addReadStateRoutes(platform, services);
   addPersonalRoutes(platform, services);
   addRecords(platform, services, records);
-  addSettingsRoutes(platform, services);
-  addNotifying(platform, shifts);
   return createParts(services);
 }

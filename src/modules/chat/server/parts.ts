@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { AnySocketEvent, DataOf } from '../../../platform/contract/socket.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { ChatMessage } from '../contract.ts';
-import { getChannel, visibleTo } from './access/find.ts';
+import { getChannel, readableAmong, visibleTo } from './access/find.ts';
 import { assertNotDeleted, type Change, changeMessage, type Target } from './changing/change.ts';
 import { getRow, type StoredMessage, toMessage } from './messages/rows.ts';
 import { insertMessage } from './posting/insertMessage.ts';
@@ -63,6 +63,8 @@ export interface ChatParts {
   ): Promise<{ message: ChatMessage; canModerate: boolean; channelName: string }>;
   /** Restricts the channels `c` of a statement to the actor's own: those in their list. */
   visibleTo(actor: Actor): Promise<RawBuilder<boolean>>;
+  /** The channels among these that the actor can read, including direct ones that have not begun. */
+  readableAmong(actor: Actor, channelIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Publishes a module's event to a channel's readers; only after COMMIT. */
   publish<E extends AnySocketEvent>(channelId: string, event: E, data: DataOf<E>): void;
 }
@@ -98,6 +100,8 @@ export function createParts(services: ChatServices): ChatParts {
     },
 
     visibleTo: (actor) => visibleTo(actor, services.fixed),
+
+    readableAmong: (actor, channelIds) => readableAmong(services, actor, channelIds),
 
     publish: (channelId, event, data) =>
       publishToChannel(services.realtime, channelId, event, data),

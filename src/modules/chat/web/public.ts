@@ -1,6 +1,6 @@
 import { followNavigation } from './state/view/chatNavigate.ts';
 
-export type { Channel } from '../contract/channels.ts';
+export { type Channel, listChannels } from '../contract/channels.ts';
 export { ChatSidebarList } from './conversations/ChatSidebarList.tsx';
 export { ChatPanel } from './panel/ChatPanel.tsx';
 export { ImportedNote } from './parts/ImportedMark.tsx';
@@ -12,7 +12,6 @@ export { UrgentMark } from './parts/UrgentMark.tsx';
 export { urgentBy } from './parts/urgent/reason.ts';
 export { default as UrgentDialog } from './parts/urgent/UrgentDialog.tsx';
 export { UrgentReason } from './parts/urgent/UrgentReason.tsx';
-export { ChatSettings } from './settings/ChatSettings.tsx';
 export { useChat } from './state/chatContext.ts';
 export { openChannelDialog } from './state/conversations/channelDialogs.ts';
 export { channelIcon } from './state/conversations/channelIcon.ts';
@@ -21,7 +20,7 @@ export { useMarks } from './state/conversations/marks.ts';
 export { useChannelNames } from './state/conversations/useChannelNames.ts';
 export { useChannels } from './state/conversations/useChannels.ts';
 export { useFoundChannels } from './state/conversations/useOpenChannels.ts';
-export type { ChatExtension, SendLaterProps } from './state/extensions.ts';
+export type { ChatExtension, Mutes, SendLaterProps } from './state/extensions.ts';
 export { findMatches } from './state/people/match.ts';
 export { useFoundPeople } from './state/people/useFoundPeople.ts';
 export { draftKey } from './state/store/drafts.ts';
@@ -29,6 +28,7 @@ export { chatGiveWay, chatNavigate } from './state/view/chatNavigate.ts';
 export { closeThread, openThread } from './state/view/openThread.ts';
 export { showShortcuts } from './state/view/shortcutsSheet.ts';
 export { openMessage } from './state/view/target.ts';
+export { useViewed } from './state/view/useViewed.ts';
 export { ChatWatch } from './watch/ChatWatch.tsx';
 
 followNavigation();

@@ -91,5 +91,6 @@ const chatStub: Parameters<typeof runRound>[0]['chat'] = {
   changePart: () => Promise.reject(new Error('Not expected')),
   getMessage: () => Promise.reject(new Error('Not expected')),
   visibleTo: () => Promise.reject(new Error('Not expected')),
+  readableAmong: () => Promise.reject(new Error('Not expected')),
   publish: () => {},
 };

@@ -92,6 +92,12 @@ export interface ExtensionView {
   View: ComponentType;
 }
 
+/** Conversations whose unread messages are not counted. */
+export interface Mutes {
+  ids: ReadonlySet<string>;
+  set: (channelId: string, muted: boolean) => void;
+}
+
 /** What another module adds to the chat. Its components are loaded when first shown. */
 export interface ChatExtension {
   /** The module's name: the key of its part in a message's `metadata.parts`. */
@@ -105,6 +111,8 @@ export interface ChatExtension {
   sendLater?: SendLater;
   /** Stores content that can't be sent as a message. */
   Shelter?: ComponentType<ShelterProps>;
+  /** The muted conversations of the user; offered by at most one module. */
+  useMutes?: (me: number) => Mutes;
 }
 
 let known: readonly ChatExtension[] = [];
@@ -125,3 +133,12 @@ export const extensionViews = () => known.flatMap(({ views = [] }) => views);
 /** Loads what belongs to the panel itself, so that it comes with the panel and nothing in it moves later. */
 export const loadBuiltIn = () =>
   Promise.all([searchView(), sendLater()?.Menu, sendLater()?.Line].map((part) => part?.load()));
+
+const useNoMutes = () => null;
+
+/** Null if no module can mute conversations. */
+export function useMutes(me: number): Mutes | null {
+  // The same on every render: the extensions do not change.
+  const useOffered = known.find((extension) => extension.useMutes)?.useMutes ?? useNoMutes;
+  return useOffered(me);
+}
