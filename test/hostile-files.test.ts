@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importMessages, send } from '../src/modules/chat/test/importing.ts';
+import { putFile } from '../src/modules/attachments/test/uploading.ts';
+import { sendFiles } from '../src/modules/chat/test/chatCalls.ts';
 import { privateChannel } from '../src/modules/chat/test/personalCalls.ts';
 import type { Client } from './support/client.ts';
 import { eventually } from './support/eventually.ts';
@@ -55,9 +56,9 @@ function watchEventLoop(): () => number {
 /** Uploads a file, waits until it is read, and measures for how long that blocked the event loop. */
 async function read(bytes: Buffer | string, name: string) {
   const longestBlock = watchEventLoop();
-  const { status, body } = await importMessages(employee, bytes, { name });
+  const { status, body } = await putFile(employee, bytes, { name });
   expect(status).toBe(201);
-  await send(employee, channelId, [body.id]);
+  await sendFiles(employee, channelId, [body.id]);
   await eventually(async () => typeof (await textOf(body.id)) === 'string', `${name} was not read`);
   return { id: body.id, blockedMs: longestBlock() };
 }
@@ -91,12 +92,12 @@ test('a PDF of 4 MB that unpacks to 4 GB has no text and uses no memory of the s
 test('every hostile file is accepted or rejected, and the server keeps running', async () => {
   const ids: string[] = [];
   for (const { name, make } of hostileFiles) {
-    const { status, body } = await importMessages(employee, make(20_000), { name });
+    const { status, body } = await putFile(employee, make(20_000), { name });
     expect([name, status]).toEqual([name, expect.toBeOneOf([201, 400, 413])]);
     if (status === 201) ids.push(body.id);
   }
   for (let at = 0; at < ids.length; at += 10)
-    await send(employee, channelId, ids.slice(at, at + 10));
+    await sendFiles(employee, channelId, ids.slice(at, at + 10));
   expect(ids.length).toBeGreaterThan(30);
   await eventually(async () => {
     const { rows } = await sql<{ waiting: number }>`

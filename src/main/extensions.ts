@@ -1,6 +1,9 @@
 import { extendChat } from '../modules/chat/web/state/extensions.ts';
+import { chatNotificationsExtension } from '../modules/chat-notifications/web/extension.ts';
+import { searchExtension } from '../modules/chat-search/web/extension.ts';
 import { noticesExtension } from '../modules/notices/web/extension.ts';
 import { requestsExtension } from '../modules/requests/web/extension.ts';
+import { scheduledExtension } from '../modules/scheduled-messages/web/extension.ts';
 import { slipsExtension } from '../modules/slips/web/extension.ts';
 import { offerMigration } from '../modules/system/web/migration.ts';
 import { registerSearchTargets } from '../platform/web/search/places.ts';
@@ -8,7 +11,14 @@ import { offerSearches } from '../platform/web/search/sources.ts';
 
 /** What the modules add to the chat, the platform search and the chat import card. */
 export function addExtensions(): void {
-  extendChat(requestsExtension, noticesExtension, slipsExtension);
+  extendChat(
+    requestsExtension,
+    noticesExtension,
+    slipsExtension,
+    searchExtension,
+    scheduledExtension,
+    chatNotificationsExtension,
+  );
   offerMigration(() => import('../modules/chat-import/web/MigrationDialog.tsx'));
   registerSearchTargets(() => import('./places.ts'));
   offerSearches(

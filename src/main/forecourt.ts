@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { createSessions, getCurrentUser } from '../modules/access/server/public.ts';
-import { beginNotifying } from '../modules/chat/server/public.ts';
+import { beginNotifying } from '../modules/chat-notifications/server/public.ts';
 import { preparePushKeys } from '../modules/notifications/server/public.ts';
 import { getTimezone } from '../modules/organization/server/public.ts';
 import type { Config } from '../platform/server/config/config.ts';

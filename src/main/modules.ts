@@ -4,14 +4,19 @@ import { createSessions } from '../modules/access/server/public.ts';
 import { activityModule } from '../modules/activity/server/index.ts';
 import { recordActivity } from '../modules/activity/server/public.ts';
 import { adminModule } from '../modules/admin/server/index.ts';
+import { attachmentsModule } from '../modules/attachments/server/index.ts';
 import { chatModule } from '../modules/chat/server/index.ts';
-import { checkDatastore } from '../modules/chat/server/public.ts';
+import { checkDatastore, messageUploads } from '../modules/chat/server/public.ts';
 import { chatImportModule } from '../modules/chat-import/server/index.ts';
+import { chatNotificationsModule } from '../modules/chat-notifications/server/index.ts';
+import { notificationFollower } from '../modules/chat-notifications/server/public.ts';
+import { chatSearchModule } from '../modules/chat-search/server/index.ts';
 import { customersModule } from '../modules/customers/server/index.ts';
 import { createCustomerSource, customerImport } from '../modules/customers/server/public.ts';
 import { dashboardModule } from '../modules/dashboard/server/index.ts';
 import { dataAccessModule } from '../modules/data-access/server/index.ts';
 import { alertAdministrators } from '../modules/data-access/server/public.ts';
+import { dataGuardModule } from '../modules/data-guard/server/index.ts';
 import { dealsModule } from '../modules/deals/server/index.ts';
 import {
   dealActivity,
@@ -47,6 +52,8 @@ import { reportsModule } from '../modules/reports/server/index.ts';
 import { requestsModule } from '../modules/requests/server/index.ts';
 import { retentionModule } from '../modules/retention/server/index.ts';
 import { scannerModule } from '../modules/scanner/server/index.ts';
+import { scheduledMessagesModule } from '../modules/scheduled-messages/server/index.ts';
+import { scheduledUploads } from '../modules/scheduled-messages/server/public.ts';
 import { settingsModule } from '../modules/settings/server/index.ts';
 import { shortcutsModule } from '../modules/shortcuts/server/index.ts';
 import { slipsModule } from '../modules/slips/server/index.ts';
@@ -106,7 +113,11 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   });
   presenceModule(platform, shifts);
   notificationsModule(platform, createSessions(platform.db).findActors);
+  attachmentsModule(platform, [messageUploads, scheduledUploads]);
+  dataGuardModule(platform);
   const chat = chatModule(platform, recordsModule(platform, recordsOf(platform)), shifts);
+  chatSearchModule(platform, chat);
+  scheduledMessagesModule(platform, chat);
   dataAccessModule(platform);
   importsModule(platform, [customerImport, orderImport(platform), dealImport(platform)]);
   retentionModule(platform, async (keys) => {
@@ -122,10 +133,11 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   repairOrdersModule(platform);
   leadsModule(platform);
   dealsModule(platform, followDeals(platform));
+  chatNotificationsModule(platform, chat, shifts);
   noticesModule(platform, chat);
   requestsModule(platform, chat);
   slipsModule(platform, chat);
-  chatImportModule(platform);
+  chatImportModule(platform, [notificationFollower]);
   notesModule(platform);
   // Modules with records pass in what a scan can open.
   scannerModule(platform, [vehicleTarget(platform)]);

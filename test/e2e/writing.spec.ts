@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Attachment } from '../../src/modules/chat/contract.ts';
+import type { Attachment } from '../../src/modules/attachments/contract.ts';
 import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 const names: Record<string, string> = { general: 'General', sales: 'Sales', service: 'Service' };

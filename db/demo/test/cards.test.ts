@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kindsIn } from '../../../src/modules/chat/server/public.ts';
+import { kindsIn } from '../../../src/modules/data-guard/server/public.ts';
 import { kindNames } from '../../../src/modules/notices/contract.ts';
 import { demoNotices, demoSlips } from '../cards.ts';
 import { demoMessages } from '../conversations.ts';

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { clientEvent, serverEvent } from '../../platform/contract/socket.ts';
-import { acceptsSensitive } from './contract/guard.ts';
+import { attachment } from '../attachments/contract.ts';
+import { acceptsSensitive } from '../data-guard/contract.ts';
 import { poll } from './contract/messages/poll.ts';
 import { urgent } from './contract/messages/urgent.ts';
+
+export { acceptsSensitive, urgent };
 
 export const messageMaxLength = 16_000;
 export const historyPageSize = 50;
@@ -13,6 +16,19 @@ export const channelId = z.string().check(z.maxLength(64), z.regex(/^[a-z0-9][a-
 /** Idempotency key chosen by the sender, unique per sender forever. */
 export const clientMsgId = z.uuid();
 export const messageId = z.uuid();
+export const channelTypes = [
+  'all',
+  'sales',
+  'service',
+  'management',
+  'integrations',
+  'direct',
+  'public',
+  'private',
+  'group',
+  'team',
+  'record',
+] as const;
 export const pageLimit = z._default(
   z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)),
   historyPageSize,
@@ -33,23 +49,6 @@ export const reaction = z.object({
   mine: z.optional(z.boolean()),
 });
 export type Reaction = z.output<typeof reaction>;
-export const attachment = z.object({
-  id: z.string(),
-  type: z.enum(['image', 'file']),
-  url: z.string(),
-  /** A smaller version of the image; null when there is none. */
-  thumbnailUrl: z.nullable(z.string()),
-  name: z.string(),
-  /** In bytes. */
-  size: z.number(),
-  mimeType: z.string(),
-  /** In pixels; images only. */
-  width: z.nullable(z.number()),
-  height: z.nullable(z.number()),
-  /** Voice notes only, as measured by the recorder. */
-  durationMs: z.nullable(z.number()),
-});
-export type Attachment = z.output<typeof attachment>;
 
 /** The chat a message was imported from. An administrator imported it; its author did not send it here. */
 export const importedFrom = z.enum(['slack', 'mattermost']);
@@ -156,6 +155,14 @@ const send = {
   ),
   urgent: z.optional(urgent),
   acceptsSensitive,
+};
+
+/** What is written but not sent: a draft, or a message to be sent later. */
+export const unsent = {
+  channelId,
+  threadId: z._default(z.nullable(messageId), null),
+  content: z.string().check(z.maxLength(messageMaxLength)),
+  attachmentIds: z._default(z.array(z.uuid()).check(z.maxLength(maxAttachments)), []),
 };
 
 /** At most one of `before`, `after` and `around`. */

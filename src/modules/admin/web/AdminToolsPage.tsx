@@ -6,7 +6,7 @@ import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
 import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
-import { CustomerDataRulesForm } from '../../chat/web/public.ts';
+import { CustomerDataRulesForm } from '../../data-guard/web/public.ts';
 import { SystemManagement } from '../../system/web/public.ts';
 import { OwnPasswordCard } from './OwnPasswordCard.tsx';
 import { adminTabs, availableTabs } from './rules/tabs.ts';

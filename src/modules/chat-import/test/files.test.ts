@@ -2,8 +2,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { putFile } from '../../attachments/test/uploading.ts';
 import { read } from '../../chat/test/chatCalls.ts';
-import { importMessages } from '../../chat/test/importing.ts';
 import { slackZip, ts } from './exports.ts';
 import { countRows, importing } from './importing.ts';
 
@@ -113,8 +113,8 @@ test('imported files do not count toward the author’s daily upload limit', asy
   await run((await upload(zip('T3'))).id);
   const much = () => office.platform.db.updateTable('chat_uploads').set({ size_bytes: 3e9 });
   await much().where('name', '=', 'list.txt').execute();
-  const mine = await importMessages(amy.client, 'mine');
+  const mine = await putFile(amy.client, 'mine');
   expect(mine.status).toBe(201);
   await much().where('id', '=', mine.body.id).execute();
-  expect((await importMessages(amy.client, 'more')).status).toBe(413);
+  expect((await putFile(amy.client, 'more')).status).toBe(413);
 });

@@ -4,7 +4,7 @@ import { listChannels } from '../../chat/contract/channels.ts';
 import { getUnread } from '../../chat/contract/personal.ts';
 import { getThread } from '../../chat/contract/threads.ts';
 import { read } from '../../chat/test/chatCalls.ts';
-import { untilFound } from '../../chat/test/searching.ts';
+import { untilFound } from '../../chat-search/test/searching.ts';
 import type { ChatImport } from '../contract.ts';
 import { type SlackParts, slackZip, ts } from './exports.ts';
 import { countRows, importing } from './importing.ts';

@@ -4,7 +4,7 @@ import { type Employed, type Office, openOffice } from '../../admin/test/office.
 import { reactToMessage } from '../../chat/contract/changes.ts';
 import { starMessage } from '../../chat/contract/personal.ts';
 import { read, say } from '../../chat/test/chatCalls.ts';
-import { untilFound, untilGone } from '../../chat/test/searching.ts';
+import { untilFound, untilGone } from '../../chat-search/test/searching.ts';
 import { listChatImports, planChatImport, runChatImport, undoChatImport } from '../contract.ts';
 import { slackZip, ts } from './exports.ts';
 import { countRows, importing } from './importing.ts';

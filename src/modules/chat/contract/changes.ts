@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { idParam, text } from '../../../platform/contract/fields.ts';
 import { clientEvent, serverEvent } from '../../../platform/contract/socket.ts';
+import { acceptsSensitive } from '../../data-guard/contract.ts';
 import {
   channelId,
   chatMessage,
@@ -11,7 +12,6 @@ import {
   pageLimit,
   reaction,
 } from '../contract.ts';
-import { acceptsSensitive } from './guard.ts';
 import { vote } from './messages/poll.ts';
 import { urgent } from './messages/urgent.ts';
 

@@ -10,26 +10,12 @@ import {
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { idParam, message } from '../../../platform/contract/fields.ts';
 import { serverEvent } from '../../../platform/contract/socket.ts';
-import { channelId, pageLimit } from '../contract.ts';
+import { channelId, channelTypes, pageLimit } from '../contract.ts';
 
 export const channelNameMaxLength = 80;
 export const descriptionMaxLength = 250;
 /** People in a group message, including oneself. */
 export const maxGroupPeople = 9;
-
-export const channelTypes = [
-  'all',
-  'sales',
-  'service',
-  'management',
-  'integrations',
-  'direct',
-  'public',
-  'private',
-  'group',
-  'team',
-  'record',
-] as const;
 
 /** What the requesting user may do in a channel besides reading and writing. */
 const channelRights = z.object({

@@ -2,18 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { idParam, message, time, utcInstant, version } from '../../../platform/contract/fields.ts';
 import { clientEvent, serverEvent } from '../../../platform/contract/socket.ts';
-import {
-  attachment,
-  channelId,
-  chatMessage,
-  maxAttachments,
-  messageId,
-  messageMaxLength,
-  pageLimit,
-  seq,
-} from '../contract.ts';
-import { acceptsSensitive } from './guard.ts';
-import { urgent } from './messages/urgent.ts';
+import { attachment } from '../../attachments/contract.ts';
+import { channelId, chatMessage, messageId, pageLimit, seq, unsent } from '../contract.ts';
 
 const sequence = z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
 
@@ -117,13 +107,6 @@ export const filterMessages = endpoint({
   reply: z.array(chatMessage),
 });
 
-const draftBody = {
-  channelId,
-  threadId: z._default(z.nullable(messageId), null),
-  content: z.string().check(z.maxLength(messageMaxLength)),
-  attachmentIds: z._default(z.array(z.uuid()).check(z.maxLength(maxAttachments)), []),
-};
-
 export const draft = z.object({
   channelId: z.string(),
   threadId: z.nullable(z.string()),
@@ -147,72 +130,11 @@ export const saveDraft = endpoint({
   summary: 'Save a draft; blank without files deletes it',
   access: 'signedIn',
   /** `origin`: the tab that wrote it, so that the tab ignores its own event. */
-  body: { ...draftBody, origin: z._default(z.string().check(z.maxLength(64)), '') },
+  body: { ...unsent, origin: z._default(z.string().check(z.maxLength(64)), '') },
   reply: message,
 });
 
 export const draftChanged = serverEvent('draft_changed', { ...draft.shape, origin: z.string() });
-
-export const scheduledMessage = z.object({
-  id: z.string(),
-  channelId: z.string(),
-  threadId: z.nullable(z.string()),
-  content: z.string(),
-  attachments: z.array(attachment),
-  sendAt: time,
-  /** Sent as urgent; counts toward the hourly limit when sent. */
-  urgent: z.nullable(z.object({ reason: z.string() })),
-  /** Why sending failed; null while pending. */
-  failure: z.nullable(z.string()),
-});
-export type ScheduledMessage = z.output<typeof scheduledMessage>;
-
-const sendAt = utcInstant;
-
-export const listScheduled = endpoint({
-  method: 'GET',
-  path: '/api/chat/scheduled',
-  summary: 'The user’s scheduled messages and failed sends, earliest first',
-  access: 'signedIn',
-  reply: z.array(scheduledMessage),
-});
-
-export const scheduleMessage = endpoint({
-  method: 'POST',
-  path: '/api/chat/scheduled',
-  summary: 'Schedule a message; repeating an id returns the stored one',
-  access: 'signedIn',
-  body: { ...draftBody, id: z.uuid(), sendAt, urgent: z.optional(urgent), acceptsSensitive },
-  reply: scheduledMessage,
-  status: 201,
-});
-
-export const changeScheduled = endpoint({
-  method: 'PATCH',
-  path: '/api/chat/scheduled/:scheduledId',
-  summary: 'Change the text, time or urgency of a scheduled message',
-  access: 'signedIn',
-  params: { scheduledId: z.uuid() },
-  body: {
-    content: z.optional(draftBody.content),
-    sendAt: z.optional(sendAt),
-    urgent: z.optional(urgent),
-    acceptsSensitive,
-  },
-  reply: scheduledMessage,
-});
-
-export const cancelScheduled = endpoint({
-  method: 'DELETE',
-  path: '/api/chat/scheduled/:scheduledId',
-  summary: 'Cancel a scheduled message',
-  access: 'signedIn',
-  params: { scheduledId: z.uuid() },
-  reply: message,
-});
-
-/** Reload the list of scheduled messages. */
-export const scheduledChanged = serverEvent('scheduled_changed', {});
 
 /** Sent at most every three seconds while someone is typing; shown for five. Never stored. */
 export const typingFrame = clientEvent('typing', {

@@ -1,6 +1,6 @@
 import type { Platform } from '../../../platform/server/platform.ts';
+import { createGuard } from '../../data-guard/server/public.ts';
 import { createPresenceSource } from '../../presence/server/public.ts';
-import { createGuard } from './guard.ts';
 import { hereByPresence, onDuty, type ShiftSource } from './mentions/onDuty.ts';
 import { createMentions } from './mentions/resolve.ts';
 import { createSendLimit, createUrgentLimit } from './posting/limits.ts';

@@ -1,23 +1,17 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import type { Records } from '../../records/server/public.ts';
 import { createFixedChannels } from './access/fixed.ts';
-import { addAttachmentRoutes } from './attachments/routes.ts';
 import { addChangingRoutes } from './changing/routes.ts';
 import { followChannels } from './channels/members/follow.ts';
 import { addChannelRoutes } from './channels/routes.ts';
 import { createChatServices } from './createServices.ts';
-import { addGuardRoutes } from './guard.ts';
 import type { ShiftSource } from './mentions/onDuty.ts';
-import { addNotifying } from './notify/notify.ts';
 import { type ChatParts, createParts } from './parts.ts';
 import { addPersonalRoutes } from './personal/routes.ts';
 import { addPostingRoutes } from './posting/postMessage.ts';
 import { addReadingRoutes } from './reading/routes.ts';
 import { addReadStateRoutes } from './readState/pointers.ts';
 import { addRecords } from './records/routes.ts';
-import { addScheduling } from './scheduled/routes.ts';
-import { addSearching } from './searching/search.ts';
-import { addSettingsRoutes } from './settings/settings.ts';
 import { addThreadRoutes } from './threads/follow.ts';
 
 /**
@@ -36,12 +30,6 @@ export function chatModule(platform: Platform, records: Records, shifts?: ShiftS
   addThreadRoutes(platform, services);
   addReadStateRoutes(platform, services);
   addPersonalRoutes(platform, services);
-  addScheduling(platform, services);
-  addAttachmentRoutes(platform, services);
-  addSearching(platform, services);
   addRecords(platform, services, records);
-  addGuardRoutes(platform);
-  addSettingsRoutes(platform, services);
-  addNotifying(platform, shifts);
   return createParts(services);
 }

@@ -1,10 +1,12 @@
+import type { RawBuilder } from 'kysely';
 import type { AnySocketEvent, DataOf } from '../../../platform/contract/socket.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { ChatMessage } from '../contract.ts';
-import { getChannel } from './access/find.ts';
+import { getChannel, readableAmong, visibleTo } from './access/find.ts';
 import { assertNotDeleted, type Change, changeMessage, type Target } from './changing/change.ts';
 import { getRow, type StoredMessage, toMessage } from './messages/rows.ts';
 import { insertMessage } from './posting/insertMessage.ts';
+import { type PostMessage, postMessage } from './posting/postMessage.ts';
 import { contentOf, send } from './posting/send.ts';
 import type { ChatServices } from './services.ts';
 import type { LockedChannel } from './writing/lock.ts';
@@ -40,6 +42,11 @@ export type DecidePart = (part: unknown, message: ChatMessage) => PartChange | n
 /** The extension points of the chat for other modules. */
 export interface ChatParts {
   /**
+   * Posts a message as the actor, exactly as if they sent it now: checks, limits and mentions included. The
+   * same `clientMsgId` of the same sender is the same message. Throws what a send is refused with.
+   */
+  postMessage(actor: Actor, command: PostMessage): Promise<ChatMessage>;
+  /**
    * Posts a message with parts, not editable unless `asText`. The same `clientMsgId` of the same sender
    * is the same card.
    */
@@ -54,12 +61,18 @@ export interface ChatParts {
     actor: Actor,
     target: Target,
   ): Promise<{ message: ChatMessage; canModerate: boolean; channelName: string }>;
+  /** Restricts the channels `c` of a statement to the actor's own: those in their list. */
+  visibleTo(actor: Actor): Promise<RawBuilder<boolean>>;
+  /** The channels among these that the actor can read, including direct ones that have not begun. */
+  readableAmong(actor: Actor, channelIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Publishes a module's event to a channel's readers; only after COMMIT. */
   publish<E extends AnySocketEvent>(channelId: string, event: E, data: DataOf<E>): void;
 }
 
 export function createParts(services: ChatServices): ChatParts {
   return {
+    postMessage: (actor, command) => postMessage(services, actor, command),
+
     postCard(actor, { channelId, clientMsgId, content: text, parts, ...card }) {
       const { threadId = null, asText = false, also } = card;
       const content = contentOf(text, false);
@@ -85,6 +98,10 @@ export function createParts(services: ChatServices): ChatParts {
       const message = toMessage(await getRow(services.db, channelId, messageId));
       return { message, canModerate, channelName };
     },
+
+    visibleTo: (actor) => visibleTo(actor, services.fixed),
+
+    readableAmong: (actor, channelIds) => readableAmong(services, actor, channelIds),
 
     publish: (channelId, event, data) =>
       publishToChannel(services.realtime, channelId, event, data),

@@ -1,28 +1,42 @@
-export { uploadMaxBytes } from '../contract/attachments.ts';
-export { maxEmojiPerMessage } from '../contract/changes.ts';
+export { maxEmojiPerMessage, messageChanged, messageReaction } from '../contract/changes.ts';
 export { channelNameMaxLength, maxGroupPeople } from '../contract/channels.ts';
+export { type ReadState, readStateChanged } from '../contract/personal.ts';
+export { type ThreadState, threadStateChanged } from '../contract/threads.ts';
+export { newMessage } from '../contract.ts';
 export { pairOf } from './access/direct.ts';
+export { getChannel } from './access/find.ts';
 export { isJoined, readersAmong, readsChannel } from './access/readers.ts';
 export { announceToTeam, findSystemUser, findTeamChannel } from './announce.ts';
-export { dropBytes } from './attachments/bytes.ts';
-export { importFile } from './attachments/importFile.ts';
 export { type MessageDeleted, messageDeleted } from './changing/delete.ts';
+export { type MembersChanged, membersChanged } from './channels/members/announce.ts';
 export { checkDatastore } from './checkDatastore.ts';
-export { kindsIn } from './guard.ts';
+export {
+  type Behind,
+  channelsAtOnce,
+  chooseBatch,
+  workOnChanges,
+} from './following/cursors.ts';
+export { caughtUp, restAfter } from './following/rest.ts';
+export { headOf, keepFollowing } from './following/wake.ts';
 export {
   announceImported,
   importChannels,
   importDirect,
   importMembers,
 } from './importing/channels.ts';
+export type { ImportFollower } from './importing/follower.ts';
 export type { ImportedMessage } from './importing/messages/importedMessage.ts';
 export { importMessages } from './importing/messages/messages.ts';
 export { importQuietly } from './importing/messages/quietly.ts';
 export { importReads } from './importing/reads.ts';
 export { forgetRemoved, lockImported, removeImported } from './importing/remove.ts';
-export { beginNotifying } from './notify/begin.ts';
-export { findDoNotDisturb } from './notify/doNotDisturb.ts';
-export { keyOf as notificationKeyOf, partPrefix } from './notify/keys.ts';
+export { mentionsIn } from './mentions/mentions.ts';
+export type { ShiftSource } from './mentions/onDuty.ts';
+export { withOwn } from './messages/own.ts';
+export { messageColumns, type StoredMessage, toMessage } from './messages/rows.ts';
 export type { ChatParts } from './parts.ts';
-export type { ChatTables } from './tables.ts';
+export { attachmentsOf, isBlank, type UnsentMessage, validateUnsent } from './personal/unsent.ts';
+export { startInSql } from './readState/start.ts';
+export type { ChannelType, ChatTables } from './tables.ts';
+export { messageUploads } from './uploadUse.ts';
 export { isSecret } from './writing/activity.ts';

@@ -1,9 +1,9 @@
 import type { Db } from '../../../platform/server/db/database.ts';
 import type { Limit } from '../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
+import type { Guard } from '../../data-guard/server/public.ts';
 import type { ChatMessage } from '../contract.ts';
 import type { FixedChannels } from './access/fixed.ts';
-import type { Guard } from './guard.ts';
 import type { ResolveMentions } from './mentions/resolve.ts';
 import type { SendLimit } from './posting/limits.ts';
 import type { PlainMessage, SendResult } from './posting/storeMessages.ts';

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { AttachmentTables, StoredAttachment } from '../../attachments/server/public.ts';
 import type { PeopleTables } from '../../people/server/public.ts';
 import type { Channel } from '../contract/channels.ts';
-import type { Attachment, ChatMessage } from '../contract.ts';
+import type { ChatMessage } from '../contract.ts';
 
 export type ChannelType = Channel['type'];
 type Counter = ColumnType<number, number | undefined, number>;
@@ -43,11 +44,6 @@ interface MembersTable {
   changed_at: Generated<Date>;
 }
 
-/** A stored attachment; its URLs are derived from the id. */
-export type StoredAttachment = Omit<Attachment, 'url' | 'thumbnailUrl'> & {
-  hasThumbnail: boolean;
-};
-
 interface MessagesTable {
   id: string;
   channel_id: string;
@@ -82,27 +78,6 @@ interface EditsTable {
   version: number;
   content: string;
   replaced_at: Date;
-}
-
-interface UploadsTable {
-  id: string;
-  uploader_id: number;
-  name: string;
-  mime_type: string;
-  size_bytes: number;
-  width: number | null;
-  height: number | null;
-  duration_ms: number | null;
-  has_thumbnail: Generated<boolean>;
-  storage_key: string;
-  /** Imported with a message of another chat, not uploaded by its author. */
-  is_imported: Generated<boolean>;
-  created_at: Generated<Date>;
-}
-
-interface LooseFilesTable {
-  storage_key: string;
-  since: Generated<Date>;
 }
 
 interface AttachmentsTable {
@@ -140,34 +115,17 @@ interface DraftsTable {
   updated_at: Generated<Date>;
 }
 
-interface ScheduledTable {
-  id: string;
-  user_id: number;
-  channel_id: string;
-  thread_id: string | null;
-  content: string;
-  upload_ids: Generated<string[]>;
-  send_at: Date;
-  state: Generated<'waiting' | 'sent' | 'failed'>;
-  failure: string | null;
-  /** The sender was warned of customer data. */
-  accepts_sensitive: Generated<boolean>;
-  /** Why it is urgent; null: it is not. */
-  urgent_reason: string | null;
-  created_at: Generated<Date>;
-}
+/** Of other modules, read beside the chat's own. */
+type OtherTables = Pick<PeopleTables, 'users'> & AttachmentTables;
 
-export type ChatTables = Pick<PeopleTables, 'users'> & {
+export type ChatTables = OtherTables & {
   chat_channels: ChannelsTable;
   chat_members: MembersTable;
   chat_messages: MessagesTable;
   chat_message_edits: EditsTable;
-  chat_uploads: UploadsTable;
-  chat_loose_files: LooseFilesTable;
   chat_attachments: AttachmentsTable;
   chat_reads: ReadsTable;
   chat_thread_members: ThreadMembersTable;
   chat_stars: StarsTable;
   chat_drafts: DraftsTable;
-  chat_scheduled: ScheduledTable;
 };

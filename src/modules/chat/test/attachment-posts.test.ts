@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { postMessage } from '../contract.ts';
-import { addMember } from './channels.ts';
+import { addUpload } from './channels.ts';
 import { newId, post, read } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
 
@@ -28,7 +28,7 @@ describe('a message with files', () => {
   test('keeps the given order, and may have no text', async () => {
     const reader = await followChannel(manager, 'sales');
     const names = ['one.pdf', 'two.pdf', 'three.pdf'];
-    const ids = await Promise.all(names.map((name) => addMember(forecourt, 'employee', name)));
+    const ids = await Promise.all(names.map((name) => addUpload(forecourt, 'employee', name)));
     const attachmentIds = ids.toReversed();
     const clientMsgId = newId();
     const { status, body } = await attempt({ content: ' ', attachmentIds, clientMsgId });
@@ -54,7 +54,7 @@ describe('a message with files', () => {
 
   test('is acknowledged on the socket, fifty repeats or not', async () => {
     const socket = await employee.socket();
-    const attachmentIds = [await addMember(forecourt, 'employee')];
+    const attachmentIds = [await addUpload(forecourt, 'employee')];
     const frame = { channelId: 'sales', content: '', clientMsgId: newId(), attachmentIds };
     for (let turn = 0; turn < 50; turn += 1) socket.send('chat_message', frame);
     const ids = new Set();
@@ -66,8 +66,8 @@ describe('a message with files', () => {
 
 describe('a message is refused', () => {
   test('with someone else’s file, or an unknown one', async () => {
-    const theirs = await addMember(forecourt, 'manager');
-    const mine = await addMember(forecourt, 'employee');
+    const theirs = await addUpload(forecourt, 'manager');
+    const mine = await addUpload(forecourt, 'employee');
     const before = (await read(employee, 'sales')).at(-1);
     for (const attachmentIds of [[theirs], [randomUUID()], [mine, theirs]]) {
       const { status, body } = await attempt({ attachmentIds });
@@ -81,7 +81,7 @@ describe('a message is refused', () => {
 
   test('with more than ten files, or an invalid id', async () => {
     const many = await Promise.all(
-      Array.from({ length: 11 }, () => addMember(forecourt, 'employee')),
+      Array.from({ length: 11 }, () => addUpload(forecourt, 'employee')),
     );
     expect((await attempt({ attachmentIds: many })).status).toBe(400);
     expect((await attempt({ attachmentIds: ['../etc/passwd'] })).status).toBe(400);
@@ -91,7 +91,7 @@ describe('a message is refused', () => {
 
 test('a hundred thousand characters are refused, with files or in a thread or without', async () => {
   const content = 'x'.repeat(100_000);
-  const attachmentIds = [await addMember(forecourt, 'employee')];
+  const attachmentIds = [await addUpload(forecourt, 'employee')];
   const root = await post(manager, 'sales', { content: 'Short' });
   for (const fields of [{}, { attachmentIds }, { threadId: root.id }]) {
     const { status, body } = await attempt({ content, ...fields });

@@ -35,7 +35,7 @@ export async function endMembership(
 }
 
 /** An upload, as stored in the database. */
-export async function addMember(
+export async function addUpload(
   forecourt: TestForecourt,
   username: string,
   name = 'invoice.pdf',

@@ -24,6 +24,10 @@ export async function post(
   return answer.body;
 }
 
+/** Posts a message with these uploads of the client. */
+export const sendFiles = (client: Client, channelId: string, attachmentIds: string[]) =>
+  post(client, channelId, { content: '', attachmentIds });
+
 export async function read(client: Client, channelId: string, query = {}): Promise<ChatMessage[]> {
   const { status, body } = await client.call(listMessages, { params: { channelId }, query });
   if (status !== 200) throw new Error(`${channelId} cannot be read: ${status}`);

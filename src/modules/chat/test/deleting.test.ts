@@ -8,7 +8,7 @@ import {
   pinMessage,
   reactToMessage,
 } from '../contract/changes.ts';
-import { addMember } from './channels.ts';
+import { addUpload } from './channels.ts';
 import { dm, idOf, newId, post, say } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
 
@@ -35,7 +35,7 @@ const recorded = (messageId: string) =>
 describe('a deleted message', () => {
   test('keeps its place, without any content', async () => {
     const reader = await followChannel(manager, 'sales');
-    const attachmentIds = [await addMember(forecourt, 'employee')];
+    const attachmentIds = [await addUpload(forecourt, 'employee')];
     const content = 'Call the customer at home, @manager @channel';
     const { id, seq } = await post(employee, 'sales', { content, attachmentIds });
     const params = { channelId: 'sales', messageId: id };

@@ -3,7 +3,7 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { createPoll, editMessage, getMessage, listEdits } from '../contract/changes.ts';
 import { listChannels } from '../contract/channels.ts';
-import { addMember, endMembership, openChannel } from './channels.ts';
+import { addUpload, endMembership, openChannel } from './channels.ts';
 import { idOf, newId, post } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
 
@@ -58,7 +58,7 @@ describe('an edited message', () => {
   });
 
   test('can be emptied only if it has files', async () => {
-    const attachmentIds = [await addMember(forecourt, 'employee')];
+    const attachmentIds = [await addUpload(forecourt, 'employee')];
     const carrying = await post(employee, 'sales', { content: 'The invoice', attachmentIds });
     expect((await edit(employee, 'sales', carrying.id, '')).body).toMatchObject({ content: '' });
     const bare = await post(employee, 'sales', { content: 'Only words' });

@@ -1,5 +1,5 @@
 import { FakeWorld } from '../../../platform/web/realtime/test/FakeWorld.ts';
-import type { Attachment } from '../contract.ts';
+import type { Attachment } from '../../attachments/contract.ts';
 import { ChatSession } from '../web/state/session/chatSession.ts';
 import type { FileToSend } from '../web/state/session/drafts/fileTransport.ts';
 import { TabStorage } from '../web/state/session/drafts/tabStorage.ts';

@@ -1,7 +1,8 @@
+import type { Attachment } from '../../attachments/contract.ts';
 import type { MessageChanged, MessageReaction } from '../contract/changes.ts';
 import type { ReadState, ServerDraft } from '../contract/personal.ts';
 import type { ThreadState } from '../contract/threads.ts';
-import type { Attachment, ChannelChanges, ChatMessage, NewMessage } from '../contract.ts';
+import type { ChannelChanges, ChatMessage, NewMessage } from '../contract.ts';
 import type { DraftToSave, PageAt, Send, Transport } from '../web/state/session/transport.ts';
 import type { TimelineMessage } from '../web/state/store/channelState.ts';
 

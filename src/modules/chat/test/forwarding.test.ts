@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { createPoll, deleteMessage, forwardMessage } from '../contract/changes.ts';
-import { addMember, openChannel } from './channels.ts';
+import { addUpload, openChannel } from './channels.ts';
 import { dm, idOf, newId, post } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
 
@@ -35,7 +35,7 @@ const forward = (
 describe('a forwarded message', () => {
   test('keeps its text and files, once', async () => {
     const channel = await openChannel(forecourt, 'private', ['employee', 'manager']);
-    const attachmentIds = [await addMember(forecourt, 'manager')];
+    const attachmentIds = [await addUpload(forecourt, 'manager')];
     const source = await post(manager, channel, { content: 'The offer', attachmentIds });
     const channelId = dm(employeeId, await idOf(forecourt, 'omar.benali'));
     await post(employee, channelId, { content: 'Look:' });

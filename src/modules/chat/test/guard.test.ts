@@ -3,19 +3,23 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listActivity } from '../../activity/contract.ts';
-import { listNotifications } from '../../notifications/contract.ts';
-import { createPoll, editMessage, forwardMessage } from '../contract/changes.ts';
+import { searchMessages } from '../../chat-search/contract.ts';
 import {
   type CustomerDataRules,
   changeCustomerDataRules,
-  getCustomerDataRules,
   usualRules,
-} from '../contract/guard.ts';
+} from '../../data-guard/contract.ts';
+import { listNotifications } from '../../notifications/contract.ts';
+import {
+  changeScheduled,
+  listScheduled,
+  scheduleMessage,
+} from '../../scheduled-messages/contract.ts';
+import { makeDue } from '../../scheduled-messages/test/makeDue.ts';
+import { createPoll, editMessage, forwardMessage } from '../contract/changes.ts';
 import * as personal from '../contract/personal.ts';
-import { searchMessages } from '../contract/search.ts';
 import { postMessage } from '../contract.ts';
 import { dm, idOf, newId, post, read } from './chatCalls.ts';
-import { makeDue } from './personalCalls.ts';
 
 const number = '536-22-8126';
 const text = `Her SSN is ${number}, call her at 410-555-0134`;
@@ -148,7 +152,7 @@ describe('a message with customer data', () => {
 
 describe('scheduling', () => {
   const later = (content: string, more = {}) =>
-    employee.call(personal.scheduleMessage, {
+    employee.call(scheduleMessage, {
       body: {
         id: newId(),
         channelId: 'sales',
@@ -158,7 +162,7 @@ describe('scheduling', () => {
       },
     });
   const find = async (id: string) =>
-    (await employee.call(personal.listScheduled)).body.find((one) => one.id === id);
+    (await employee.call(listScheduled)).body.find((one) => one.id === id);
 
   test('checks when scheduled, and sends on time', async () => {
     expect((await later(text)).status).toBe(409);
@@ -171,7 +175,7 @@ describe('scheduling', () => {
   test('checks changed text again', async () => {
     const { body } = await later('Nothing yet');
     const change = (more: object) =>
-      employee.call(personal.changeScheduled, { params: { scheduledId: body.id }, body: more });
+      employee.call(changeScheduled, { params: { scheduledId: body.id }, body: more });
     expect((await change({ content: text })).status).toBe(409);
     expect((await change({ content: text, acceptsSensitive: true })).status).toBe(200);
     const sendAt = new Date(Date.now() + 7_200_000).toISOString();
@@ -203,26 +207,6 @@ describe('scheduling', () => {
 });
 
 describe('the rules', () => {
-  test('are changed only by role admin, for everyone at once, and logged', async () => {
-    const body = { ...usualRules, card: 'refuse' as const };
-    const { db } = forecourt.platform;
-    const grant = (page_permissions: ('system_management' | 'all')[]) =>
-      db.updateTable('users').set({ page_permissions }).where('username', '=', 'gm').execute();
-    const gm = await forecourt.signIn('gm');
-    for (const permission of ['system_management', 'all'] as const) {
-      await grant([permission]);
-      expect((await gm.call(changeCustomerDataRules, { body })).status).toBe(403);
-    }
-    expect((await manager.call(changeCustomerDataRules, { body })).status).toBe(403);
-    const socket = await employee.socket();
-    expect((await rule({ card: 'refuse' })).status).toBe(200);
-    expect(await socket.next('customer_data_rules')).toEqual(body);
-    expect((await employee.call(getCustomerDataRules)).body).toEqual(body);
-    const [entry] = await acts('chat.customer_data_rules_changed');
-    expect(entry).toMatchObject({ before: { card: 'warn' }, after: { card: 'refuse' } });
-    socket.close();
-  });
-
   test('refuse despite confirmation, or allow without one', async () => {
     await rule({ card: 'refuse', ssn: 'off' });
     const card = 'Card 4111 1111 1111 1111';

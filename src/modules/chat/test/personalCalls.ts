@@ -1,5 +1,4 @@
 import type { Client } from '../../../../test/support/client.ts';
-import type { TestForecourt } from '../../../../test/support/forecourt.ts';
 import { deleteMessage } from '../contract/changes.ts';
 import { createChannel } from '../contract/channels.ts';
 import * as personal from '../contract/personal.ts';
@@ -31,14 +30,4 @@ export async function privateChannel(client: Client, userIds: number[]): Promise
   const answer = await client.call(createChannel, { body });
   if (answer.status !== 201) throw new Error(`No channel was made: ${answer.status}`);
   return answer.body.id;
-}
-
-/** Makes a scheduled message due, and runs the job. */
-export async function makeDue({ platform }: TestForecourt, id: string): Promise<void> {
-  await platform.db
-    .updateTable('chat_scheduled')
-    .set({ send_at: new Date(Date.now() - 1_000) })
-    .where('id', '=', id)
-    .execute();
-  await platform.jobs.add(platform.db, 'chat.send-scheduled', {});
 }

@@ -5,13 +5,13 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { settle } from '../../../../test/support/settle.ts';
+import { putFile } from '../../attachments/test/uploading.ts';
 import { hire, type TestUser } from '../../notifications/test/stage.ts';
 import { carSource, fillCars, truck } from '../../records/test/cars.ts';
 import { createPoll } from '../contract/changes.ts';
 import { createChannel } from '../contract/channels.ts';
 import { openRecordChannel } from '../contract/records.ts';
-import { newId } from './chatCalls.ts';
-import { importMessages, send } from './importing.ts';
+import { newId, sendFiles } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let admin: Client;
@@ -38,11 +38,11 @@ async function fillHouse() {
   const poll = { clientMsgId: newId(), question: 'Which day?', options: ['Mon', 'Tue'] };
   const { body: createdPoll } = await admin.call(createPoll, { params, body: poll });
   const side = { width: 900, height: 900, channels: 3 as const, background: '#336699' };
-  const picture = await importMessages(admin, await sharp({ create: side }).png().toBuffer(), {
+  const picture = await putFile(admin, await sharp({ create: side }).png().toBuffer(), {
     name: 'lot.png',
     type: 'image/png',
   });
-  await send(admin, 'sales', [picture.body.id]);
+  await sendFiles(admin, 'sales', [picture.body.id]);
   const team = { name: 'Ford sales', type: 'team' as const, store: 'ford' as const };
   await admin.call(createChannel, { body: team });
   const record = await admin.call(openRecordChannel, { params: { kind: 'vehicle', id: truck.id } });

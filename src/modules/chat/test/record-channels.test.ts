@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { searchMessages } from '../../chat-search/contract.ts';
 import { carSource, fillCars, kona, moveCar, truck } from '../../records/test/cars.ts';
 import {
   addMembers,
@@ -13,7 +14,6 @@ import {
   updateChannel,
 } from '../contract/channels.ts';
 import { listRecordMentions, openRecordChannel } from '../contract/records.ts';
-import { searchMessages } from '../contract/search.ts';
 import { listChanges } from '../contract.ts';
 import { caughtUp, change, idOf, newId, newMessagesOn, read, say } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';

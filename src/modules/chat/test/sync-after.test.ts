@@ -15,7 +15,7 @@ import {
 } from '../contract/changes.ts';
 import { starMessage } from '../contract/personal.ts';
 import { listChanges, postMessage } from '../contract.ts';
-import { addMember, endMembership, openChannel } from './channels.ts';
+import { addUpload, endMembership, openChannel } from './channels.ts';
 import { idOf, newId, post } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
 
@@ -44,7 +44,7 @@ test('after every kind of change, frames alone lead to the server’s state', as
     params: { channelId: channel },
     body: { clientMsgId: newId(), question: 'Which?', options: ['A', 'B'], multiple: true },
   });
-  const attachmentIds = [await addMember(forecourt, 'employee')];
+  const attachmentIds = [await addUpload(forecourt, 'employee')];
   const steps: (() => Promise<unknown>)[] = [
     () => post(manager, channel, { content: 'Words' }),
     () => post(employee, channel, { content: '', attachmentIds }),

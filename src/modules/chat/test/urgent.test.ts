@@ -4,11 +4,11 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listActivity } from '../../activity/contract.ts';
+import { saveChatSettings } from '../../chat-notifications/contract.ts';
+import { searchMessages } from '../../chat-search/contract.ts';
 import { hire, listOf, type TestUser } from '../../notifications/test/stage.ts';
 import { editMessage, forwardMessage } from '../contract/changes.ts';
 import { createChannel } from '../contract/channels.ts';
-import { searchMessages } from '../contract/search.ts';
-import { saveChatSettings } from '../contract/settings.ts';
 import { postMessage } from '../contract.ts';
 import { endMembership } from './channels.ts';
 import { dm, newId, post, read } from './chatCalls.ts';
@@ -213,65 +213,6 @@ describe('within one hour', () => {
     expect((await send(ann.client, channel, { clientMsgId })).body.id).toBe(first.body.id);
     expect((await send(ann.client, channel, { urgent: null })).status).toBe(201);
     expect((await send(bob.client, channel)).status).toBe(201);
-  });
-});
-
-describe('someone with do-not-disturb', () => {
-  const saveSettings = (who: TestUser, body: object) => who.client.call(saveChatSettings, { body });
-  const allDay = { enabled: true, start: '00:00', end: '00:00', timezone: 'America/Chicago' };
-
-  test.each([
-    ['a pause', () => ({ pausedUntil: new Date(Date.now() + 3_600_000).toISOString() })],
-    ['quiet hours', () => ({ schedule: allDay })],
-  ])('is notified of urgent messages in %s, and of nothing else', async (_name, settings) => {
-    const ann = await author();
-    const eve = await hire(forecourt);
-    const channel = await channelWith(ann, eve);
-    await saveSettings(eve, settings());
-    const socket = await eve.client.socket();
-    const plain = await post(ann.client, channel, { content: 'Lunch?' });
-    expect(await socket.next('notification')).toMatchObject({ silent: true, message: 'Lunch?' });
-    const { body } = await send(ann.client, channel);
-    const frame = await socket.next('notification');
-    expect(frame).toMatchObject({ urgent: true, toast: true });
-    expect(frame).toMatchObject({ message: `${reason}: Stop every delivery` });
-    expect(frame.silent).toBeUndefined();
-    expect(await noticeOf(eve, body.id)).toMatchObject({ urgent: true });
-    expect(await noticeOf(eve, plain.id)).not.toHaveProperty('urgent');
-    const rows = await forecourt.platform.db
-      .selectFrom('notifications')
-      .select(['urgent', 'push_at'])
-      .where('user_id', '=', eve.id)
-      .orderBy('id')
-      .execute();
-    expect(rows.map((row) => [row.urgent, row.push_at !== null])).toEqual([
-      [false, false],
-      [true, true],
-    ]);
-    socket.close();
-  });
-
-  test('with the channel muted or set to nothing is not notified', async () => {
-    const ann = await author();
-    const [eve, max] = [await hire(forecourt), await hire(forecourt)];
-    const channel = await channelWith(ann, eve, max);
-    await saveSettings(eve, { mutedChannels: [channel] });
-    await saveSettings(max, { channelLevels: { [channel]: 'nothing' } });
-    const { body } = await send(ann.client, channel);
-    expect(await noticeOf(eve, body.id)).toBeUndefined();
-    expect(await noticeOf(max, body.id)).toBeUndefined();
-    // A mention overrides muting, as for any message.
-    const named = await send(ann.client, channel, { content: `@${eve.username} @${max.username}` });
-    expect(await noticeOf(eve, named.body.id)).toMatchObject({ urgent: true });
-    expect(await noticeOf(max, named.body.id)).toBeUndefined();
-  });
-
-  test('is notified individually even in a burst', async () => {
-    const ann = await author();
-    const channel = await channelWith(ann, bob);
-    const { body } = await send(ann.client, channel);
-    for (let n = 0; n < 8; n += 1) await post(ann.client, channel, { content: `Then ${n}` });
-    expect(await noticeOf(bob, body.id)).toMatchObject({ urgent: true });
   });
 });
 

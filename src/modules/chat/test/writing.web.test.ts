@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { instantOf } from '../../../platform/contract/wallTime.ts';
-import { fromInputs, toInputs } from '../../../platform/web/time/inputs.ts';
 import { ownZone, setZone } from '../../../platform/web/time/zone.ts';
 import type { Person } from '../../people/contract.ts';
 import { fileStamp } from '../web/composer/files/incoming.ts';
-import { suggestedTimes } from '../web/composer/later/times.ts';
 import { blankPoll, checkPoll, filledOptions } from '../web/composer/polls/pollForm.ts';
 import { findEmoji, matchEmoji } from '../web/parts/emoji/matchEmoji.ts';
 import { countNotified } from '../web/parts/messageBox/audience.ts';
@@ -208,30 +206,6 @@ describe('a format', () => {
 
 test('a pasted image is named by its time', () => {
   expect(fileStamp(on('2026-11-20T14:05:09'))).toBe('2026-11-20 14.05.09');
-});
-
-describe('suggested times', () => {
-  const labels = (now: Date) =>
-    suggestedTimes(now).map(({ label, at }) => [label, toInputs(at).date, toInputs(at).time]);
-
-  test('are tomorrow and next Monday at eight', () => {
-    expect(labels(on('2026-11-20T14:00'))).toEqual([
-      ['Tomorrow', '2026-11-21', '08:00'],
-      ['Next Monday', '2026-11-23', '08:00'],
-    ]);
-    expect(labels(on('2026-11-23T14:00'))[1]?.[1]).toBe('2026-11-30');
-  });
-
-  test('are one on a Sunday, when tomorrow is Monday', () => {
-    expect(labels(on('2026-11-22T23:30'))).toEqual([['Tomorrow', '2026-11-23', '08:00']]);
-  });
-
-  test('are unchanged by the inputs', () => {
-    const at = on('2026-11-21T08:30');
-    const { date, time } = toInputs(at);
-    expect(fromInputs(date, time)).toEqual(at);
-    expect(fromInputs('', time)).toBeNull();
-  });
 });
 
 test('a poll needs a question and two different options', () => {

@@ -2,7 +2,11 @@ import type { Kysely } from 'kysely';
 import type { AnyTables } from '../../../platform/server/db/database.ts';
 import type { Log } from '../../../platform/server/log/log.ts';
 import type { ChatMessage } from '../../chat/contract.ts';
-import { findDoNotDisturb, notificationKeyOf, partPrefix } from '../../chat/server/public.ts';
+import {
+  findDoNotDisturb,
+  notificationKeyOf,
+  partPrefix,
+} from '../../chat-notifications/server/public.ts';
 import {
   type Notice,
   notify,

@@ -3,9 +3,9 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { deleteMessage } from '../../chat/contract/changes.ts';
-import { saveChatSettings } from '../../chat/contract/settings.ts';
 import { openChannel } from '../../chat/test/channels.ts';
 import { change, idOf } from '../../chat/test/chatCalls.ts';
+import { saveChatSettings } from '../../chat-notifications/contract.ts';
 import * as contract from '../contract.ts';
 import {
   confirm,

@@ -86,8 +86,11 @@ export const round = ({ platform }: TestForecourt) =>
   runRound({ platform, db: platform.db, chat: chatStub });
 
 const chatStub: Parameters<typeof runRound>[0]['chat'] = {
+  postMessage: () => Promise.reject(new Error('Not expected')),
   postCard: () => Promise.reject(new Error('Not expected')),
   changePart: () => Promise.reject(new Error('Not expected')),
   getMessage: () => Promise.reject(new Error('Not expected')),
+  visibleTo: () => Promise.reject(new Error('Not expected')),
+  readableAmong: () => Promise.reject(new Error('Not expected')),
   publish: () => {},
 };

@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../access/contract.ts';
 import { usePhone } from './browser/usePhone.ts';
 import { ConfirmAddressBar } from './ConfirmAddress.tsx';
 import { ChatFrame } from './chat/ChatFrame.tsx';
-import { ChatWatch } from './chat/chatModule.ts';
+import { ChatWatch, NotificationWatch } from './chat/chatModule.ts';
 import { setWaiting, useChatOpen } from './chat/chatState.ts';
 import { useChatRequests } from './chat/useChatRequests.ts';
 import { Header } from './header/Header.tsx';
@@ -50,6 +50,7 @@ export default function Shell({ user, children }: { user: CurrentUser; children:
       <Suspense>
         {approved && <ChatWatch onOpen={() => setChatOpen(true)} onWaiting={setWaiting} />}
       </Suspense>
+      <Suspense>{approved && <NotificationWatch />}</Suspense>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import {
   temporaryDataDir,
 } from '../../../../test/support/process.ts';
 import { openDatabaseOf } from '../../../../test/support/writers.ts';
-import { searchMessages } from '../../chat/contract/search.ts';
+import { searchMessages } from '../../chat-search/contract.ts';
 import { subscribeDevice } from '../../notifications/contract/push.ts';
 import { listNotifications } from '../../notifications/contract.ts';
 import {

@@ -28,7 +28,7 @@ export async function importBatch(
   const opened = await services.db.transaction().execute(async (tx) => {
     if (!(await isStillNext(tx, slice, channel))) return null;
     const step = { prepared, problems, taken, isLast, cursor: last };
-    return store(tx, slice, channel, step);
+    return store(tx, services.followers, slice, channel, step);
   });
   if (opened) announceConversation(services, opened, isLast);
 }
@@ -70,6 +70,7 @@ interface Step {
 
 async function store(
   tx: Tx,
+  followers: ImportServices['followers'],
   slice: Slice,
   channel: ChannelRow,
   { prepared, problems, taken, isLast, cursor }: Step,
@@ -87,7 +88,7 @@ async function store(
   const converted = prepared.map((one) => convertMessage(slice, channel, opened.channelId, one));
   const coming = converted.flatMap(({ messages }) => messages);
   const files = prepared.reduce((sum, { attachments }) => sum + attachments.length, 0);
-  if (coming.length > 0) await write(tx, opened, coming);
+  if (coming.length > 0) await write(tx, followers, opened, coming);
   await countProblems(tx, slice.row.id, [
     ...problems,
     ...converted.flatMap(({ problems: found }) => found),
@@ -111,8 +112,13 @@ async function store(
   return opened;
 }
 
-async function write(tx: Tx, { channelId }: Opened, messages: readonly ImportedMessage[]) {
-  const { before, after } = await importQuietly(tx, channelId, messages);
+async function write(
+  tx: Tx,
+  followers: ImportServices['followers'],
+  { channelId }: Opened,
+  messages: readonly ImportedMessage[],
+) {
+  const { before, after } = await importQuietly(tx, channelId, messages, followers);
   // If someone has used it since the last import, it remains marked as used.
   await tx
     .updateTable('chat_import_conversations')

@@ -1,10 +1,10 @@
+import type { StoredAttachment } from '../../../attachments/server/public.ts';
 import { messageMaxLength } from '../../../chat/contract.ts';
 import { type ImportedMessage, maxEmojiPerMessage } from '../../../chat/server/public.ts';
 import type { Problem } from '../problems.ts';
 import type { ChannelRow, MessageRow } from '../tables.ts';
 import { fromMattermost } from '../text/mattermost.ts';
 import { fromSlack } from '../text/slack.ts';
-import type { Attachment } from './files.ts';
 import { idOfMessage } from './ids.ts';
 import type { Slice } from './slice.ts';
 
@@ -15,7 +15,7 @@ export interface Prepared {
   senderId: number;
   /** Empty only if it has files. */
   content: string;
-  attachments: readonly Attachment[];
+  attachments: readonly StoredAttachment[];
   inThreadOf: ImportedMessage['inThreadOf'];
 }
 

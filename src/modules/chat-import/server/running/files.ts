@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream';
 import { isUnavailable } from '../../../../platform/server/db/database.ts';
 import { AppError } from '../../../../platform/server/errors.ts';
-import { type ImportedMessage, importFile, uploadMaxBytes } from '../../../chat/server/public.ts';
+import { uploadMaxBytes } from '../../../attachments/contract.ts';
+import { importFile, type StoredAttachment } from '../../../attachments/server/public.ts';
 import { UnreadableExport } from '../archive/unreadable.ts';
 import type { ExportedFile } from '../exports/exported.ts';
 import type { ImportServices } from '../tables.ts';
 import type { Slice } from './slice.ts';
-
-export type Attachment = NonNullable<ImportedMessage['attachments']>[number];
 
 const timeoutMs = 60_000;
 
@@ -19,7 +18,7 @@ export async function importAttachment(
   slice: Slice,
   file: ExportedFile,
   uploaderId: number,
-): Promise<Attachment | { failure: string }> {
+): Promise<StoredAttachment | { failure: string }> {
   try {
     if (file.sizeBytes > uploadMaxBytes) return { failure: 'is larger than 100 MB' };
     const stream = await open(fetchFile, slice, file);

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import type { StoredAttachment } from '../../../attachments/server/public.ts';
 import type { ImportedMessage } from '../../../chat/server/public.ts';
 import type { Problem } from '../problems.ts';
 import type { ChannelRow, ChatImportTables, ImportServices, MessageRow } from '../tables.ts';
 import { type Prepared, senderOf, textOf } from './convert.ts';
-import { type Attachment, importAttachment } from './files.ts';
+import { importAttachment } from './files.ts';
 import { idOfMessage } from './ids.ts';
 import type { Slice } from './slice.ts';
 
@@ -113,7 +114,7 @@ async function importAttachments(
   { body }: MessageRow,
   senderId: number,
 ) {
-  const attachments: Attachment[] = [];
+  const attachments: StoredAttachment[] = [];
   const missing: string[] = [];
   const failures: string[] = [];
   for (const file of body.files ?? []) {

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
+import { dropBytes } from '../../../attachments/server/public.ts';
 import {
   announceImported,
-  dropBytes,
   forgetRemoved,
   lockImported,
   removeImported,
@@ -27,7 +27,7 @@ export async function undoSlice(
   row: ImportRow,
   actor: Actor,
 ): Promise<void> {
-  const { db, platform } = services;
+  const { db, followers, platform } = services;
   const until = performance.now() + sliceMs;
   let after = '';
   for (;;) {
@@ -37,7 +37,7 @@ export async function undoSlice(
     after = made.channel_id;
     await undoChannel(services, row, made);
   }
-  await forgetRemoved(db);
+  await forgetRemoved(db, followers);
   await end(services, row.id, actor);
 }
 
@@ -56,14 +56,21 @@ async function undoChannel(
   row: ImportRow,
   { channel_id: id, rev }: Made,
 ): Promise<void> {
-  const { db, platform } = services;
-  const removed = await db.transaction().execute((tx) => remove(tx, row, { channel_id: id, rev }));
+  const { db, followers, platform } = services;
+  const removed = await db
+    .transaction()
+    .execute((tx) => remove(tx, followers, row, { channel_id: id, rev }));
   if (!removed) return;
   announceImported(platform, { channelId: id, left: removed.userIds });
   await dropBytes({ db, storage: platform.storage }, removed.storageKeys);
 }
 
-async function remove(tx: Tx, row: ImportRow, { channel_id: id, rev }: Made) {
+async function remove(
+  tx: Tx,
+  followers: ImportServices['followers'],
+  row: ImportRow,
+  { channel_id: id, rev }: Made,
+) {
   // Deleting a long conversation takes longer than the statement timeout.
   await sql`set local statement_timeout = 0`.execute(tx);
   const locked = await lockImported(tx, id, rev);
@@ -82,7 +89,7 @@ async function remove(tx: Tx, row: ImportRow, { channel_id: id, rev }: Made) {
       ${row.run_by}
     from chat_messages m join chat_channels c on c.id = m.channel_id
     where m.channel_id = ${id} on conflict do nothing`.execute(tx);
-  const gone = await removeImported(tx, id);
+  const gone = await removeImported(tx, id, followers);
   await tx
     .updateTable('chat_imports')
     .set({ done_count: sql`least(done_count + ${count}::integer, total_count)` })

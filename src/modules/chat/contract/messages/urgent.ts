@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { findCustomerData } from '../guard/find.ts';
+import { findCustomerData } from '../../../data-guard/contract.ts';
 
 /** Per person, across all conversations. */
 export const urgentPerHour = 5;

@@ -148,6 +148,23 @@ export const readableBy = async (actor: Actor, fixed: FixedChannels) =>
   sql<boolean>`(c.type = 'public'
     or (c.type = 'record' and ${seenBy(actor, 'c')}) or ${await visibleTo(actor, fixed)})`;
 
+/** The channels among these that the user can read. */
+export async function readableAmong(
+  { db, fixed }: { db: Db<ChatTables>; fixed: FixedChannels },
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('chat_channels as c')
+    .select('c.id')
+    .where(sql<boolean>`c.id = any(${ids}::text[])`)
+    .where(await readableBy(actor, fixed))
+    .execute();
+  // Direct channels may not have a row yet.
+  const own = ids.filter((id) => pairOf(id)?.includes(actor.userId));
+  return new Set([...rows.map(({ id }) => id), ...own]);
+}
+
 /** Creates missing rows of direct channels; safe when both people do so at once. */
 export async function beginDirect(db: Db<ChatTables>, pairs: readonly Pair[]): Promise<void> {
   if (pairs.length === 0) return;

@@ -3,7 +3,6 @@ import { conflict, forbidden, invalid } from '../../../../platform/server/errors
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ChatMessage } from '../../contract.ts';
 import { getChannel } from '../access/find.ts';
-import { type Accepted, recordAccepted } from '../guard.ts';
 import { mentionsIn } from '../mentions/mentions.ts';
 import type { Mentioned } from '../mentions/resolve.ts';
 import { getRow, type StoredMessage } from '../messages/rows.ts';
@@ -11,6 +10,7 @@ import { contentOf } from '../posting/send.ts';
 import type { ChatServices } from '../services.ts';
 import { follow } from '../threads/growth.ts';
 import { publishThreadStates } from '../threads/state.ts';
+import { type Accepted, recordAccepted } from '../writing/accepted.ts';
 import type { LockedChannel } from '../writing/lock.ts';
 import { assertNotDeleted, type Change, changeMessage, type Target } from './change.ts';
 

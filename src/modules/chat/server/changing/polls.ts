@@ -4,12 +4,12 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Poll } from '../../contract/messages/poll.ts';
 import type { ChatMessage } from '../../contract.ts';
 import { getChannel } from '../access/find.ts';
-import { alsoRecord } from '../guard.ts';
 import { getRow, type StoredMessage } from '../messages/rows.ts';
 import { publishChanged } from '../messages/save.ts';
 import { contentOf, send } from '../posting/send.ts';
 import { insertMaybeUrgent, type Urgent } from '../posting/urgent.ts';
 import type { ChatServices } from '../services.ts';
+import { alsoRecord } from '../writing/accepted.ts';
 import { assertNotDeleted, type Change, changeMessage, type Target } from './change.ts';
 
 interface CreatePoll {

@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
+import { deleteUploads } from '../../../attachments/server/public.ts';
 import type { ChatTables } from '../tables.ts';
+import { messageUploads } from '../uploadUse.ts';
+import type { ImportFollower } from './follower.ts';
 
 const atOnce = 2_000;
-const cursors = ['chat_search_cursors', 'chat_record_cursors', 'chat_notify_cursors'];
+const cursorsOf = (followers: readonly ImportFollower[]) => [
+  'chat_search_cursors',
+  'chat_record_cursors',
+  ...followers.map(({ cursors }) => cursors),
+];
 
 /** A removed channel's members, and the stored bytes to delete after COMMIT. */
 export interface Removed {
@@ -27,21 +34,21 @@ export async function lockImported(
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;
-  const scheduled = await tx
-    .selectFrom('chat_scheduled')
-    .select('id')
-    .where('channel_id', '=', channelId)
-    .where('state', '=', 'waiting')
-    .limit(1)
-    .executeTakeFirst();
-  return { isUsed: row.last_rev !== rev || scheduled !== undefined };
+  const { rows: scheduled } = await sql`select id from chat_scheduled
+    where channel_id = ${channelId} and state = 'waiting' limit 1`.execute(tx);
+  return { isUsed: row.last_rev !== rev || scheduled.length > 0 };
 }
 
 /**
  * Deletes a channel with all its messages and derived data. Only for a locked channel no one has used:
  * messages are never deleted otherwise. Publishes nothing.
  */
-export async function removeImported(tx: Db<ChatTables>, channelId: string): Promise<Removed> {
+export async function removeImported(
+  tx: Db<ChatTables>,
+  channelId: string,
+  followers: readonly ImportFollower[],
+): Promise<Removed> {
+  const cursors = cursorsOf(followers);
   // Followers lock these cursors: keep them locked, so that nothing is recreated in the meantime.
   for (const table of cursors)
     await sql`insert into ${sql.table(table)} as k (channel_id) values (${channelId})
@@ -54,26 +61,18 @@ export async function removeImported(tx: Db<ChatTables>, channelId: string): Pro
         where channel_id = ${channelId} and ${which} limit ${atOnce}`.execute(tx);
       if (rows.length === 0) break;
       const ids = rows.map(({ id }) => id);
+      for (const follower of followers) await follower.forgetMessages(tx, ids);
       for (const upload of await deleteMessages(tx, ids)) uploads.add(upload);
     }
   }
-  const storageKeys = await deleteUploads(tx, [...uploads]);
+  const storageKeys = await deleteFiles(tx, [...uploads]);
   const { rows } = await sql<{ id: number }>`
     select user_id as id from chat_members where channel_id = ${channelId} and left_at is null
     union select unnest(array[user_low, user_high]) from chat_channels
       where id = ${channelId} and type = 'direct'`.execute(tx);
-  for (const table of [
-    'chat_reads',
-    'chat_members',
-    'chat_drafts',
-    'chat_scheduled',
-    'notifications',
-  ])
+  for (const table of ['chat_reads', 'chat_members', 'chat_drafts', 'chat_scheduled'])
     await sql`delete from ${sql.table(table)} where channel_id = ${channelId}`.execute(tx);
-  await sql`update chat_settings set version = version + 1,
-      muted_channels = array_remove(muted_channels, ${channelId}),
-      channel_levels = channel_levels - ${channelId}::text
-    where ${channelId} = any(muted_channels) or channel_levels ? ${channelId}`.execute(tx);
+  for (const follower of followers) await follower.forgetChannel(tx, channelId);
   for (const table of cursors)
     await sql`delete from ${sql.table(table)} where channel_id = ${channelId}`.execute(tx);
   await sql`delete from chat_channels where id = ${channelId}`.execute(tx);
@@ -84,7 +83,6 @@ const byMessage = [
   'chat_search',
   'chat_search_files',
   'chat_record_mentions',
-  'chat_notified',
   'chat_message_edits',
   'chat_stars',
 ];
@@ -103,25 +101,20 @@ async function deleteMessages(tx: Db<ChatTables>, ids: readonly string[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Keeps files attached to other messages; records the keys of the rest, so that their bytes are deleted. */
-async function deleteUploads(tx: Db<ChatTables>, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ key: string }>`
-    with gone as (
-      delete from chat_uploads u where u.id = any(${ids}::uuid[])
-        and not exists (select from chat_attachments a where a.upload_id = u.id)
-      returning u.id, u.storage_key
-    ), unread as (
-      delete from chat_file_texts where upload_id in (select id from gone)
-    )
-    insert into chat_loose_files (storage_key) select storage_key from gone
-    returning storage_key as key`.execute(tx);
-  return rows.map(({ key }) => key);
+/** Keeps files attached to other messages; returns the keys of the rest, whose bytes are to be deleted. */
+async function deleteFiles(tx: Db<ChatTables>, ids: readonly string[]): Promise<string[]> {
+  const gone = await deleteUploads(tx, ids, [messageUploads.isAttached]);
+  await sql`delete from chat_file_texts
+    where upload_id = any(${gone.map(({ id }) => id)}::uuid[])`.execute(tx);
+  return gone.map(({ storageKey }) => storageKey);
 }
 
 /** Deletes cursors of removed channels: a follower may create one during the removal. */
-export async function forgetRemoved(db: Db<ChatTables>): Promise<void> {
-  for (const table of cursors)
+export async function forgetRemoved(
+  db: Db<ChatTables>,
+  followers: readonly ImportFollower[],
+): Promise<void> {
+  for (const table of cursorsOf(followers))
     await sql`delete from ${sql.table(table)} k
       where not exists (select from chat_channels c where c.id = k.channel_id)`.execute(db);
 }

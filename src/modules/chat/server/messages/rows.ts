@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
+import { type StoredAttachment, toAttachment } from '../../../attachments/server/public.ts';
 import { type Poll, shownVoters } from '../../contract/messages/poll.ts';
-import { type Attachment, type ChatMessage, type Reaction, shownReactors } from '../../contract.ts';
+import { type ChatMessage, type Reaction, shownReactors } from '../../contract.ts';
 import { mentionsIn } from '../mentions/mentions.ts';
-import type { ChatTables, StoredAttachment } from '../tables.ts';
+import type { ChatTables } from '../tables.ts';
 
 /** A message with its sender's current name. */
 export interface StoredMessage {
@@ -130,11 +131,6 @@ function threadOf(row: StoredMessage): ChatMessage['thread'] {
     lastReplyAt: row.last_reply_at.toISOString(),
     replierIds: row.replier_ids,
   };
-}
-
-export function toAttachment({ hasThumbnail, ...stored }: StoredAttachment): Attachment {
-  const url = `/api/chat/files/${stored.id}`;
-  return { ...stored, url, thumbnailUrl: hasThumbnail ? `${url}/thumbnail` : null };
 }
 
 /** The sender's display name and initials. */

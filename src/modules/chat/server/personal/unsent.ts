@@ -1,10 +1,9 @@
 import type { Db } from '../../../../platform/server/db/database.ts';
 import { invalid, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import type { Attachment } from '../../contract.ts';
+import type { Attachment } from '../../../attachments/contract.ts';
+import { findUploads, toAttachment } from '../../../attachments/server/public.ts';
 import { getChannel, type OpenChannel } from '../access/find.ts';
-import { findUploads } from '../attachments/uploads.ts';
-import { toAttachment } from '../messages/rows.ts';
 import type { ChatTables } from '../tables.ts';
 
 /** Unsent content: a draft or a scheduled message. */

@@ -4,9 +4,9 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import type { ChatMessage } from '../../contract.ts';
 import * as contract from '../../contract.ts';
-import { alsoRecord } from '../guard.ts';
 import { findRow } from '../messages/rows.ts';
 import type { ChatServices } from '../services.ts';
+import { alsoRecord } from '../writing/accepted.ts';
 import { contentOf, send } from './send.ts';
 import { insertMaybeUrgent, type Urgent } from './urgent.ts';
 
@@ -19,7 +19,7 @@ export function addPostingRoutes({ routes, realtime }: Platform, services: ChatS
   });
 }
 
-interface PostMessage {
+export interface PostMessage {
   channelId: string;
   content: string;
   clientMsgId: string;

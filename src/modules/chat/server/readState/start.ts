@@ -12,4 +12,5 @@ export const isByMembership = sql`c.type in (${sql.join(byMembership.map((type) 
 export function startOf({ type, lastSeq }: { type: ChannelType; lastSeq: number }): number {
   return byMembership.some((one) => one === type) ? 0 : lastSeq;
 }
+/** The same of channel `c`, in SQL. */
 export const startInSql = sql`case when ${isByMembership} then 0 else c.last_seq end`;

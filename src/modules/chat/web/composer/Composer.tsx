@@ -4,6 +4,7 @@ import { SendHorizontal } from 'lucide-react';
 import {
   memo,
   type RefObject,
+  Suspense,
   useCallback,
   useLayoutEffect,
   useRef,
@@ -18,6 +19,7 @@ import { charactersLeft } from '../parts/messageBox/charactersLeft.ts';
 import { MessageBox } from '../parts/messageBox/MessageBox.tsx';
 import { useNotifiedCount } from '../parts/messageBox/useAudience.ts';
 import { useChat } from '../state/chatContext.ts';
+import { sendLater } from '../state/extensions.ts';
 import { editLast } from '../state/messages/editing.ts';
 import { type Draft, draftKey, isBlank } from '../state/store/drafts.ts';
 import type { ConnectionNotice } from '../state/useConnectionNotice.ts';
@@ -26,8 +28,6 @@ import { ComposerHint } from './ComposerHint.tsx';
 import { attach } from './files/attach.ts';
 import { FileStrip } from './files/FileStrip.tsx';
 import { pastedFiles } from './files/incoming.ts';
-import { ScheduledLine } from './later/ScheduledLine.tsx';
-import { SendLaterMenu } from './later/SendLaterMenu.tsx';
 import { FormattingBar } from './tools/FormattingBar.tsx';
 import { QuoteLine } from './tools/QuoteLine.tsx';
 import { Tools } from './tools/Tools.tsx';
@@ -58,6 +58,7 @@ export function Composer({ channelId, threadId = null, name, notice: connection 
   useKeptFocus(box, notice.connected);
   useFirstFocus(box);
 
+  const later = sendLater();
   const { state } = recorder;
   const hintId = `composer-${key}`;
   const label = threadId === null ? `Message ${name}` : 'Reply in thread';
@@ -65,7 +66,9 @@ export function Composer({ channelId, threadId = null, name, notice: connection 
 
   return (
     <div className="shrink-0 px-4 pt-1 pb-2">
-      <ScheduledLine channelId={channelId} threadId={threadId} name={name} />
+      <Suspense>
+        {later && <later.Line channelId={channelId} threadId={threadId} name={name} />}
+      </Suspense>
       {line}
       <div
         className={clsx(
@@ -161,6 +164,7 @@ interface SendProps {
 
 const SendRow = memo(function SendRow(props: SendProps) {
   const { channelId, threadId, box, isReady, disabled, onSend } = props;
+  const later = sendLater();
   return (
     <div className="flex shrink-0 items-center">
       <IconButton
@@ -171,12 +175,16 @@ const SendRow = memo(function SendRow(props: SendProps) {
         onClick={onSend}
         className="h-8! touch:h-11!"
       />
-      <SendLaterMenu
-        channelId={channelId}
-        threadId={threadId}
-        disabled={!isReady}
-        onScheduled={() => box.current?.focus()}
-      />
+      <Suspense>
+        {later && (
+          <later.Menu
+            channelId={channelId}
+            threadId={threadId}
+            disabled={!isReady}
+            onScheduled={() => box.current?.focus()}
+          />
+        )}
+      </Suspense>
     </div>
   );
 });

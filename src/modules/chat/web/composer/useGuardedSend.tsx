@@ -1,7 +1,5 @@
 import { type ReactNode, type RefObject, Suspense, useCallback, useState } from 'react';
-import { takeOut } from '../guard/finding.ts';
-import { GuardLine } from '../guard/GuardLine.tsx';
-import { useFinding } from '../guard/useFinding.ts';
+import { GuardLine, takeOut, useFinding } from '../../../data-guard/web/public.ts';
 import { useChat } from '../state/chatContext.ts';
 import { useChannels } from '../state/conversations/useChannels.ts';
 import { shelter } from '../state/extensions.ts';
@@ -19,7 +17,7 @@ interface Place {
 /** Sends the draft, unless it contains customer data: then `line` asks what to do. */
 export function useGuardedSend(place: Place): { send: () => void; line: ReactNode } {
   const { channelId, threadId, text, box } = place;
-  const { session } = useChat();
+  const { session, user } = useChat();
   const { finding, check } = useFinding(text);
   const [attempts, setAttempts] = useState(0);
   const [sheltered, setSheltered] = useState<{ taken: string; rest: string } | null>(null);
@@ -42,6 +40,7 @@ export function useGuardedSend(place: Place): { send: () => void; line: ReactNod
   const line = (
     <>
       <GuardLine
+        user={user}
         finding={finding}
         attempts={attempts}
         anyway="Send anyway"

@@ -29,7 +29,7 @@ import { openChannelDialog } from '../state/conversations/channelDialogs.ts';
 import { channelIcon, channelKind } from '../state/conversations/channelIcon.ts';
 import type { Conversation } from '../state/conversations/conversation.ts';
 import { useMembers } from '../state/conversations/useMembers.ts';
-import { extensionViews } from '../state/extensions.ts';
+import { extensionViews, searchView } from '../state/extensions.ts';
 import type { ConnectionNotice } from '../state/useConnectionNotice.ts';
 import { openView } from '../state/view/chatView.ts';
 import { ConversationMenu } from './ConversationMenu.tsx';
@@ -85,7 +85,9 @@ export function ConversationHeader({ conversation, notice, onBack, onClose }: Pr
         {isChannel && <PinnedMessages channelId={id} />}
         {isChannel && <FilterButton channelId={id} />}
         {isChannel && <ConversationMenu conversation={conversation} />}
-        <IconButton label="Search messages" icon={Search} onClick={() => openView('search')} />
+        {searchView() && (
+          <IconButton label="Search messages" icon={Search} onClick={() => openView('search')} />
+        )}
         <IconButton label="Close chat" icon={X} onClick={onClose} />
       </header>
       {isChannel && <FilterBar channelId={id} />}

@@ -10,8 +10,8 @@ import {
 import { useChat } from '../state/chatContext.ts';
 import { openChannelDialog } from '../state/conversations/channelDialogs.ts';
 import type { Conversation } from '../state/conversations/conversation.ts';
-import { useMutes } from '../state/conversations/marks.ts';
 import { useUnread } from '../state/conversations/useUnread.ts';
+import { useMutes } from '../state/extensions.ts';
 import { keyNames, shortcuts } from '../state/shortcuts.ts';
 import { showShortcuts } from '../state/view/shortcutsSheet.ts';
 
@@ -20,7 +20,7 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
   const { user, session } = useChat();
   const { id: channelId, channel, kind, userId } = conversation;
   const mutes = useMutes(user.id);
-  const muted = mutes.ids.has(channelId);
+  const muted = mutes?.ids.has(channelId);
   const read = useUnread().channels.get(channelId);
   const open = (dialog: 'members' | 'details') => openChannelDialog({ kind: dialog, channelId });
   return (
@@ -55,9 +55,11 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
         >
           Mark as read
         </MenuItem>
-        <MenuItem icon={muted ? Bell : BellOff} onSelect={() => mutes.set(channelId, !muted)}>
-          {muted ? 'Unmute' : 'Mute'}
-        </MenuItem>
+        {mutes && (
+          <MenuItem icon={muted ? Bell : BellOff} onSelect={() => mutes.set(channelId, !muted)}>
+            {muted ? 'Unmute' : 'Mute'}
+          </MenuItem>
+        )}
         <MenuSeparator />
         <MenuItem
           icon={Keyboard}

@@ -14,7 +14,6 @@ import { ClosedConversation } from '../messages/timeline/ChannelNotices.tsx';
 import { MessageSkeletons } from '../parts/MessageSkeletons.tsx';
 import { TeamDirectory } from '../people/TeamDirectory.tsx';
 import { useCardUpkeep } from '../records/cards.ts';
-import { SearchView } from '../search/SearchView.tsx';
 import { StarredView } from '../starred/StarredView.tsx';
 import { type Chat, ChatContext, useChat } from '../state/chatContext.ts';
 import { channelIcon } from '../state/conversations/channelIcon.ts';
@@ -26,7 +25,7 @@ import {
 } from '../state/conversations/conversation.ts';
 import { useChannels } from '../state/conversations/useChannels.ts';
 import { useKnownChannels } from '../state/conversations/useKnownChannels.ts';
-import { extensionViews } from '../state/extensions.ts';
+import { extensionViews, searchView } from '../state/extensions.ts';
 import { usePeopleById } from '../state/people/usePeople.ts';
 import { sessionOf } from '../state/session/sessionOf.ts';
 import { type ConnectionNotice, useConnectionNotice } from '../state/useConnectionNotice.ts';
@@ -163,7 +162,7 @@ function Contents({ conversation, chatView, notice, onGo }: ContentsProps) {
     case 'extension':
       return <ExtensionContents id={chatView.view} />;
     case 'search':
-      return <SearchView />;
+      return <SearchContents />;
     case 'threads':
       return <ThreadsInbox />;
     case 'starred':
@@ -234,6 +233,11 @@ function ExtensionContents({ id }: { id: View }) {
       </Suspense>
     )
   );
+}
+
+function SearchContents() {
+  const Search = searchView();
+  return <Suspense>{Search && <Search />}</Suspense>;
 }
 
 interface OpenedProps {

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { LazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import type { Channel } from '../../contract/channels.ts';
 import type { ChatMessage } from '../../contract.ts';
@@ -63,6 +64,22 @@ export interface ComposerTool {
   Dialog: ComponentType<ComposerDialogProps>;
 }
 
+/** Sending what is written at another time. Parts of the composer itself, loaded with the panel. */
+export interface SendLater {
+  /** Beside the send button. */
+  Menu: LazyPart<SendLaterProps>;
+  /** Above the box: what waits in this conversation, which is called `name`. */
+  Line: LazyPart<{ channelId: string; threadId: string | null; name: string }>;
+}
+
+export interface SendLaterProps {
+  channelId: string;
+  threadId: string | null;
+  /** Nothing is written, or it can't be sent yet. */
+  disabled: boolean;
+  onScheduled: () => void;
+}
+
 /** A view of the chat beside its conversations, like Threads. */
 export interface ExtensionView {
   /** Must not be a channel id: both are used as views. */
@@ -75,6 +92,12 @@ export interface ExtensionView {
   View: ComponentType;
 }
 
+/** Conversations whose unread messages are not counted. */
+export interface Mutes {
+  ids: ReadonlySet<string>;
+  set: (channelId: string, muted: boolean) => void;
+}
+
 /** What another module adds to the chat. Its components are loaded when first shown. */
 export interface ChatExtension {
   /** The module's name: the key of its part in a message's `metadata.parts`. */
@@ -83,8 +106,13 @@ export interface ChatExtension {
   actions?: readonly MessageAction[];
   tools?: readonly ComposerTool[];
   views?: readonly ExtensionView[];
+  /** Searches the messages of all conversations; the chat offers no search without it. */
+  Search?: LazyPart<object>;
+  sendLater?: SendLater;
   /** Stores content that can't be sent as a message. */
   Shelter?: ComponentType<ShelterProps>;
+  /** The muted conversations of the user; offered by at most one module. */
+  useMutes?: (me: number) => Mutes;
 }
 
 let known: readonly ChatExtension[] = [];
@@ -98,4 +126,19 @@ export const chatExtensions = (): readonly ChatExtension[] => known;
 export const messageActions = () => known.flatMap(({ actions = [] }) => actions);
 export const composerTools = () => known.flatMap(({ tools = [] }) => tools);
 export const shelter = () => known.find(({ Shelter }) => Shelter)?.Shelter;
+export const sendLater = () => known.find((one) => one.sendLater)?.sendLater;
+export const searchView = () => known.find(({ Search }) => Search)?.Search;
 export const extensionViews = () => known.flatMap(({ views = [] }) => views);
+
+/** Loads what belongs to the panel itself, so that it comes with the panel and nothing in it moves later. */
+export const loadBuiltIn = () =>
+  Promise.all([searchView(), sendLater()?.Menu, sendLater()?.Line].map((part) => part?.load()));
+
+const useNoMutes = () => null;
+
+/** Null if no module can mute conversations. */
+export function useMutes(me: number): Mutes | null {
+  // The same on every render: the extensions do not change.
+  const useOffered = known.find((extension) => extension.useMutes)?.useMutes ?? useNoMutes;
+  return useOffered(me);
+}

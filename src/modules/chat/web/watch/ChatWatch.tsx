@@ -4,10 +4,8 @@ import { useCurrentUser } from '../../../access/web/public.ts';
 import type { Channel } from '../../contract/channels.ts';
 import { useMarks } from '../state/conversations/marks.ts';
 import { useChannels } from '../state/conversations/useChannels.ts';
-import { useSettingsEvents } from '../state/settings/settingsQuery.ts';
 import { useShortcutsShown } from '../state/view/shortcutsSheet.ts';
 import { useChatKeys } from './useChatKeys.ts';
-import { useViewing } from './useViewing.ts';
 
 const ShortcutsSheet = lazyPart(() => import('./ShortcutsSheet.tsx'), { place: 'hidden' });
 
@@ -30,8 +28,6 @@ function Watch({ me, onOpen, onWaiting }: Props & { me: number }) {
   const channels = useChannels().data ?? none;
   const marks = useMarks(me);
   useChatKeys({ me, channels, marks, onOpen });
-  useSettingsEvents();
-  useViewing(me);
   const waiting = channels.reduce((sum, { id, type }) => {
     const { unread, mentions } = marks(id);
     return sum + (type === 'direct' || type === 'group' ? unread : mentions);

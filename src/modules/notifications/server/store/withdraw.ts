@@ -46,3 +46,11 @@ function isAbout(eb: ExpressionBuilder<NotificationTables, 'notifications'>, fac
   const prefixed = eb('key', 'like', like);
   return facts.keyUpTo === undefined ? prefixed : prefixed.and('key', '<=', facts.keyUpTo);
 }
+
+/**
+ * Deletes all notifications about a channel that is being removed, in the caller's transaction. Unlike `withdraw`
+ * it forgets their keys, too.
+ */
+export async function deleteForChannel(tx: Kysely<AnyTables>, channelId: string): Promise<void> {
+  await tx.deleteFrom('notifications').where('channel_id', '=', channelId).execute();
+}

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AnyTables } from '../../../../platform/server/db/database.ts';
-import { findDoNotDisturb, partPrefix } from '../../../chat/server/public.ts';
+import { findDoNotDisturb, partPrefix } from '../../../chat-notifications/server/public.ts';
 import {
   type Notice,
   notify,

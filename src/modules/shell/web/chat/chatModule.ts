@@ -26,7 +26,13 @@ export const ChatWatch = lazyPart(
   () => seen(import('../../../chat/web/public.ts').then((chat) => chat.ChatWatch)),
   { place: 'hidden' },
 );
+// These two load the chat, too: they are about what it shows.
+const loadNotifications = () => import('../../../chat-notifications/web/public.ts');
+export const NotificationWatch = lazyPart(
+  () => seen(loadNotifications().then((loaded) => loaded.NotificationWatch)),
+  { place: 'hidden' },
+);
 export const ChatSettings = lazyPart(
-  () => seen(import('../../../chat/web/public.ts').then((chat) => chat.ChatSettings)),
+  () => seen(loadNotifications().then((loaded) => loaded.ChatSettings)),
   { place: 'dialog' },
 );

@@ -1,5 +1,5 @@
 import type { SearchTarget } from '../../../../platform/web/search/places.ts';
-import type { FoundMessage } from '../../../chat/web/public.ts';
+import type { FoundMessage } from '../../../chat-search/web/public.ts';
 import type { Person } from '../../../people/contract.ts';
 import type { Conversation } from './conversations.ts';
 import { type Closeness, closenessOf, closest } from './matching.ts';

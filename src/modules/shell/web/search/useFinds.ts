@@ -3,7 +3,7 @@ import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { loadSearchTargets, type SearchTarget } from '../../../../platform/web/search/places.ts';
 import { useSettled } from '../../../../platform/web/time/useSettled.ts';
 import type { CurrentUser } from '../../../access/contract.ts';
-import { type FoundMessage, searchMessages } from '../../../chat/web/public.ts';
+import { type FoundMessage, searchMessages } from '../../../chat-search/web/public.ts';
 import { listUsers } from '../../../people/contract.ts';
 import { listPages } from '../navigation.ts';
 import { useConversations } from './conversations.ts';

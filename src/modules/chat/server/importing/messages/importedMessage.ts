@@ -1,10 +1,11 @@
 import type { Db } from '../../../../../platform/server/db/database.ts';
+import type { StoredAttachment } from '../../../../attachments/server/public.ts';
 import type { ChatMessage, ImportedFrom } from '../../../contract.ts';
 import { directId, type Pair, pairOf } from '../../access/direct.ts';
 import { beginDirect } from '../../access/find.ts';
 import { findMentioned, idsOf, mentionsIn } from '../../mentions/mentions.ts';
 import type { PlainMessage } from '../../posting/storeMessages.ts';
-import type { ChatTables, StoredAttachment } from '../../tables.ts';
+import type { ChatTables } from '../../tables.ts';
 
 export interface ImportedMessage {
   /** UUID, unique per sender: a message already imported is skipped. */

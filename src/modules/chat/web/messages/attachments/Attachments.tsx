@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Attachment } from '../../../contract.ts';
+import type { Attachment } from '../../../../attachments/contract.ts';
 import { AudioClip } from './AudioClip.tsx';
 import { FileLine } from './FileLine.tsx';
 import { fitInto, kindOf } from './kinds.ts';

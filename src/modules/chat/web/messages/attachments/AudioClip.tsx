@@ -2,7 +2,7 @@ import { Download, Pause, Play } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { buttonClasses } from '../../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
-import type { Attachment } from '../../../contract.ts';
+import type { Attachment } from '../../../../attachments/contract.ts';
 import { duration } from '../../parts/duration.ts';
 import { downloadOf } from './kinds.ts';
 

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { fileSize } from '../../../../../platform/web/format/fileSize.ts';
 import { buttonClasses } from '../../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
-import type { Attachment } from '../../../contract.ts';
+import type { Attachment } from '../../../../attachments/contract.ts';
 import { downloadOf } from './kinds.ts';
 
 interface Props {

@@ -9,7 +9,7 @@ import {
 import { fileSize } from '../../../../../platform/web/format/fileSize.ts';
 import { buttonClasses } from '../../../../../platform/web/ui/Button.tsx';
 import { Icon, type IconSource } from '../../../../../platform/web/ui/icon.tsx';
-import type { Attachment } from '../../../contract.ts';
+import type { Attachment } from '../../../../attachments/contract.ts';
 import { showDialog } from '../../state/messages/shownDialog.ts';
 import { downloadOf, kindOf } from './kinds.ts';
 

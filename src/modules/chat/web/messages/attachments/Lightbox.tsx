@@ -4,7 +4,7 @@ import { fileSize } from '../../../../../platform/web/format/fileSize.ts';
 import { buttonClasses } from '../../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
-import type { Attachment } from '../../../contract.ts';
+import type { Attachment } from '../../../../attachments/contract.ts';
 import { downloadOf } from './kinds.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import type { Attachment } from '../../../contract.ts';
+import type { Attachment } from '../../../../attachments/contract.ts';
 import { showDialog } from '../../state/messages/shownDialog.ts';
 import { fitInto, onlyImageBox } from './kinds.ts';
 

@@ -1,4 +1,4 @@
-import type { Attachment } from '../../../contract.ts';
+import type { Attachment } from '../../../../attachments/contract.ts';
 
 export type FileKind = 'picture' | 'audio' | 'video' | 'document' | 'file';
 

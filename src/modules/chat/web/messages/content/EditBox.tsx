@@ -2,18 +2,18 @@ import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
+import { GuardLine, takeOut, useFinding } from '../../../../data-guard/web/public.ts';
 import { editMessage } from '../../../contract/changes.ts';
 import type { ChatMessage } from '../../../contract.ts';
-import { takeOut } from '../../guard/finding.ts';
-import { GuardLine } from '../../guard/GuardLine.tsx';
-import { useFinding } from '../../guard/useFinding.ts';
 import { charactersLeft, charactersLeftSentence } from '../../parts/messageBox/charactersLeft.ts';
 import { MessageBox } from '../../parts/messageBox/MessageBox.tsx';
+import { useChat } from '../../state/chatContext.ts';
 import { endEdit } from '../../state/messages/editing.ts';
 import { useMessageActions } from '../../state/messages/useMessageActions.ts';
 
 /** Edits a message in place: Enter saves, Escape cancels. */
 export function EditBox({ message, onDone }: { message: ChatMessage; onDone: () => void }) {
+  const { user } = useChat();
   const { apply } = useMessageActions();
   const [text, setText] = useState(message.content);
   const [saving, setSaving] = useState(false);
@@ -49,6 +49,7 @@ export function EditBox({ message, onDone }: { message: ChatMessage; onDone: () 
   return (
     <div className="py-1">
       <GuardLine
+        user={user}
         finding={finding}
         attempts={attempts}
         anyway="Save anyway"

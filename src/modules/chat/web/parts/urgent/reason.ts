@@ -1,4 +1,4 @@
-import { findCustomerData } from '../../../contract/guard/find.ts';
+import { findCustomerData } from '../../../../data-guard/contract.ts';
 import { urgentPerHour } from '../../../contract/messages/urgent.ts';
 
 const shortest = 3;

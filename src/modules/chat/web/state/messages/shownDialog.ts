@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../../../../platform/web/state/createStore.ts';
-import type { Attachment, ChatMessage } from '../../../contract.ts';
+import type { Attachment } from '../../../../attachments/contract.ts';
+import type { ChatMessage } from '../../../contract.ts';
 import type { MessageAction, ViewedMessage } from '../extensions.ts';
 
 /** The open dialog about a message. */

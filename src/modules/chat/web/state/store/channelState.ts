@@ -1,4 +1,5 @@
-import type { Attachment, ChatMessage } from '../../../contract.ts';
+import type { Attachment } from '../../../../attachments/contract.ts';
+import type { ChatMessage } from '../../../contract.ts';
 
 /** A message in its channel's timeline; a reply may be only in its thread. */
 export type TimelineMessage = ChatMessage & { seq: number };

@@ -1,5 +1,5 @@
 import { createWatchers } from '../../../../../platform/web/state/createStore.ts';
-import type { Attachment } from '../../../contract.ts';
+import type { Attachment } from '../../../../attachments/contract.ts';
 import type { PendingMessage } from './channelState.ts';
 
 /** A file attached to a draft. */

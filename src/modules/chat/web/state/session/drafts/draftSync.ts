@@ -2,7 +2,7 @@ import type { DataOf } from '../../../../../../platform/contract/socket.ts';
 import { ApiError } from '../../../../../../platform/web/api/ApiError.ts';
 import { retryWaitMs } from '../../../../../../platform/web/network/backoff.ts';
 import type { Environment } from '../../../../../../platform/web/realtime/environment.ts';
-import { findCustomerData } from '../../../../contract/guard/find.ts';
+import { findCustomerData } from '../../../../../data-guard/contract.ts';
 import type { draftChanged, ServerDraft } from '../../../../contract/personal.ts';
 import { messageMaxLength } from '../../../../contract.ts';
 import {

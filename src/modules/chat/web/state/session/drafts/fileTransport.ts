@@ -1,7 +1,7 @@
 import { call } from '../../../../../../platform/web/api/call.ts';
 import { type FileOnItsWay, sendFile } from '../../../../../../platform/web/api/sendFile.ts';
-import { discardUpload, uploadFile } from '../../../../contract/attachments.ts';
-import type { Attachment } from '../../../../contract.ts';
+import type { Attachment } from '../../../../../attachments/contract.ts';
+import { discardUpload, uploadFile } from '../../../../../attachments/contract.ts';
 
 export interface FileToSend {
   id: string;

@@ -3,8 +3,9 @@ import { ApiError } from '../../../../../../platform/web/api/ApiError.ts';
 import type { FileOnItsWay } from '../../../../../../platform/web/api/sendFile.ts';
 import { retryWaitMs } from '../../../../../../platform/web/network/backoff.ts';
 import type { Environment } from '../../../../../../platform/web/realtime/environment.ts';
-import { uploadMaxBytes } from '../../../../contract/attachments.ts';
-import { type Attachment, maxAttachments } from '../../../../contract.ts';
+import type { Attachment } from '../../../../../attachments/contract.ts';
+import { uploadMaxBytes } from '../../../../../attachments/contract.ts';
+import { maxAttachments } from '../../../../contract.ts';
 import type { DraftFile, Drafts } from '../../store/drafts.ts';
 import type { FileTransport } from './fileTransport.ts';
 

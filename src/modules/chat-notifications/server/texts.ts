@@ -1,0 +1,34 @@
+import type { ChannelType } from '../../chat/server/public.ts';
+import { maskCustomerData } from '../../data-guard/contract.ts';
+import type { ChangedRow } from './inputs/changes.ts';
+
+const previewLength = 50;
+
+/** The sender, and the place unless it is a direct message. */
+export function titleOf(
+  { shown_name: sender, thread_id }: ChangedRow,
+  { type, name }: { type: ChannelType; name: string },
+): string {
+  const place = { direct: '', group: ' in a group' }[type as 'direct' | 'group'] ?? ` in ${name}`;
+  return thread_id === null ? sender + place : `${sender} in a thread${place}`;
+}
+
+/** The beginning of the message, in one line. */
+export function previewOf(row: ChangedRow): string {
+  const characters = [...maskCustomerData(textOf(row)).replace(/\s+/g, ' ').trim()];
+  if (characters.length <= previewLength) return characters.join('');
+  return `${characters.slice(0, previewLength).join('')}…`;
+}
+
+/** The urgent reason, then the message. */
+export const urgentPreviewOf = (row: ChangedRow): string =>
+  [row.metadata?.urgent?.reason, previewOf(row)].filter(Boolean).join(': ');
+
+function textOf({ content, metadata, attachments, message_type }: ChangedRow): string {
+  if (message_type === 'poll') return `Poll: ${content}`;
+  if (content.trim() !== '') return content;
+  if (metadata?.forwarded) return `Forwarded: ${metadata.forwarded.content}`;
+  const [first] = attachments;
+  if (!first) return '';
+  return attachments.length === 1 ? `Sent ${first.name}` : `Sent ${attachments.length} files`;
+}

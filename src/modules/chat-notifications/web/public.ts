@@ -1,0 +1,2 @@
+export { NotificationWatch } from './NotificationWatch.tsx';
+export { ChatSettings } from './settings/ChatSettings.tsx';

@@ -1,0 +1,1 @@
+export { createGuard, type Guard, kindsIn } from './guard.ts';

@@ -1,0 +1,1 @@
+export { scheduledUploads } from './scheduled.ts';

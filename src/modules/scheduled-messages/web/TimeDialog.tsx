@@ -1,0 +1,98 @@
+import { useId, useState } from 'react';
+import { fromInputs, toInputs } from '../../../platform/web/time/inputs.ts';
+import { zonePlace } from '../../../platform/web/time/zoneLabels.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
+import { Notice } from '../../../platform/web/ui/Notice.tsx';
+import { TextField } from '../../../platform/web/ui/TextField.tsx';
+import { suggestedTimes } from './times.ts';
+
+interface Props {
+  title: string;
+  /** The submit button's label. */
+  action: string;
+  /** The current time. */
+  at?: Date | undefined;
+  pending?: boolean | undefined;
+  /** The error of the last attempt. */
+  problem?: string | undefined;
+  onChosen: (at: Date) => void;
+  onClose: () => void;
+}
+
+const yearMs = 365 * 24 * 60 * 60_000;
+
+/** Chooses a date and a time with native inputs. */
+export default function TimeDialog(props: Props) {
+  const { title, action, at, pending, problem, onChosen, onClose } = props;
+  const now = new Date();
+  const [form, setForm] = useState(() => toInputs(at ?? suggestedTimes(now)[0]?.at ?? now));
+  const [error, setError] = useState('');
+  const formId = useId();
+  const submit = () => {
+    const chosen = fromInputs(form.date, form.time);
+    const timeError = problemOf(chosen);
+    setError(timeError);
+    if (timeError || !chosen) document.getElementById(`${formId}-date`)?.focus();
+    else onChosen(chosen);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="sm"
+      title={title}
+      description={`Times are in ${zonePlace(now)}.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={pending}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-wrap items-start gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {problem && (
+          <Notice tone="danger" live className="basis-full">
+            {problem}
+          </Notice>
+        )}
+        <TextField
+          id={`${formId}-date`}
+          type="date"
+          label="Date"
+          required
+          min={toInputs(now).date}
+          value={form.date}
+          error={error || undefined}
+          className="min-w-36 flex-1"
+          onChange={({ target }) => setForm({ ...form, date: target.value })}
+        />
+        <TextField
+          type="time"
+          label="Time"
+          required
+          value={form.time}
+          className="min-w-28 flex-1"
+          onChange={({ target }) => setForm({ ...form, time: target.value })}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function problemOf(chosen: Date | null): string {
+  if (!chosen) return 'Choose a date and time.';
+  const ahead = chosen.getTime() - Date.now();
+  if (ahead <= 0) return 'Choose a time in the future.';
+  return ahead > yearMs ? 'Choose a time within the next year.' : '';
+}

@@ -1,0 +1,13 @@
+import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
+import type { ChatExtension } from '../../chat/web/public.ts';
+
+const parts = () => import('./SendLater.tsx');
+
+export const scheduledExtension: ChatExtension = {
+  name: 'scheduled-messages',
+  sendLater: {
+    // Both are in one file: if it can't be loaded, the line says so, and the row of buttons keeps its shape.
+    Menu: lazyPart(async () => ({ default: (await parts()).SendLaterMenu }), { place: 'hidden' }),
+    Line: lazyPart(async () => ({ default: (await parts()).ScheduledLine }), { place: 'row' }),
+  },
+};
