@@ -11,6 +11,7 @@ import { chatImportModule } from '../modules/chat-import/server/index.ts';
 import { chatNotificationsModule } from '../modules/chat-notifications/server/index.ts';
 import { notificationFollower } from '../modules/chat-notifications/server/public.ts';
 import { chatSearchModule } from '../modules/chat-search/server/index.ts';
+import { searchFollower } from '../modules/chat-search/server/public.ts';
 import { customersModule } from '../modules/customers/server/index.ts';
 import { createCustomerSource, customerImport } from '../modules/customers/server/public.ts';
 import { dashboardModule } from '../modules/dashboard/server/index.ts';
@@ -53,7 +54,7 @@ import { requestsModule } from '../modules/requests/server/index.ts';
 import { retentionModule } from '../modules/retention/server/index.ts';
 import { scannerModule } from '../modules/scanner/server/index.ts';
 import { scheduledMessagesModule } from '../modules/scheduled-messages/server/index.ts';
-import { scheduledUploads } from '../modules/scheduled-messages/server/public.ts';
+import { scheduledFollower, scheduledUploads } from '../modules/scheduled-messages/server/public.ts';
 import { settingsModule } from '../modules/settings/server/index.ts';
 import { shortcutsModule } from '../modules/shortcuts/server/index.ts';
 import { slipsModule } from '../modules/slips/server/index.ts';
@@ -137,7 +138,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   noticesModule(platform, chat);
   requestsModule(platform, chat);
   slipsModule(platform, chat);
-  chatImportModule(platform, [notificationFollower]);
+  chatImportModule(platform, [searchFollower, scheduledFollower, notificationFollower]);
   notesModule(platform);
   // Modules with records pass in what a scan can open.
   scannerModule(platform, [vehicleTarget(platform)]);

@@ -1,1 +1,2 @@
+export { scheduledFollower } from './importFollower.ts';
 export { scheduledUploads } from './scheduled.ts';

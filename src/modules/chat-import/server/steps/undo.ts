@@ -73,7 +73,7 @@ async function remove(
 ) {
   // Deleting a long conversation takes longer than the statement timeout.
   await sql`set local statement_timeout = 0`.execute(tx);
-  const locked = await lockImported(tx, id, rev);
+  const locked = await lockImported(tx, id, rev, followers);
   if (!locked || locked.isUsed) return null;
   const { count } = await tx
     .selectFrom('chat_import_sent')

@@ -7,9 +7,8 @@ import type { ImportFollower } from './follower.ts';
 
 const atOnce = 2_000;
 const cursorsOf = (followers: readonly ImportFollower[]) => [
-  'chat_search_cursors',
   'chat_record_cursors',
-  ...followers.map(({ cursors }) => cursors),
+  ...followers.flatMap(({ cursors }) => cursors ?? []),
 ];
 
 /** A removed channel's members, and the stored bytes to delete after COMMIT. */
@@ -20,12 +19,13 @@ export interface Removed {
 
 /**
  * Locks the channel until the transaction ends; null if there is none. `isUsed`: its revision differs,
- * or it has scheduled messages.
+ * or a follower says so.
  */
 export async function lockImported(
   tx: Db<ChatTables>,
   channelId: string,
   rev: number,
+  followers: readonly ImportFollower[],
 ): Promise<{ isUsed: boolean } | null> {
   const row = await tx
     .selectFrom('chat_channels')
@@ -34,9 +34,9 @@ export async function lockImported(
     .forUpdate()
     .executeTakeFirst();
   if (!row) return null;
-  const { rows: scheduled } = await sql`select id from chat_scheduled
-    where channel_id = ${channelId} and state = 'waiting' limit 1`.execute(tx);
-  return { isUsed: row.last_rev !== rev || scheduled.length > 0 };
+  let isUsed = row.last_rev !== rev;
+  for (const follower of followers) isUsed ||= (await follower.isUsed?.(tx, channelId)) ?? false;
+  return { isUsed };
 }
 
 /**
@@ -65,28 +65,27 @@ export async function removeImported(
       for (const upload of await deleteMessages(tx, ids)) uploads.add(upload);
     }
   }
-  const storageKeys = await deleteFiles(tx, [...uploads]);
+  const files = await deleteUploads(tx, [...uploads], [messageUploads.isAttached]);
+  const uploadIds = files.map(({ id }) => id);
+  for (const follower of followers) await follower.forgetFiles?.(tx, uploadIds);
   const { rows } = await sql<{ id: number }>`
     select user_id as id from chat_members where channel_id = ${channelId} and left_at is null
     union select unnest(array[user_low, user_high]) from chat_channels
       where id = ${channelId} and type = 'direct'`.execute(tx);
-  for (const table of ['chat_reads', 'chat_members', 'chat_drafts', 'chat_scheduled'])
+  for (const table of ['chat_reads', 'chat_members', 'chat_drafts'])
     await sql`delete from ${sql.table(table)} where channel_id = ${channelId}`.execute(tx);
-  for (const follower of followers) await follower.forgetChannel(tx, channelId);
+  for (const follower of followers) await follower.forgetChannel?.(tx, channelId);
   for (const table of cursors)
     await sql`delete from ${sql.table(table)} where channel_id = ${channelId}`.execute(tx);
   await sql`delete from chat_channels where id = ${channelId}`.execute(tx);
-  return { userIds: rows.map(({ id }) => id), storageKeys };
+  return {
+    userIds: rows.map(({ id }) => id),
+    storageKeys: files.map(({ storageKey }) => storageKey),
+  };
 }
 
-const byMessage = [
-  'chat_search',
-  'chat_search_files',
-  'chat_record_mentions',
-  'chat_message_edits',
-  'chat_stars',
-];
-const byThread = ['chat_thread_members', 'chat_drafts', 'chat_scheduled'];
+const byMessage = ['chat_record_mentions', 'chat_message_edits', 'chat_stars'];
+const byThread = ['chat_thread_members', 'chat_drafts'];
 
 /** Returns the ids of their files. */
 async function deleteMessages(tx: Db<ChatTables>, ids: readonly string[]): Promise<string[]> {
@@ -99,14 +98,6 @@ async function deleteMessages(tx: Db<ChatTables>, ids: readonly string[]): Promi
     where message_id = ${these} returning upload_id as id`.execute(tx);
   await sql`delete from chat_messages where id = ${these}`.execute(tx);
   return rows.map(({ id }) => id);
-}
-
-/** Keeps files attached to other messages; returns the keys of the rest, whose bytes are to be deleted. */
-async function deleteFiles(tx: Db<ChatTables>, ids: readonly string[]): Promise<string[]> {
-  const gone = await deleteUploads(tx, ids, [messageUploads.isAttached]);
-  await sql`delete from chat_file_texts
-    where upload_id = any(${gone.map(({ id }) => id)}::uuid[])`.execute(tx);
-  return gone.map(({ storageKey }) => storageKey);
 }
 
 /** Deletes cursors of removed channels: a follower may create one during the removal. */

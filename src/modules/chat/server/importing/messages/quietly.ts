@@ -31,7 +31,7 @@ export async function importQuietly(
     on conflict (user_id, channel_id) do update
       set last_read_seq = greatest(chat_reads.last_read_seq, excluded.last_read_seq)`.execute(tx);
   const imported = { before: before.last_rev, after: after.last_rev };
-  for (const follower of followers) await follower.passOver(tx, channelId, imported);
+  for (const follower of followers) await follower.passOver?.(tx, channelId, imported);
   return imported;
 }
 

@@ -1,0 +1,1 @@
+export { searchFollower } from './importFollower.ts';
