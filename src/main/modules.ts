@@ -54,7 +54,10 @@ import { requestsModule } from '../modules/requests/server/index.ts';
 import { retentionModule } from '../modules/retention/server/index.ts';
 import { scannerModule } from '../modules/scanner/server/index.ts';
 import { scheduledMessagesModule } from '../modules/scheduled-messages/server/index.ts';
-import { scheduledFollower, scheduledUploads } from '../modules/scheduled-messages/server/public.ts';
+import {
+  scheduledFollower,
+  scheduledUploads,
+} from '../modules/scheduled-messages/server/public.ts';
 import { settingsModule } from '../modules/settings/server/index.ts';
 import { shortcutsModule } from '../modules/shortcuts/server/index.ts';
 import { slipsModule } from '../modules/slips/server/index.ts';
