@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { isJoined, readersAmong, readsChannel } from '../../../chat/server/public.ts';
+import { countsAsIn, readersAmong, readsChannel } from '../../../chat/server/public.ts';
 import type { FigureRow, Figures, Period } from '../../contract.ts';
 import type { RequestDb } from '../tables.ts';
 
@@ -51,7 +51,7 @@ interface Key {
 
 const byChannel: Key = {
   key: sql`select c.id, c.name`,
-  where: isJoined,
+  where: countsAsIn,
 };
 const byOwner = (channelId: string): Key => ({
   key: sql`select o.id::text as id, o.shown_name as name`,
