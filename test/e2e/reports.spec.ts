@@ -329,7 +329,7 @@ test('sets targets, warns the second of two people who set one, and turns on the
     expect((await other.request.put('/api/report-targets', { data })).status()).toBe(200);
     await units.fill('32');
     await dialog.getByRole('button', { name: 'Save targets' }).click();
-    const conflict = 'Someone else changed this target. Review it and try again.';
+    const conflict = 'Someone else changed this target. Reload and try again.';
     await expect(dialog.getByText(conflict)).toBeVisible();
     await expect(units).toHaveValue('32');
     await dialog.getByRole('button', { name: 'Save targets' }).click();
