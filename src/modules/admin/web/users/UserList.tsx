@@ -85,13 +85,7 @@ export function UserList({ user, readOnly }: Props) {
       />
       {!data && !error && <UserSkeletons />}
       {!data && error && (
-        <NotLoaded
-          what="users"
-          title="Failed to fetch users"
-          icon={Users}
-          error={error}
-          onRetry={refetch}
-        />
+        <NotLoaded title="Failed to fetch users" icon={Users} error={error} onRetry={refetch} />
       )}
       {data && rows.length === 0 && <NoUsers {...address} />}
       {rows.length > 0 && (
