@@ -81,8 +81,24 @@ describe('the cache', () => {
     await fill();
     await fill();
     const { body } = await keeper.client.call(cache.getCacheStatistics);
-    expect(body).toMatchObject({ engine: 'memory', hitRate: 0.5, hits: 1, misses: 1 });
-    expect([body.keys.userStatuses, body.activeUsers > 0]).toEqual([1, true]);
+    expect(body).toMatchObject({
+      hitRate: '50%',
+      memoryUsage: expect.stringMatching(/^\d+(\.\d)?MB$/),
+      totalCacheHits: 1,
+      totalCacheMisses: 1,
+      totalInvalidations: expect.any(Number),
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z$/),
+      engine: 'memory',
+    });
+    const { keyBreakdown } = body;
+    expect(Object.keys(keyBreakdown).sort()).toEqual([
+      'apiResponses',
+      'notifications',
+      'userSessions',
+      'userStatuses',
+    ]);
+    expect([keyBreakdown.userStatuses, body.activeUsers > 0]).toEqual([1, true]);
+    expect(body.totalKeys).toBe(Object.values(keyBreakdown).reduce((sum, keys) => sum + keys, 0));
     expect(body.totalUsers).toBeGreaterThanOrEqual(3);
     const cleared = await keeper.client.call(cache.clearCache, { body: { type: 'userStatuses' } });
     expect(cleared.body).toEqual({ message: 'Cleared 1 entry.' });
