@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Office, openOffice } from '../../admin/test/office.ts';
+import { listEmailTemplates, sendTestEmail } from '../../mail/contract.ts';
 import * as cache from '../contract/cache.ts';
 import { getSystemInformation } from '../contract/information.ts';
 import { listLogs } from '../contract/logs.ts';
@@ -37,6 +38,19 @@ describe('system information', () => {
 
   test('is not for others', async () => {
     expect((await outsider.client.call(getSystemInformation)).status).toBe(403);
+  });
+});
+
+describe('a holder of system_management alone', () => {
+  test('reaches email templates, test email and logs, but not system information', async () => {
+    const { client } = await office.hire({ pagePermissions: ['system_management'] });
+    expect((await client.call(listEmailTemplates)).status).toBe(200);
+    expect((await client.call(listLogs, { query: {} as never })).status).toBe(200);
+    const email = `${keeper.username}@larkfield.example`;
+    expect((await client.call(sendTestEmail, { body: { email } })).status).toBe(202);
+    expect((await client.call(getSystemInformation)).status).toBe(403);
+    expect((await outsider.client.call(listEmailTemplates)).status).toBe(403);
+    expect((await outsider.client.call(sendTestEmail, { body: { email } })).status).toBe(403);
   });
 });
 

@@ -15,11 +15,12 @@ import { StorageCard } from './storage/StorageCard.tsx';
 /** Status and maintenance of the server. */
 export function SystemManagement({ user }: { user: CurrentUser }) {
   const manages = permits({ admin: 'system_management' }, user);
+  const oversees = permits({ admin: 'system_overview' }, user);
   return (
     <div className="@container pt-5">
       <div className="grid items-start gap-4 @4xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          {permits({ admin: 'system_overview' }, user) && <InformationCard manages={manages} />}
+          {(oversees || manages) && <InformationCard oversees={oversees} manages={manages} />}
           {manages && <MailCard />}
           {manages && <RetentionCard />}
           {manages && <TimezoneCard />}
