@@ -3,6 +3,7 @@ import { permits } from '../../../platform/contract/access.ts';
 import type { CurrentUser } from '../../access/contract.ts';
 import { FileRetention } from '../../retention/web/public.ts';
 import { CacheCard } from './cache/CacheCard.tsx';
+import { AnnouncementCard } from './cards/AnnouncementCard.tsx';
 import { ChatStoreCard } from './cards/ChatStoreCard.tsx';
 import { InformationCard } from './cards/InformationCard.tsx';
 import { MailCard } from './cards/MailCard.tsx';
@@ -21,6 +22,7 @@ export function SystemManagement({ user }: { user: CurrentUser }) {
       <div className="grid items-start gap-4 @4xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           {(oversees || manages) && <InformationCard oversees={oversees} manages={manages} />}
+          {manages && <AnnouncementCard />}
           {manages && <MailCard />}
           {manages && <RetentionCard />}
           {manages && <TimezoneCard />}
