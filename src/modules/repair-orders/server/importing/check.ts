@@ -7,7 +7,8 @@ import {
   staffOf,
 } from '../../../imports/server/public.ts';
 import type { RepairOrderTables } from '../tables.ts';
-import { numberOf, type ReadOrder, readRows } from './read.ts';
+import { numberOf } from '../record/number.ts';
+import { type ReadOrder, readRows } from './read.ts';
 import { findKnown, isSame } from './same.ts';
 
 /** A valid order that its store does not have yet. */

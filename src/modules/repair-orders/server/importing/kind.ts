@@ -6,7 +6,7 @@ import { publishChanged } from '../publish.ts';
 import { checkOrders, type NewOrder } from './check.ts';
 import { createOrders, undoOrderImport } from './create.ts';
 import { orderFields } from './fields.ts';
-import { numberOf } from './read.ts';
+import { numberOf } from '../record/number.ts';
 
 /** One event per import instead of one per order. */
 const anyOrderId = 0;
