@@ -1,3 +1,4 @@
+import type { Store } from '../../../platform/contract/access.ts';
 import { dateAt, weekdayOf } from '../../../platform/contract/wallTime.ts';
 import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
@@ -41,14 +42,15 @@ async function moveWeekBoundary(office: Office): Promise<void> {
 interface PunchOptions {
   at?: string;
   clientId?: string;
+  store?: Store;
 }
 
 /** Punches the clock. */
 export const press = (
   { client }: Employed,
   kind: PunchKind,
-  { at, clientId = crypto.randomUUID() }: PunchOptions = {},
-) => client.call(punch, { body: { clientId, kind, ...(at && { at }) } });
+  { at, store, clientId = crypto.randomUUID() }: PunchOptions = {},
+) => client.call(punch, { body: { clientId, kind, ...(at && { at }), ...(store && { store }) } });
 
 export const clockOf = async ({ client }: Employed) => (await client.call(getClock)).body;
 export const sheetOf = async ({ client }: Employed, week?: string) =>
@@ -59,9 +61,9 @@ export const correct = (
   { client }: Employed,
   userId: number,
   changes: (
-    | { act: 'add'; kind: PunchKind; at: string }
+    | { act: 'add'; kind: PunchKind; at: string; store?: Store }
     | { act: 'void'; punchId: number }
-    | { act: 'move'; punchId: number; at: string }
+    | { act: 'move'; punchId: number; at: string; store?: Store }
   )[],
   reason = 'I left my phone in the vehicle',
   clientId = crypto.randomUUID() as string,
