@@ -39,8 +39,10 @@ const byVin = (column: string, key: string) => [
 const contains = (text: RawBuilder<unknown>, word: string) =>
   sql<boolean>`${text} like ${`%${escapeLike(word)}%`}`;
 
-const both = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` and `)})`;
-const either = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`;
+const both = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql`(${sql.join(conditions, sql` and `)})`;
+const either = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql`(${sql.join(conditions, sql` or `)})`;
 
 /** Records about a customer and a vehicle: `id`, `store`, `customer_id`, `vehicle`, `vin`, `opened_at`. */
 interface RecordSearch {
@@ -64,8 +66,11 @@ export function recordsMatching(typed: string, { table, stores, exact }: RecordS
     (condition) => sql`(select id from ${records} where ${condition})`,
   );
   if (key) parts.push(byPlate(records, key));
-  if (terms.length > 0) parts.push(byVehicleWords(records, terms, stores), byCustomer(records, terms, stores));
-  return parts.length > 0 ? sql`(${sql.join(parts, sql` union all `)})` : sql`(select null::integer)`;
+  if (terms.length > 0)
+    parts.push(byVehicleWords(records, terms, stores), byCustomer(records, terms, stores));
+  return parts.length > 0
+    ? sql`(${sql.join(parts, sql` union all `)})`
+    : sql`(select null::integer)`;
 }
 
 /** Plates are known of the vehicles in a customer’s garage. */
@@ -100,7 +105,10 @@ const byCustomer = (
       and ${either(terms.map((word) => contains(sql`c.search_text`, word)))}
       and ${both(
         terms.map((word) =>
-          either([contains(sql`c.search_text`, word), contains(sql`vehicle_words(r.vehicle)`, word)]),
+          either([
+            contains(sql`c.search_text`, word),
+            contains(sql`vehicle_words(r.vehicle)`, word),
+          ]),
         ),
       )}
       and ${inStores('r.store', stores)}

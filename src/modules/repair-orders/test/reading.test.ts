@@ -144,7 +144,10 @@ describe('orders are found', () => {
     ]) {
       const clientId = crypto.randomUUID();
       const params = { customerId: known.id };
-      const added = await ford.client.call(addVehicle, { params, body: { clientId, ...body } as never });
+      const added = await ford.client.call(addVehicle, {
+        params,
+        body: { clientId, ...body } as never,
+      });
       expect(added.status).toBe(201);
     }
     expect(await numbers(ford, { q: 'ks4187' })).toEqual([number]);

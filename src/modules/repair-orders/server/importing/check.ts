@@ -6,8 +6,8 @@ import {
   type ImportContext,
   staffOf,
 } from '../../../imports/server/public.ts';
-import type { RepairOrderTables } from '../tables.ts';
 import { numberOf } from '../record/number.ts';
+import type { RepairOrderTables } from '../tables.ts';
 import { type ReadOrder, readRows } from './read.ts';
 import { findKnown, isSame } from './same.ts';
 
