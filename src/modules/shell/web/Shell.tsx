@@ -57,13 +57,16 @@ export default function Shell({ user, children }: { user: CurrentUser; children:
   );
 }
 
+/** Outlives the layout, which is mounted anew once the time zone of the group is known. */
+let waitedForApproval = false;
+
 /** Someone who waited for approval on a page they were not given gets the first page they were. */
 function useAdmission(user: CurrentUser, path: string) {
-  const waited = useRef(user.pending);
   const [, navigate] = useLocation();
   useEffect(() => {
-    if (!waited.current || user.pending) return;
-    waited.current = false;
+    if (user.pending) waitedForApproval = true;
+    if (user.pending || !waitedForApproval) return;
+    waitedForApproval = false;
     const [first] = listPages(user);
     if (first && isClosed(path, user)) navigate(first.href, { replace: true });
   }, [user, path, navigate]);
