@@ -1,4 +1,9 @@
-import { type Access, adminPermissions, type Grants, permits } from '../../../platform/contract/access.ts';
+import {
+  type Access,
+  adminPermissions,
+  type Grants,
+  permits,
+} from '../../../platform/contract/access.ts';
 import { useAddress } from '../../../platform/web/router/address.ts';
 
 /** Any one is enough for the admin tools; their contents decide what each user sees. */

@@ -61,8 +61,9 @@ test('reaches everyone signed in, as an alert and in their notifications, and is
   expect(told).toHaveLength(body.people);
 
   const log = await sql<{ actor_name: string; subject_name: string; after: object }>`
-    select actor_name, subject_name, after from activity_log where action = 'announcement.sent'`
-    .execute(office.platform.db);
+    select actor_name, subject_name, after from activity_log where action = 'announcement.sent'`.execute(
+    office.platform.db,
+  );
   expect(log.rows).toMatchObject([
     {
       actor_name: expect.stringMatching(/^Kim /),

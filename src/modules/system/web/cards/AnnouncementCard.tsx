@@ -116,5 +116,7 @@ export function AnnouncementCard() {
 /** No one: an earlier try had arrived after all. */
 function reachedBy(people: number): string {
   if (people === 0) return 'An earlier try had already reached everyone.';
-  return people === 1 ? 'It reached 1 person.' : `It reached ${people.toLocaleString('en-US')} people.`;
+  return people === 1
+    ? 'It reached 1 person.'
+    : `It reached ${people.toLocaleString('en-US')} people.`;
 }

@@ -1,8 +1,8 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
-import { NotLoaded } from '../../../../../platform/web/ui/NotLoaded.tsx';
 import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import type { Preview } from '../../../contract.ts';
 import { MailPaper } from '../../paper/MailPaper.tsx';
