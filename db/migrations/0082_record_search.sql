@@ -1,6 +1,7 @@
--- What is searched of a vehicle as people describe it: "F-150" is found by "f-150" and "f150".
+-- What is searched of a vehicle as people describe it: "F-150" is found by "f-150" and "f150". Every word stands
+-- between spaces, so that one of two characters, such as "X5", has trigrams of its own.
 create function vehicle_words(text) returns text language sql immutable strict parallel safe
-  return folded($1 || E'\n' || replace($1, '-', ''));
+  return folded(' ' || translate($1, ',;/()', '     ') || ' ' || replace($1, '-', '') || ' ');
 
 -- A plate without its punctuation, as people type it.
 create function plate_key(text) returns text language sql immutable strict parallel safe

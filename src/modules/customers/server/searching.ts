@@ -36,6 +36,15 @@ const byVin = (column: string, key: string) => [
   sql`right(${sql.ref(column)}, 6) = ${key}`,
 ];
 
+/**
+ * Whether a vehicle's description has this word, or a part of it; of one or two characters, such as “X5”, the whole
+ * word, which the index can find.
+ */
+const describes = (description: RawBuilder<unknown>, word: string) => {
+  const pattern = word.length < 3 ? `% ${escapeLike(word)} %` : `%${escapeLike(word)}%`;
+  return sql<boolean>`vehicle_words(${description}) like ${pattern}`;
+};
+
 const contains = (text: RawBuilder<unknown>, word: string) =>
   sql<boolean>`${text} like ${`%${escapeLike(word)}%`}`;
 
@@ -88,7 +97,7 @@ const byVehicleWords = (
   stores: readonly Store[],
 ) => sql`
   (select r.id from ${records} r
-    where ${both(terms.map((word) => contains(sql`vehicle_words(r.vehicle)`, word)))}
+    where ${both(terms.map((word) => describes(sql`r.vehicle`, word)))}
       and ${inStores('r.store', stores)}
     order by r.opened_at desc limit ${maxByWords})`;
 
@@ -107,7 +116,7 @@ const byCustomer = (
         terms.map((word) =>
           either([
             contains(sql`c.search_text`, word),
-            contains(sql`vehicle_words(r.vehicle)`, word),
+            describes(sql`r.vehicle`, word),
           ]),
         ),
       )}
@@ -128,7 +137,7 @@ export async function customersOfRecords(
   );
   if (terms.length > 0) {
     parts.push(sql`(select r.customer_id, r.opened_at, r.store from ${records} r
-      where ${both(terms.map((word) => contains(sql`vehicle_words(r.vehicle)`, word)))}
+      where ${both(terms.map((word) => describes(sql`r.vehicle`, word)))}
         and ${inStores('r.store', stores)}
       order by r.opened_at desc limit ${maxByWords})`);
   }
@@ -160,11 +169,11 @@ export async function customersByVehicle(
     parts.push(sql`(select v.customer_id from customer_vehicles v
       join customers driver on driver.id = v.customer_id
       join customers c on c.id = driver.root_id
-      where ${either(terms.map((word) => contains(sql`vehicle_words(v.description)`, word)))}
+      where ${either(terms.map((word) => describes(sql`v.description`, word)))}
         and ${both(
           terms.map((word) =>
             either([
-              contains(sql`vehicle_words(v.description)`, word),
+              describes(sql`v.description`, word),
               contains(sql`c.search_text`, word),
             ]),
           ),

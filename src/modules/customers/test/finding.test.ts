@@ -54,7 +54,7 @@ describe('a customer is found by the garage', () => {
       params: { customerId: id },
       body: {
         clientId: crypto.randomUUID(),
-        description: '2018 Hyundai Sonata Zirconwhite',
+        description: '2018 Hyundai Sonata Q9, Zirconwhite',
         vin,
         plate: '9ZKW-117',
       } as never,
@@ -65,6 +65,8 @@ describe('a customer is found by the garage', () => {
       'zirconwhite',
       'Sonata ZIRCONWHITE 2018',
       'Garagenko Sonata',
+      'q9',
+      'Garagenko Q9',
       vin,
       vin.slice(-8),
       vin.slice(-6).toLowerCase(),
