@@ -36,6 +36,10 @@ export function checkStore(
   return store;
 }
 
+/** Whether a store is one of theirs; none is. */
+export const worksAt = (person: Worker, store: Store | undefined): boolean =>
+  store === undefined || workStores(person).includes(store);
+
 /** Whether someone of several stores clocks in without saying where. */
 export const lacksStore = (person: Worker, kind: PunchKind, store: Store | null): boolean =>
   kind === 'clock_in' && store === null && workStores(person).length > 1;

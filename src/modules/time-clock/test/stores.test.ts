@@ -216,6 +216,16 @@ describe('a punch', () => {
     expect(corrected.totals).toEqual(sheet.totals);
   });
 
+  test('made offline at a store that is no longer theirs is kept without one', async () => {
+    const nora = await ofTwo();
+    const { status, body } = await press(nora, 'clock_in', {
+      at: ago(hourMs),
+      store: 'chevrolet',
+    });
+    expect([status, body.outcome]).toEqual([200, 'recorded']);
+    expect((await sheetOf(nora)).punches.map(({ store }) => store)).toEqual([null]);
+  });
+
   test('that is added or moved by a correction carries its store, too', async () => {
     const nora = await ofTwo();
     const day = [

@@ -13,7 +13,7 @@ import { databaseNow, lockHours } from '../lock.ts';
 import { publishHours } from '../publish.ts';
 import { findSurroundingPunches } from '../punches.ts';
 import type { ClockDb } from '../tables.ts';
-import { checkStore, findUsualStore, lacksStore } from '../workplace.ts';
+import { checkStore, findUsualStore, lacksStore, worksAt } from '../workplace.ts';
 import { getClock } from './clock.ts';
 
 type Outcome = AnswerOf<typeof calls.punch>['outcome'];
@@ -67,13 +67,14 @@ async function recordPunch(tx: ClockDb, actor: Actor, input: PunchInput): Promis
   ]);
   if (fault && input.at === undefined) throw conflict(rejections[fault.reason]);
   const worker = { id: actor.userId, store_access: actor.storeAccess };
-  const chosen = checkStore(worker, input);
+  const isOffline = input.at !== undefined;
+  // One made offline is kept all the same: the hours count, and a correction can say where.
+  const chosen = isOffline && !worksAt(worker, input.store) ? null : checkStore(worker, input);
   const store = lacksStore(worker, input.kind, chosen)
     ? await findUsualStore(tx, worker, at)
     : chosen;
   if (!fault && now - at <= offlineMaxAgeMs) {
-    // One made offline is kept all the same: the hours count, and a correction can say where.
-    if (lacksStore(worker, input.kind, store) && input.at === undefined) {
+    if (lacksStore(worker, input.kind, store) && !isOffline) {
       throw invalid('Choose the store you work at.', { store: 'Choose a store' });
     }
     await insertPunch(tx, actor.userId, { ...input, store }, at);
