@@ -36,7 +36,7 @@ export function checkStore(
   return store;
 }
 
-/** Whether a store is one of theirs; none is. */
+/** Whether a chosen store is one of theirs; true if none was chosen. */
 export const worksAt = (person: Worker, store: Store | undefined): boolean =>
   store === undefined || workStores(person).includes(store);
 
