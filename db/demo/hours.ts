@@ -93,7 +93,7 @@ function shift(
   const start = from + random.int(-9, 8);
   const lunch = start + random.int(225, 285);
   const device = random.pick(['Service desk', 'Showroom', 'Phone', 'Back office']);
-  // Who works at several stores is at one of them a day.
+  // Someone of several stores works at another one each day.
   const own = stores.filter((store) =>
     person.storeAccess.some((granted) => granted === 'all' || granted === store),
   );

@@ -114,10 +114,7 @@ const byCustomer = (
       and ${either(terms.map((word) => contains(sql`c.search_text`, word)))}
       and ${both(
         terms.map((word) =>
-          either([
-            contains(sql`c.search_text`, word),
-            describes(sql`r.vehicle`, word),
-          ]),
+          either([contains(sql`c.search_text`, word), describes(sql`r.vehicle`, word)]),
         ),
       )}
       and ${inStores('r.store', stores)}
@@ -172,10 +169,7 @@ export async function customersByVehicle(
       where ${either(terms.map((word) => describes(sql`v.description`, word)))}
         and ${both(
           terms.map((word) =>
-            either([
-              describes(sql`v.description`, word),
-              contains(sql`c.search_text`, word),
-            ]),
+            either([describes(sql`v.description`, word), contains(sql`c.search_text`, word)]),
           ),
         )}
         and ${knownTo(stores)}

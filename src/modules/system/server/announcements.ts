@@ -7,7 +7,7 @@ import type { sendAnnouncement as call } from '../contract/announcements.ts';
 
 /**
  * Reaches everyone with a live session, the sender included: at once as an `alert` where they have Forecourt open,
- * and in their notifications. Who signs in later is not told.
+ * and in their notifications. It is not for those who sign in later.
  */
 export function sendAnnouncement(platform: Platform): Handler<typeof call> {
   const { db } = platform;

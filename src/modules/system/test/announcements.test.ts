@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage } from '../../admin/test/stage.ts';
 import { listNotifications } from '../../notifications/contract.ts';
 import { sendAnnouncement } from '../contract/announcements.ts';
 
-let office: Office;
-let keeper: Awaited<ReturnType<Office['hire']>>;
+let stage: AdminStage;
+let manager: Awaited<ReturnType<AdminStage['addUser']>>;
 beforeAll(async () => {
-  office = await openOffice();
-  keeper = await office.hire({ pagePermissions: ['system_management'], firstName: 'Kim' });
+  stage = await openAdminStage();
+  manager = await stage.addUser({ pagePermissions: ['system_management'], firstName: 'Kim' });
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
 const announcement = (fields: object = {}) => ({
   clientId: randomUUID(),
@@ -20,23 +20,23 @@ const announcement = (fields: object = {}) => ({
   type: 'warning' as const,
   ...fields,
 });
-const send = (body: object, by = keeper) =>
+const send = (body: object, by = manager) =>
   by.client.call(sendAnnouncement, { body: body as never });
-const titlesOf = async ({ client }: Pick<typeof keeper, 'client'>) =>
+const titlesOf = async ({ client }: Pick<typeof manager, 'client'>) =>
   (await client.call(listNotifications, { query: {} as never })).body.notifications.map(
     ({ title }) => title,
   );
 
 test('reaches everyone signed in, as an alert and in their notifications, and is logged', async () => {
   const [reader, signedOut, waiting] = [
-    await office.hire(),
-    await office.hire(),
-    await office.hire({ pending: true }),
+    await stage.addUser(),
+    await stage.addUser(),
+    await stage.addUser({ pending: true }),
   ];
   await sql`update sessions set ended_at = now() where user_id = ${signedOut.id}`.execute(
-    office.platform.db,
+    stage.platform.db,
   );
-  const sockets = await Promise.all([reader, keeper].map(({ client }) => client.socket()));
+  const sockets = await Promise.all([reader, manager].map(({ client }) => client.socket()));
   const { status, body } = await send(announcement());
   expect(status).toBe(201);
   for (const socket of sockets) {
@@ -54,15 +54,15 @@ test('reaches everyone signed in, as an alert and in their notifications, and is
   expect(body.people).toBeGreaterThanOrEqual(3);
   expect(await titlesOf(reader)).toEqual(['Maintenance at 6 PM']);
   const { rows } = await sql<{ user_id: number }>`select user_id from notifications
-    where title = 'Maintenance at 6 PM'`.execute(office.platform.db);
-  const told = rows.map(({ user_id }) => user_id);
-  expect(told).not.toContain(signedOut.id);
-  expect(told).not.toContain(waiting.id);
-  expect(told).toHaveLength(body.people);
+    where title = 'Maintenance at 6 PM'`.execute(stage.platform.db);
+  const recipients = rows.map(({ user_id }) => user_id);
+  expect(recipients).not.toContain(signedOut.id);
+  expect(recipients).not.toContain(waiting.id);
+  expect(recipients).toHaveLength(body.people);
 
   const log = await sql<{ actor_name: string; subject_name: string; after: object }>`
     select actor_name, subject_name, after from activity_log where action = 'announcement.sent'`.execute(
-    office.platform.db,
+    stage.platform.db,
   );
   expect(log.rows).toMatchObject([
     {
@@ -74,7 +74,7 @@ test('reaches everyone signed in, as an alert and in their notifications, and is
 });
 
 test('is one announcement when the same request arrives again', async () => {
-  const reader = await office.hire();
+  const reader = await stage.addUser();
   const body = announcement({ title: 'Once' });
   expect((await send(body)).body.people).toBeGreaterThan(0);
   expect((await send(body)).body.people).toBe(0);
@@ -82,7 +82,7 @@ test('is one announcement when the same request arrives again', async () => {
 });
 
 test('needs a title and a message, and takes no other types', async () => {
-  const reader = await office.hire();
+  const reader = await stage.addUser();
   for (const [field, value] of [
     ['title', '  '],
     ['message', ''],
@@ -99,11 +99,11 @@ test('needs a title and a message, and takes no other types', async () => {
 });
 
 test('is for administrators and those who manage the system only', async () => {
-  expect((await send(announcement(), office.admin)).status).toBe(201);
-  const overseer = await office.hire({
+  expect((await send(announcement(), stage.admin)).status).toBe(201);
+  const overseer = await stage.addUser({
     pagePermissions: ['admin_panel', 'system_overview', 'user_management'],
   });
-  const manager = await office.hire({ role: 'general_manager' });
+  const manager = await stage.addUser({ role: 'general_manager' });
   for (const by of [overseer, manager]) {
     expect((await send(announcement(), by)).status).toBe(403);
   }

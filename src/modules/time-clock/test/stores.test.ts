@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Store } from '../../../platform/contract/access.ts';
 import { instantOf } from '../../../platform/contract/wallTime.ts';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import type { Rules } from '../contract/rules.ts';
 import { exportTeam, getSheet, getTeam } from '../contract/sheets.ts';
 import type { PunchKind } from '../contract.ts';
@@ -13,8 +13,8 @@ import {
   correct,
   hourMs,
   openClockStage,
-  press,
-  sheetOf,
+  recordPunch,
+  timesheetOf,
 } from './stage.ts';
 
 const timezone = 'America/Los_Angeles';
@@ -109,7 +109,7 @@ const cases: [name: string, rules: Rules, punches: Line[], expected: Row[]][] = 
     ],
   ],
   [
-    'hours whose store nobody recorded stand apart',
+    'hours without a store stand apart',
     federal,
     [
       ['2026-06-08T08:00', 'clock_in'],
@@ -148,48 +148,48 @@ test.each(cases)('%s', (_name, rules, lines, expected) => {
 
 describe('a punch', () => {
   let stage: ClockStage;
-  let manager: Employed;
+  let manager: StageUser;
   beforeAll(async () => {
     stage = await openClockStage();
-    manager = await stage.employ({ role: 'manager', storeAccess: ['ford', 'hyundai'] });
+    manager = await stage.addEmployee({ role: 'manager', storeAccess: ['ford', 'hyundai'] });
   });
   afterAll(() => stage.stop());
 
-  const ofTwo = () => stage.employ({ storeAccess: ['ford', 'hyundai'] });
+  const ofTwo = () => stage.addEmployee({ storeAccess: ['ford', 'hyundai'] });
 
   test('of someone with one store belongs to it', async () => {
-    const nora = await stage.employ();
-    await press(nora, 'clock_in', { at: ago(3 * hourMs) });
-    const { body } = await press(nora, 'clock_out');
+    const nora = await stage.addEmployee();
+    await recordPunch(nora, 'clock_in', { at: ago(3 * hourMs) });
+    const { body } = await recordPunch(nora, 'clock_out');
     expect([body.clock.stores, body.clock.store]).toEqual([['ford'], 'ford']);
-    const { punches, byStore } = await sheetOf(nora);
+    const { punches, byStore } = await timesheetOf(nora);
     expect(punches.map(({ store }) => store)).toEqual(['ford', null]);
     expect(byStore.map(({ store }) => store)).toEqual(['ford']);
   });
 
   test('of someone with several stores says which, and without a word it is the last one', async () => {
     const nora = await ofTwo();
-    const missing = await press(nora, 'clock_in');
+    const missing = await recordPunch(nora, 'clock_in');
     expect([missing.status, missing.body]).toMatchObject([
       400,
       { error: 'Choose the store you work at.', fields: { store: expect.any(String) } },
     ]);
-    const foreign = await press(nora, 'clock_in', { store: 'chevrolet' });
+    const foreign = await recordPunch(nora, 'clock_in', { store: 'chevrolet' });
     expect([foreign.status, foreign.body]).toMatchObject([
       400,
       { error: 'Choose one of the stores the employee works at.' },
     ]);
-    expect((await sheetOf(nora)).punches).toEqual([]);
-    const { body } = await press(nora, 'clock_in', { store: 'hyundai' });
+    expect((await timesheetOf(nora)).punches).toEqual([]);
+    const { body } = await recordPunch(nora, 'clock_in', { store: 'hyundai' });
     expect([body.clock.stores, body.clock.store]).toEqual([['ford', 'hyundai'], 'hyundai']);
-    const late = await press(nora, 'clock_out', { store: 'ford' });
+    const late = await recordPunch(nora, 'clock_out', { store: 'ford' });
     expect([late.status, late.body]).toMatchObject([
       400,
       { error: 'Only a clock-in or the end of a break can name a store.' },
     ]);
-    await press(nora, 'clock_out');
-    await press(nora, 'clock_in');
-    expect((await sheetOf(nora)).punches.map(({ store }) => store)).toEqual([
+    await recordPunch(nora, 'clock_out');
+    await recordPunch(nora, 'clock_in');
+    expect((await timesheetOf(nora)).punches.map(({ store }) => store)).toEqual([
       'hyundai',
       null,
       'hyundai',
@@ -198,9 +198,9 @@ describe('a punch', () => {
 
   test('made offline without a store is kept, and a correction says where it was', async () => {
     const nora = await ofTwo();
-    await press(nora, 'clock_in', { at: ago(4 * hourMs) });
-    await press(nora, 'clock_out', { at: ago(2 * hourMs) });
-    const sheet = await sheetOf(nora);
+    await recordPunch(nora, 'clock_in', { at: ago(4 * hourMs) });
+    await recordPunch(nora, 'clock_out', { at: ago(2 * hourMs) });
+    const sheet = await timesheetOf(nora);
     expect(sheet.byStore.map(({ store }) => store)).toEqual([null]);
     const [first] = sheet.punches;
     const change = { act: 'move' as const, punchId: first?.id ?? 0, at: first?.at ?? '' };
@@ -211,39 +211,39 @@ describe('a punch', () => {
       201,
       [{ act: 'move', kind: 'clock_in', from: first?.at, to: first?.at, store: 'ford' }],
     ]);
-    const corrected = await sheetOf(nora);
+    const corrected = await timesheetOf(nora);
     expect(corrected.byStore).toMatchObject([{ store: 'ford', paidMs: sheet.totals.paidMs }]);
     expect(corrected.totals).toEqual(sheet.totals);
   });
 
   test('made offline at a store that is no longer theirs is kept without one', async () => {
     const nora = await ofTwo();
-    const { status, body } = await press(nora, 'clock_in', {
+    const { status, body } = await recordPunch(nora, 'clock_in', {
       at: ago(hourMs),
       store: 'chevrolet',
     });
     expect([status, body.outcome]).toEqual([200, 'recorded']);
-    expect((await sheetOf(nora)).punches.map(({ store }) => store)).toEqual([null]);
+    expect((await timesheetOf(nora)).punches.map(({ store }) => store)).toEqual([null]);
   });
 
-  test('that is added or moved by a correction carries its store, too', async () => {
+  test('that a correction adds or moves carries its store, too', async () => {
     const nora = await ofTwo();
     const day = [
       { act: 'add' as const, kind: 'clock_in' as const, at: ago(5 * hourMs) },
       { act: 'add' as const, kind: 'clock_out' as const, at: ago(2 * hourMs) },
     ];
-    const unsaid = await correct(nora, nora.id, day);
-    expect([unsaid.status, unsaid.body]).toMatchObject([
+    const unstated = await correct(nora, nora.id, day);
+    expect([unstated.status, unstated.body]).toMatchObject([
       400,
       { error: 'Choose the store of the added clock-in.' },
     ]);
     const [clockIn, clockOut] = day;
     if (!clockIn || !clockOut) throw new Error('No day');
     await correct(manager, nora.id, [{ ...clockIn, store: 'hyundai' }, clockOut]);
-    const [punch] = (await sheetOf(nora)).punches;
+    const [punch] = (await timesheetOf(nora)).punches;
     const moved = { act: 'move' as const, punchId: punch?.id ?? 0, at: ago(4 * hourMs) };
     expect((await correct(manager, nora.id, [moved])).status).toBe(201);
-    const { byStore } = await sheetOf(nora);
+    const { byStore } = await timesheetOf(nora);
     expect(byStore.map(({ store, paidMs }) => [store, Math.round(paidMs / hourMs)])).toEqual([
       ['hyundai', 2],
     ]);
@@ -257,7 +257,7 @@ describe('a punch', () => {
       ['clock_in', 5, 'hyundai'],
       ['clock_out', 4, undefined],
     ] as const) {
-      const { status } = await press(nora, kind, {
+      const { status } = await recordPunch(nora, kind, {
         at: ago(hours * hourMs),
         ...(store && { store }),
       });

@@ -23,11 +23,11 @@ export function TimeClock() {
 }
 
 function OwnClock({ userId }: { userId: number }) {
-  const { clock, isError, refetch, send, sending } = useClock(userId);
+  const { clock, error, refetch, send, sending } = useClock(userId);
   const { press: punch, pending } = usePunch(userId, send);
   const workplace = useWorkplace(clock);
-  if (isError) {
-    return <NotLoaded what="the time clock" onRetry={refetch} />;
+  if (error) {
+    return <NotLoaded what="the time clock" error={error} onRetry={refetch} />;
   }
   if (!clock) return <Skeleton className="h-40" />;
   const press = (kind: PunchKind) => {

@@ -9,6 +9,7 @@ import { instantOf, wallTimeAt } from '../../../../platform/contract/wallTime.ts
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { usePageGuard } from '../../../../platform/web/forms/usePageGuard.ts';
 import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
@@ -35,6 +36,7 @@ export function CorrectDialog({ sheet, day, onClose }: Props) {
   const form = useCorrection(sheet, day, onClose);
   const isDirty = form.changes.length > 0 || form.reason !== '';
   const guard = useLeaveGuard(isDirty, onClose);
+  usePageGuard(isDirty, guard.leaveTo);
   const corrects = sheet.may.correct;
   return (
     <Dialog
@@ -173,8 +175,8 @@ const options = punchKinds.map((value) => ({ value, label: kindNames[value] }));
 const storesOf = ({ stores: granted }: SheetPerson): readonly Store[] =>
   granted.includes('all') ? allStores : allStores.filter((store) => granted.includes(store));
 
-const onlyOne = ([store = null, ...others]: readonly Store[]) =>
-  others.length === 0 ? store : null;
+const onlyOne = (stores: readonly Store[]): Store | null =>
+  stores.length === 1 ? (stores[0] ?? null) : null;
 
 interface EditRowProps {
   edit: Edit;
