@@ -59,10 +59,12 @@ function schemeOf(theme: Theme): 'light' | 'dark' {
 
 function watchScheme(notify: () => void): () => void {
   const stop = watch(notify);
-  systemDark().addEventListener('change', notify);
+  // Every call makes another object, each with listeners of its own.
+  const system = systemDark();
+  system.addEventListener('change', notify);
   return () => {
     stop();
-    systemDark().removeEventListener('change', notify);
+    system.removeEventListener('change', notify);
   };
 }
 
