@@ -29,7 +29,7 @@ export function AnnouncementCard() {
   const formId = useId();
   const [draft, setDraft] = useState(empty);
   const [errors, setErrors] = useState<Errors>({});
-  // Kept until it has been sent, so that a repeated try is not a second announcement.
+  // Kept as long as the draft is the same, so that a repeated try is not a second announcement.
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const [isAsking, setAsking] = useState(false);
   const { mutate, isPending } = useMutation({
@@ -47,6 +47,7 @@ export function AnnouncementCard() {
   });
   const change = (part: Partial<typeof empty>) => {
     setDraft((now) => ({ ...now, ...part }));
+    setClientId(crypto.randomUUID());
     setErrors({});
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
