@@ -44,15 +44,27 @@ export const groupings: readonly Grouping[] = [
 export async function readStaff(db: Db<AnyTables>, query: ReadQuery): Promise<Member[]> {
   if (query.stores.length === 0) return [];
   const kept = await listManagedPeople(db, query.scope.userId);
-  const weeks = await countHours(db, kept, query.span, query.now.getTime());
-  return kept
+  // Who has hours at which store is known once they are counted; the rest is known before.
+  const people = kept.filter((person) => isPerson(person, query));
+  const weeks = await countHours(db, people, query.span, query.now.getTime());
+  return people
     .map((person) => ({ person, weeks: weeks.get(person.id) ?? [] }))
     .filter((member) => isIncluded(member, query));
 }
 
-const isIncluded = (member: Member, query: ReadQuery) =>
-  keysOf(member, query, 'store').length > 0 &&
-  query.only.every(({ by, key }) => by === 'month' || keysOf(member, query, by).includes(key));
+const isPerson = (person: PersonRow, { only }: ReadQuery) =>
+  only.every(
+    ({ by, key }) =>
+      (by !== 'person' || String(person.id) === key) &&
+      (by !== 'department' || departmentOf(person) === key),
+  );
+
+const isIncluded = (member: Member, query: ReadQuery) => {
+  const stores = keysOf(member, query, 'store');
+  return (
+    stores.length > 0 && query.only.every(({ by, key }) => by !== 'store' || stores.includes(key))
+  );
+};
 
 /** The stores of the query that an employee works at; a group-wide employee works at every one. */
 export const worksAt = (
@@ -61,7 +73,7 @@ export const worksAt = (
 ): Store[] =>
   among.filter((store) => store_access.some((grant) => grant === store || grant === 'all'));
 
-/** Where nobody wrote down the store. */
+/** The key of hours without a store. */
 const notRecorded = '';
 const keyOfStore = (store: Store | null) => store ?? notRecorded;
 
