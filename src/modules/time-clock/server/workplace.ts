@@ -62,7 +62,7 @@ export async function findUsualStore(
   return workStores(person).find((store) => store === row?.store) ?? null;
 }
 
-/** Hours of someone with one store belong to it, also where nobody wrote it down. */
+/** Hours of someone with one store belong to it, also where that was not recorded. */
 export function withOnlyStore(
   punches: readonly CountedPunch[],
   person: Worker,

@@ -167,7 +167,7 @@ describe('a punch', () => {
     expect(byStore.map(({ store }) => store)).toEqual(['ford']);
   });
 
-  test('of someone with several stores says which, and without a word it is the last one', async () => {
+  test('of someone with several stores says which, and is the last one by default', async () => {
     const nora = await ofTwo();
     const missing = await recordPunch(nora, 'clock_in');
     expect([missing.status, missing.body]).toMatchObject([

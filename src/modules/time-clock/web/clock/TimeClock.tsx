@@ -60,7 +60,8 @@ function useWorkplace(clock: ShownClock | undefined) {
   const hasChoice = (clock?.stores.length ?? 0) > 1;
   const store = chosen ?? clock?.store ?? undefined;
   return {
-    store,
+    // With one store the server knows it, also where this clock is out of date.
+    store: hasChoice ? store : undefined,
     isAsked: hasChoice && (clock?.status !== 'clocked_in' || clock.forgotten),
     isMissing: isMissing && store === undefined,
     choose,

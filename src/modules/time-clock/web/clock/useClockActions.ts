@@ -23,7 +23,7 @@ export function useClockActions(user: Grants & { id: number }): ClockAction[] {
   return possible[clock.status].map((kind) => ({
     kind,
     label: kindNames[kind],
-    // With several stores, the one of the last shift; the clock itself asks.
-    press: () => void press(kind, clock.store ?? undefined),
+    // Of someone with several stores, where they last worked.
+    press: () => void press(kind),
   }));
 }
