@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/server/platform.ts';
-import { sendAnnouncement as sendAnnouncementCall } from '../contract/announcements.ts';
+import * as announcementCalls from '../contract/announcements.ts';
 import * as calls from '../contract/information.ts';
 import { sendAnnouncement } from './announcements.ts';
 import { addCacheRoutes } from './cache.ts';
@@ -15,7 +15,7 @@ import { addStorageRoutes } from './storage/routes.ts';
  */
 export function systemModule(platform: Platform, build: Build, chatStore: ChatStore): void {
   platform.routes.add(calls.getSystemInformation, () => getSystemInformation(platform, build));
-  platform.routes.add(sendAnnouncementCall, sendAnnouncement(platform));
+  platform.routes.add(announcementCalls.sendAnnouncement, sendAnnouncement(platform));
   addLogRoutes(platform);
   addCacheRoutes(platform);
   addNetworkRoutes(platform);
