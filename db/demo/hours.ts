@@ -1,4 +1,4 @@
-import type { Department } from '../../src/platform/contract/access.ts';
+import { type Department, type Store, stores } from '../../src/platform/contract/access.ts';
 import { addDays, dateAt, instantOf, weekdayOf } from '../../src/platform/contract/wallTime.ts';
 import { type DemoPerson, demoPeople } from './people.ts';
 import { type Random, stream } from './random.ts';
@@ -10,6 +10,8 @@ export interface DemoPunch {
   at: Date;
   clientId: string;
   device: string;
+  /** Of a clock-in. */
+  store?: Store;
 }
 
 export interface DemoRequest extends Omit<DemoPunch, 'device'> {
@@ -68,7 +70,8 @@ function addPerson(hours: DemoHours, person: DemoPerson, { asOf, today, timezone
     const random = stream('hours', `${person.key}/${date}`);
     const at = (minute: number) =>
       new Date(instantOf(timezone, `${date}T00:00`) + minute * 60_000 + random.int(0, 59_999));
-    const punches = shift(person, random, at).filter((punch) => punch.at <= asOf);
+    const dayNumber = Math.floor(Date.parse(date) / 86_400_000);
+    const punches = shift(person, random, { dayNumber, at }).filter((punch) => punch.at <= asOf);
     const end = punches.at(-1);
     if (date === open && end?.kind === 'clock_out') {
       punches.pop();
@@ -81,11 +84,20 @@ function addPerson(hours: DemoHours, person: DemoPerson, { asOf, today, timezone
   }
 }
 
-function shift(person: DemoPerson, random: Random, at: (minute: number) => Date): DemoPunch[] {
+function shift(
+  person: DemoPerson,
+  random: Random,
+  { dayNumber, at }: { dayNumber: number; at: (minute: number) => Date },
+): DemoPunch[] {
   const { from, until } = rosters[person.department];
   const start = from + random.int(-9, 8);
   const lunch = start + random.int(225, 285);
   const device = random.pick(['Service desk', 'Showroom', 'Phone', 'Back office']);
+  // Someone of several stores works at another one each day.
+  const own = stores.filter((store) =>
+    person.storeAccess.some((granted) => granted === 'all' || granted === store),
+  );
+  const store = own[dayNumber % own.length];
   const punch = (kind: DemoPunch['kind'], minute: number): DemoPunch => {
     const when = at(minute);
     return { person: person.key, kind, at: when, clientId: uuidv7(when, random), device };
@@ -95,7 +107,7 @@ function shift(person: DemoPerson, random: Random, at: (minute: number) => Date)
   const eats = random.int(0, 15) > 0;
   const back = lunch + random.int(31, 58);
   return [
-    punch('clock_in', start),
+    { ...punch('clock_in', start), ...(store && { store }) },
     ...(eats ? [punch('break_start', lunch), punch('break_end', back)] : []),
     ...(rests ? [punch('break_start', back + 95), punch('break_end', back + 107)] : []),
     punch('clock_out', until + random.int(-12, 55)),

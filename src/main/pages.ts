@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { CurrentUser } from '../modules/access/contract.ts';
-import { type Access, adminPermissions } from '../platform/contract/access.ts';
+import { adminToolsAccess } from '../modules/shell/web/home.ts';
+import type { Access } from '../platform/contract/access.ts';
 import type { Neighbor } from '../platform/web/ui/frame/PageHeader.tsx';
 import { type LazyPart, lazyPart } from '../platform/web/ui/lazy/lazyPart.tsx';
 
@@ -29,7 +30,7 @@ export const notFound = windowPart<OpenProps>(
   () => import('../modules/shell/web/NotFoundPage.tsx'),
 );
 
-const home = page<PageProps>(() => import('../modules/dashboard/web/DashboardPage.tsx'));
+const home = page<PageProps>(() => import('./Home.tsx'));
 const comingSoon = page<PageProps>(() => import('../modules/public-site/web/ComingSoonPage.tsx'));
 const fleet = page<PageProps>(() => import('./Fleet.tsx'));
 const adminTools = page<PageProps>(() => import('../modules/admin/web/AdminToolsPage.tsx'));
@@ -91,12 +92,6 @@ const documents: Guarded = {
   access: { page: 'document_management' },
   page: comingSoon,
 };
-
-/** Its contents decide what each user sees. */
-const adminAccess: readonly Access[] = [
-  { page: 'admin_panel' },
-  ...adminPermissions.filter((one) => one !== 'platform_integration').map((admin) => ({ admin })),
-];
 
 export const guarded: Record<string, Guarded> = {
   '/': { title: 'Dashboard Overview', access: { page: 'dashboard' }, page: home },
@@ -184,7 +179,7 @@ export const guarded: Record<string, Guarded> = {
   '/admin-tools': {
     title: 'Admin Tools',
     subtitle: 'Comprehensive user management and permissions system',
-    access: adminAccess,
+    access: adminToolsAccess,
     page: adminTools,
   },
   '/admin/system-connectors': {

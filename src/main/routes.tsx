@@ -121,8 +121,9 @@ function Content({ entry, user }: ContentProps) {
   const AwaitingApproval = awaitingApproval;
   const Denied = denied;
   if ([access].flat().some((one) => permits(one, user))) return <Page user={user} {...named} />;
-  if (user.pending) return <AwaitingApproval user={user} />;
-  return <Denied {...(entry === guarded['/'] ? noDashboard : { title: entry.title })} />;
+  const texts = entry === guarded['/'] ? noDashboard : undefined;
+  if (user.pending) return <AwaitingApproval user={user} {...texts} />;
+  return <Denied {...(texts ?? { title: entry.title })} />;
 }
 
 const noDashboard = {

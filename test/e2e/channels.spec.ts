@@ -263,7 +263,7 @@ test('reaches messages by link, filters and search, and lists keyboard shortcuts
 
   await test.step('search jumps to people and channels', async () => {
     await manager.keyboard.press('Control+k');
-    const palette = manager.getByRole('dialog', { name: 'Search' });
+    const palette = manager.getByRole('dialog', { name: 'Platform Search' });
     await expect(palette.getByText('Conversations')).toBeVisible();
     await manager.keyboard.type('servi');
     await expect(palette.getByRole('option').first()).toContainText('Service');

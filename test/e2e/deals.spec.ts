@@ -280,7 +280,10 @@ test('starts a deal from a customer, reports a vehicle sold meanwhile, and finds
   await expect(page).toHaveURL(/\/customers\/deals$/);
   const deal = await createDeal(page, { vehicle: '2019 Ford Flex Limited' });
   await page.keyboard.press('Control+k');
-  await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill(deal.number);
+  await page
+    .getByRole('dialog', { name: 'Platform Search' })
+    .getByRole('combobox')
+    .fill(deal.number);
   await page.getByRole('option', { name: new RegExp(`${deal.number}, 2019 Ford Flex`) }).click();
   await expect(headline(page)).toHaveText(`Deal ${deal.number}`);
 });

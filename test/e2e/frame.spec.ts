@@ -37,6 +37,32 @@ test('the sidebar shows only the pages a user has permission for', async ({ pers
   ).toBeVisible();
 });
 
+test('the home page shows the admin tools when switched on in the sidebar', async ({ person }) => {
+  const admin = await person('admin', '/');
+  const toggle = admin.getByRole('button', { name: 'Admin view' });
+  const title = admin.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Dashboard Overview');
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  await toggle.click();
+  await expect(title).toHaveText('Admin Tools');
+  await expect(admin.getByText('System administration and user management')).toBeVisible();
+  const home = admin.getByRole('navigation', { name: 'Main' }).getByRole('link').first();
+  await expect(home).toHaveAttribute('aria-current', 'page');
+  await admin.getByRole('tab', { name: 'System Management' }).click();
+  await expect(admin).toHaveURL(/\/\?home=admin-tools#system$/);
+  await admin.reload();
+  await expect(admin.getByRole('tab', { name: 'System Management', selected: true })).toBeVisible();
+  await expectAccessible(admin);
+  await toggle.click();
+  await expect(title).toHaveText('Dashboard Overview');
+  await goTo(admin, '/utilities');
+  await expect(toggle).toHaveCount(0);
+
+  const employee = await person('employee', '/?home=admin-tools');
+  await expect(employee.getByRole('heading', { level: 1 })).toHaveText('Quick Actions');
+  await expect(employee.getByRole('button', { name: 'Admin view' })).toHaveCount(0);
+});
+
 test('shows a 404 for an unknown address, and a placeholder for a page not available yet', async ({
   person,
 }) => {

@@ -161,3 +161,20 @@ const attacks = (to: string) => `
 <div style="color: red; background: u\\72l(${to}/26); list-style: image-set('${to}/27' 1x)">x</div>
 <style></style><img src="${to}/28"></style><input autofocus onfocus="alert(1)"><details open ontoggle="alert(1)">x</details>
 `;
+
+test('the preview names the placeholder that an email template lacks', async ({ person }) => {
+  const admin = await person('admin', '/admin-tools#system');
+  const information = admin.getByRole('region', { name: 'System Information' });
+  await information.getByRole('button', { name: 'Email Templates' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Email Template Management' });
+  await dialog.getByRole('button', { name: /^Password reset/ }).click();
+  const html = dialog.getByRole('textbox', { name: 'HTML' });
+  await expect(dialog.locator('iframe[title="Email preview"]')).toBeVisible();
+  const original = await html.inputValue();
+  await html.fill('<p>Hello {{firstName}}</p>');
+  const sentence = dialog.getByText('HTML: {{resetLink}} is required in this email.');
+  await expect(sentence).toBeVisible();
+  await expect(dialog.getByText('Showing the last valid version.')).toBeVisible();
+  await html.fill(original);
+  await expect(sentence).toHaveCount(0);
+});

@@ -325,7 +325,12 @@ test('opens the page of a new user as soon as the registration is approved', asy
   const response = await visitor.request.post('/api/register', { data: registration });
   expect(response.status()).toBe(201);
   await visitor.goto('/');
-  await expect(visitor.getByText('Access Required')).toBeVisible();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
+  await expect(visitor.getByText('Dashboard Access Required')).toBeVisible();
+  await expect(
+    visitor.getByText('Please contact your administrator to request dashboard access.'),
+  ).toBeVisible();
+  await expect(visitor.getByText('You’re waiting for approval.')).toBeVisible();
   await expect(visitor.getByText('This page opens automatically')).toBeVisible();
   await expect(visitor.getByText('Confirm your email address')).toBeVisible();
   await expectAccessible(visitor);

@@ -60,3 +60,27 @@ test('an advisor creates, works on and closes a repair order, which the customer
   await timelineLink.first().click();
   await expect(page).toHaveURL(url);
 });
+
+test('a repair order is found by words of its vehicle, the last six of its VIN and its customer', async ({
+  person,
+}) => {
+  const page = await person('walt.jankowski', '/customers/repair-orders?scope=all');
+  const table = page.getByRole('table', { name: 'Repair orders' });
+  await expect(table).toBeVisible();
+  const orders = await (await page.request.get('/api/repair-orders?scope=all&limit=50')).json();
+  const order = orders.find(({ vin }: { vin: string | null }) => vin);
+  const lastName = order.customer.name.split(' ').at(-1);
+  const model = order.vehicle.split(' ')[2];
+  const search = page.getByRole('searchbox', { name: 'Search repair orders' });
+  for (const typed of [order.vin.slice(-6), `${lastName} ${model}`]) {
+    await search.fill(typed);
+    await expect(table.getByText(order.number)).toBeVisible();
+  }
+  await search.fill('no such vehicle');
+  await expect(table.getByText(order.number)).toHaveCount(0);
+  // The platform search leads there, too.
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Platform Search' });
+  await palette.getByRole('combobox', { name: 'Platform Search' }).fill(order.vin.slice(-6));
+  await expect(palette.getByRole('option', { name: new RegExp(order.number) })).toBeVisible();
+});

@@ -77,7 +77,7 @@ test('finds a message by part of a code, highlights the match and opens it in it
       expect((await response.json()).results).toHaveLength(1);
     }).toPass();
     await page.keyboard.press('Control+k');
-    const palette = page.getByRole('dialog', { name: 'Search' });
+    const palette = page.getByRole('dialog', { name: 'Platform Search' });
     await expect(palette.getByRole('combobox')).toBeFocused();
     await page.keyboard.type('torque wrench');
     const option = palette.getByRole('option').filter({ hasText: 'bay seven' });
@@ -154,7 +154,7 @@ test('completes operators and moves through results with the keyboard alone', as
 
 test('global search opens pages and starts permitted actions', async ({ person }) => {
   const page = await person('manager');
-  const palette = page.getByRole('dialog', { name: 'Search' });
+  const palette = page.getByRole('dialog', { name: 'Platform Search' });
   // The shortcut works only once the page is rendered.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const search = async (text: string, firstOption: string) => {

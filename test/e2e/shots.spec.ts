@@ -115,7 +115,7 @@ const screens: Screen[] = [
     as: 'admin',
     prepare: async (page) => {
       await page.keyboard.press('Control+k');
-      await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('ser');
+      await page.getByRole('dialog', { name: 'Platform Search' }).getByRole('combobox').fill('ser');
     },
   },
   { name: 'coming-soon', address: '/marketing', as: 'admin' },

@@ -105,3 +105,22 @@ test('searches the API documentation after signing in', async ({ person, visitor
   await search.fill('teleport');
   await expect(employee.getByText('No operations match “teleport”.')).toBeVisible();
 });
+
+test('an announcement shows at once to everyone signed in', async ({ person }) => {
+  const reader = await person('employee', '/');
+  await expect(reader.getByRole('button', { name: /^Notifications/ })).toBeVisible();
+  const admin = await person('admin', '/admin-tools#system');
+  const card = admin.getByRole('region', { name: 'Announcement' });
+  await card.getByRole('button', { name: 'Send announcement' }).click();
+  await expect(card.getByText('Enter a title')).toBeVisible();
+  await expect(card.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await card.getByRole('textbox', { name: 'Title' }).fill('Maintenance at 6 PM');
+  await card.getByRole('textbox', { name: 'Message' }).fill('Forecourt restarts. Save your work.');
+  await card.getByRole('button', { name: 'Send announcement' }).click();
+  const dialog = admin.getByRole('alertdialog').or(admin.getByRole('dialog'));
+  await dialog.getByRole('button', { name: 'Send announcement' }).click();
+  await expect(admin.getByText('Announcement sent', { exact: true })).toBeVisible();
+  await expect(card.getByRole('textbox', { name: 'Title' })).toHaveValue('');
+  await reader.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
+  await expect(reader.getByText('Forecourt restarts. Save your work.').first()).toBeVisible();
+});

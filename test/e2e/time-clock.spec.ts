@@ -198,3 +198,26 @@ test('an administrator sets the rules by which hours are calculated', async ({ p
   const { laws } = await (await page.request.get('/api/time-clock/policy')).json();
   expect(laws).toEqual({ ford: 'california', hyundai: 'federal', chevrolet: 'federal' });
 });
+
+test('someone of two stores says where they work, and the timesheet counts it there', async ({
+  person,
+}) => {
+  const page = await person('priya.raman', address);
+  await clockOut(page);
+  await page.reload();
+  const store = clock(page).getByRole('combobox', { name: 'Store' });
+  await store.selectOption({ value: 'hyundai' });
+  await expectAccessible(page);
+  await button(page, 'Clock In').click();
+  await expect(toastOf(page, 'Clocked In').first()).toBeVisible();
+  await expect(store).toHaveCount(0);
+  await expect(clock(page).getByText(/ at Hyundai$/)).toBeVisible();
+  await button(page, 'Clock Out').click();
+  await expect(toastOf(page, 'Clocked Out').first()).toBeVisible();
+  await expect(store).toHaveValue('hyundai');
+  const { punches, byStore } = await (await page.request.get('/api/time-clock/sheet')).json();
+  expect(punches.at(-2)).toMatchObject({ kind: 'clock_in', store: 'hyundai' });
+  expect(byStore.map((one: { store: string }) => one.store)).toContain('hyundai');
+  await page.goto('/utilities/timesheets');
+  await expect(page.getByRole('list', { name: 'Hours by store' })).toContainText('Hyundai');
+});

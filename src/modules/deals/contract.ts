@@ -20,7 +20,7 @@ export const scopes = ['open', 'in_transit', 'done', 'all'] as const;
 export const typeFilters = [...d.types, 'consumer'] as const;
 
 const filters = {
-  /** Vehicle description, customer name, deal number, stock number, VIN or its last 8 characters. */
+  /** Deal or stock number, VIN or its last 8 or 6, plate, words of the vehicle, customer’s name or phone. */
   q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
   scope: z._default(z.enum(scopes), 'open'),
   store: z.optional(d.store),

@@ -81,6 +81,9 @@ export const pagination = z.object({
   totalUsers: z.number(),
 });
 
+/** A bare list of users is all of them. */
+const onePageOf = (count: number) => ({ current: 1, total: 1, limit: count, totalUsers: count });
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
@@ -92,6 +95,7 @@ export const listUsers = endpoint({
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 20),
   },
   reply: z.object({ users: z.array(z.union([user, person])), pagination }),
+  replyOfList: (list) => ({ users: list as (User | Person)[], pagination: onePageOf(list.length) }),
 });
 
 export const userCreated = serverEvent('user_created', { user: z.union([user, person]) });

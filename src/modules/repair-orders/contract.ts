@@ -17,7 +17,7 @@ export const historyMaxSize = 200;
 export const scopes = ['open', 'late', 'done', 'all'] as const;
 
 const filters = {
-  /** Customer’s name, RO number, VIN or its last 8. */
+  /** RO number, VIN or its last 8 or 6, plate, words of the vehicle, customer’s name or phone. */
   q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
   scope: z._default(z.enum(scopes), 'open'),
   store: z.optional(o.store),

@@ -90,12 +90,19 @@ export const removeAvatar = endpoint({
   reply: message,
 });
 
+export const avatarSchemes = ['light', 'dark', 'high-contrast'] as const;
+export type AvatarScheme = (typeof avatarSchemes)[number];
+
 export const getAvatar = endpoint({
   method: 'GET',
   path: '/api/avatar/:userId',
   summary: 'The photo of a person, or their initials if there is none',
   access: 'signedIn',
   params: { userId: idParam },
+  query: {
+    /** The colors of drawn initials; by default those that the viewer's system prefers. */
+    scheme: z.optional(z.enum(avatarSchemes)),
+  },
   reply: picture,
   replyType: 'picture',
 });

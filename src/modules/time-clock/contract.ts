@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { stores } from '../../platform/contract/access.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { instant, time } from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
@@ -35,6 +36,10 @@ export const aheadMaxMs = 2 * 60_000;
 
 export const toolAccess = { feature: 'utilities' } as const;
 export const timezoneName = z.string();
+export const store = z.enum(stores);
+
+/** The punches that may say where the work takes place; the others belong to the store of the one before. */
+export const namesStore = (kind: PunchKind): boolean => kind === 'clock_in' || kind === 'break_end';
 
 /** A user's clock, with what the screen needs to keep counting on its own. */
 export const clock = z.object({
@@ -47,6 +52,10 @@ export const clock = z.object({
   /** Paid time of the day and the week in milliseconds, as of `serverTime`. */
   todayMs: z.number(),
   weekMs: z.number(),
+  /** The stores the user works at: with several, a clock-in says which. */
+  stores: z.array(store),
+  /** Where the running or the last shift took place; null if that is not recorded. */
+  store: z.nullable(store),
   /** The user's pending correction requests. */
   waiting: z.number(),
   timezone: timezoneName,
@@ -75,6 +84,11 @@ export const punch = endpoint({
   body: {
     clientId: z.uuid(),
     kind: punchKind,
+    /**
+     * Where the work takes place, of a clock-in or the end of a break: one of the user's stores. By default their only
+     * one, or where they last clocked in.
+     */
+    store: z.optional(store),
     /** Time of an offline punch; otherwise the server's clock is used. */
     at: z.optional(instant),
     /** The device it was made on. */

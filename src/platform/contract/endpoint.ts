@@ -76,6 +76,8 @@ interface Declaration<
   routine?: true;
   /** The response contains such rows: reads are counted, limited and monitored per user. */
   reads?: ReadKind;
+  /** Browsers also accept a bare list in place of the reply: this makes the reply of it. */
+  replyOfList?: (list: readonly unknown[]) => z.output<R>;
 }
 
 export interface Endpoint<
@@ -103,6 +105,7 @@ export interface Endpoint<
   status: number;
   routine?: true;
   reads: ReadKind | undefined;
+  replyOfList?: (list: readonly unknown[]) => z.output<R>;
 }
 
 /**

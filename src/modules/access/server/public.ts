@@ -7,6 +7,11 @@ export { mailResetLink } from './password/reset-request.ts';
 export { mailPasswordChanged } from './security-mail.ts';
 export { forgetDevices } from './sessions/known-devices.ts';
 export { announceEnded, endSessionOf, endSessions } from './sessions/lifecycle.ts';
-export { countLiveSessions, countPeopleSignedIn, listSessionsOf } from './sessions/list.ts';
+export {
+  countLiveSessions,
+  countPeopleSignedIn,
+  listPeopleSignedIn,
+  listSessionsOf,
+} from './sessions/list.ts';
 export { createSessions, findActor } from './sessions/sessions.ts';
 export { offerFirstSignIn } from './sign-in/first-sign-in.ts';

@@ -53,7 +53,8 @@ export const listCustomers = endpoint({
   method: 'GET',
   path: '/api/customers',
   reads: 'customers',
-  summary: 'Customers of your stores, searched by name, phone digits, email, number or tag',
+  summary:
+    'Customers of your stores, searched by name, phone digits, email, number, tag, vehicle, VIN, its last 8 or 6, or plate',
   access: f.read,
   query: {
     ...filterShape,

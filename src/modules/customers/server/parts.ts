@@ -20,11 +20,11 @@ export interface TimelineSource {
 }
 
 /**
- * Finds customers by records of a module above: a sold VIN or stock number, the number of a deal or
- * repair order. Customers the actor may not see are filtered out afterwards.
+ * Finds customers by records of a module above: the vehicle, VIN or stock number they are about, the number of a
+ * deal or repair order. Customers the actor may not see are filtered out afterwards.
  */
 export interface CustomerFinder {
-  /** At most 50 customer ids for the typed text; none if the format does not match. */
+  /** At most 200 customer ids for the typed text, by the records of these stores. */
   find(typed: string, stores: readonly Store[]): Promise<number[]>;
 }
 

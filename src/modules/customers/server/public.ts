@@ -13,6 +13,7 @@ export {
   type TimelineSource,
 } from './parts.ts';
 export { type Caller, findOrCreateCustomer } from './record/recognize.ts';
+export { customersOfRecords, recordsMatching } from './searching.ts';
 export { createCustomerSource } from './source.ts';
 export { touchCustomer } from './touch.ts';
 export { getVisibleCustomer } from './visible.ts';

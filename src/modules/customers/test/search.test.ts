@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { deleteView, listCustomers, listViews, saveView } from '../contract/finding.ts';
 import { setConsent } from '../contract/records.ts';
+import { addVehicle } from '../contract/timeline.ts';
 import { add, type CustomerStage, openCustomerStage } from './stage.ts';
 
 let stage: CustomerStage;
@@ -41,6 +42,41 @@ describe('the search', () => {
     ])
       expect([typed, await found(typed)]).toEqual([typed, [id]]);
     for (const typed of ['quackenbusch', '%', '_', '785-555-7789', '()'])
+      expect([typed, await found(typed)]).toEqual([typed, []]);
+  });
+});
+
+describe('a customer is found by the garage', () => {
+  test('by any word of a vehicle, its VIN or the end of it, and its plate, at their stores only', async () => {
+    const { id } = await add(ford, { firstName: 'Ines', lastName: 'Garagenko' });
+    const vin = '5NPE34AF6JH611842';
+    const { status } = await ford.client.call(addVehicle, {
+      params: { customerId: id },
+      body: {
+        clientId: crypto.randomUUID(),
+        description: '2018 Hyundai Sonata Q9, Zirconwhite',
+        vin,
+        plate: '9ZKW-117',
+      } as never,
+    });
+    expect(status).toBe(201);
+    const hyundai = await stage.addEmployee({ storeAccess: ['hyundai'] });
+    for (const typed of [
+      'zirconwhite',
+      'Sonata ZIRCONWHITE 2018',
+      'Garagenko Sonata',
+      'q9',
+      'Garagenko Q9',
+      vin,
+      vin.slice(-8),
+      vin.slice(-6).toLowerCase(),
+      '9zkw117',
+      '9ZKW 117',
+    ]) {
+      expect([typed, await found(typed)]).toEqual([typed, [id]]);
+      expect([typed, await list({ search: typed }, hyundai)]).toEqual([typed, []]);
+    }
+    for (const typed of ['Garagenko Elantra', 'zirconblack', vin.slice(-5), '9ZKW118'])
       expect([typed, await found(typed)]).toEqual([typed, []]);
   });
 });

@@ -3,15 +3,17 @@ import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { createNumberedSource } from '../../../platform/server/records/sources.ts';
 import { inStores } from '../../../platform/server/records/stores.ts';
-import type {
-  ActivitySource,
-  CustomerFinder,
-  TimelineSource,
+import {
+  type ActivitySource,
+  type CustomerFinder,
+  customersOfRecords,
+  type TimelineSource,
 } from '../../customers/server/public.ts';
 import type { RecordCard } from '../../records/contract.ts';
 import type { RecordSource } from '../../records/server/public.ts';
 import { readAccess, typeNames } from '../contract/deal.ts';
 import { type Status, statusNames } from '../contract/status.ts';
+import { exactMatches } from './reading/exact.ts';
 import { type DealRow, selectDeals, visibleTo } from './record/rows.ts';
 import type { DealsDb } from './tables.ts';
 
@@ -91,22 +93,11 @@ export function dealTimeline({ db }: Parts): TimelineSource {
   };
 }
 
-/** Finds customers by deal number, or by stock number or VIN of a vehicle on a deal. */
+/** Finds customers by the number of a deal, by the stock number, VIN or words of its vehicle, or by its trade’s VIN. */
 export function dealFinder({ db }: Parts): CustomerFinder {
   return {
-    async find(typed, stores) {
-      const key = typed.toUpperCase().replace(/^(DEAL|STK|STOCK)\s*#?\s*|[\s-]/g, '');
-      if (!/^[A-Z0-9]{3,17}$/.test(key) || !/\d{3}/.test(key)) return [];
-      const { rows } = await sql<{ root: number }>`
-        select distinct c.root_id as root from deals d join customers c on c.id = d.customer_id
-        where (d.number = ${key} or (d.stock_key = ${key} and d.stock_key <> '')
-            or (d.vin = ${key} and d.vin is not null)
-            or (right(d.vin, 8) = ${key} and d.vin is not null)
-            or (d.trade_vin = ${key} and d.trade_vin is not null))
-          and ${inStores('d.store', stores)}
-        limit 50`.execute(db);
-      return rows.map(({ root }) => root);
-    },
+    find: (typed, stores) =>
+      customersOfRecords(db, typed, { table: 'deals', stores, exact: exactMatches(typed) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { listCustomers } from '../../customers/contract/finding.ts';
-import { listTimeline } from '../../customers/contract/timeline.ts';
+import { addVehicle, listTimeline } from '../../customers/contract/timeline.ts';
 import { findCards } from '../../records/contract.ts';
 import type { Deal } from '../contract/deal.ts';
 import {
@@ -170,6 +170,58 @@ describe('available vehicles', () => {
 });
 
 describe('deals are found', () => {
+  const numbersOf = async ({ client }: StageUser, q: string) =>
+    (await client.call(listDeals, { query: { q, scope: 'all' } })).body.map(({ number }) => number);
+
+  test('by words of the vehicle and the buyer together, the last six of its VIN or its trade’s, and the plate', async () => {
+    const buyer = await addCustomer(ford);
+    const [vin, tradeVin] = [newVin(), newVin()];
+    const deal = await create(ford, buyer.id, {
+      vin,
+      vehicle: '2023 Ford Mustang Mach-E Premium Grabber Blue',
+      trade: {
+        vehicle: '2017 Honda Civic',
+        vin: tradeVin,
+        miles: 88_000,
+        allowanceCents: 900_000,
+        payoffCents: 0,
+      },
+    });
+    const { status } = await ford.client.call(addVehicle, {
+      params: { customerId: buyer.id },
+      body: {
+        clientId: crypto.randomUUID(),
+        description: deal.vehicle,
+        vin,
+        plate: 'GRB 771',
+      } as never,
+    });
+    expect(status).toBe(201);
+    const [, lastName = ''] = buyer.name.split(' ');
+    for (const q of [
+      'mach-e grabber',
+      'grabber blue mache',
+      `${lastName} Mustang`,
+      vin.slice(-6),
+      vin.slice(-8),
+      tradeVin,
+      tradeVin.slice(-6),
+      'grb771',
+      'GRB-771',
+    ]) {
+      expect([q, await numbersOf(ford, q)]).toEqual([q, [deal.number]]);
+      expect([q, await numbersOf(hyundai, q)]).toEqual([q, []]);
+    }
+    for (const q of [`${lastName} Explorer`, 'grabber red', 'GRB-772', vin.slice(0, 8)]) {
+      expect([q, await numbersOf(ford, q)]).toEqual([q, []]);
+    }
+    // The customer list leads there, too.
+    for (const q of [vin.slice(-6), tradeVin.slice(-6), 'grabber blue', 'GRB 771']) {
+      const found = (await ford.client.call(listCustomers, { query: { search: q } })).body;
+      expect([q, found.map(({ id }) => id)]).toEqual([q, [buyer.id]]);
+    }
+  });
+
   test('by deal number in any notation, stock number, VIN or its end, vehicle and customer', async () => {
     const known = await addCustomer(ford);
     const vin = newVin();

@@ -1,4 +1,4 @@
 export { preparePushKeys } from './push/keys.ts';
 export { type Notice, notify, type Unpublished } from './store/notify.ts';
-export { publishNotifications } from './store/publish.ts';
+export { publishAlerts, publishNotifications } from './store/publish.ts';
 export { deleteForChannel, type Withdrawal, withdraw } from './store/withdraw.ts';

@@ -1,27 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
-import { permits } from '../../../platform/contract/access.ts';
+import { permits, type Store } from '../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../platform/contract/endpoint.ts';
 import { dateAt, dayStart, monthToDate } from '../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
-import {
-  afterRow,
-  allOf,
-  countUpTo,
-  escapeLike,
-} from '../../../platform/server/records/queries.ts';
+import { afterRow, allOf, countUpTo } from '../../../platform/server/records/queries.ts';
 import { listStaff } from '../../../platform/server/records/staff.ts';
+import { recordsMatching } from '../../customers/server/public.ts';
 import { getTimezone } from '../../organization/server/public.ts';
 import { type Order, writeAccess } from '../contract/order.ts';
 import type * as calls from '../contract.ts';
 import type { Choices } from '../contract.ts';
 import { canImport, canSeeCost, storesOf } from './policy.ts';
+import { numberOf } from './record/number.ts';
 import { type OrderRow, selectOrders, toOrder, visibleTo } from './record/rows.ts';
 import type { OrdersDb } from './tables.ts';
 
 type Query = ValidOf<typeof calls.listOrders>['query'];
 type Filters = ValidOf<typeof calls.countOrders>['query'];
-
-const maxNameMatches = 500;
 
 /** One page of the orders the actor may see, newest first. */
 export async function listOrders(db: OrdersDb, actor: Actor, query: Query): Promise<Order[]> {
@@ -63,7 +58,7 @@ async function whereMatches(
     customerId !== undefined &&
       sql`r.customer_id in (select id from customers where root_id = ${customerId})`,
     closedIn !== undefined && (await closedDuring(db, closedIn)),
-    q !== '' && matchesText(q),
+    q !== '' && matchesText(q, storesOf(actor)),
   ]);
 }
 
@@ -75,19 +70,10 @@ async function closedDuring(db: OrdersDb, month: string): Promise<RawBuilder<unk
   return sql`r.closed_at >= ${first}::timestamptz and r.closed_at < ${last}::timestamptz`;
 }
 
-/** By RO number, VIN, its last 8, or the customer’s name. */
-function matchesText(typed: string): RawBuilder<unknown> {
-  const key = typed.toUpperCase().replace(/^R\.?O\.?\s*#?\s*|[\s-]/g, '');
-  const pattern = escapeLike(typed);
-  return sql`r.id in (
-    (select id from repair_orders where number = ${key})
-    union all (select id from repair_orders where vin = ${key})
-    union all (select id from repair_orders where right(vin, 8) = ${key})
-    union all (select o.id from customers c
-      join customers m on m.root_id = c.id
-      join repair_orders o on o.customer_id = m.id
-      where c.merged_into_id is null and c.search_text like '%' || folded(${pattern}) || '%'
-      order by o.opened_at desc limit ${maxNameMatches}))`;
+/** By RO number, VIN or its last eight or six, plate, words of the vehicle, or the customer’s name or phone. */
+function matchesText(typed: string, stores: readonly Store[]): RawBuilder<unknown> {
+  const exact = [sql`number = ${numberOf(typed)}`];
+  return sql`r.id in ${recordsMatching(typed, { table: 'repair_orders', stores, exact })}`;
 }
 
 /** Options for filters and forms: the actor’s stores and the employees who work there. */

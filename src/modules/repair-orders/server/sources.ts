@@ -4,16 +4,18 @@ import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { createNumberedSource } from '../../../platform/server/records/sources.ts';
 import { inStores } from '../../../platform/server/records/stores.ts';
-import type {
-  ActivitySource,
-  CustomerFinder,
-  TimelineSource,
+import {
+  type ActivitySource,
+  type CustomerFinder,
+  customersOfRecords,
+  type TimelineSource,
 } from '../../customers/server/public.ts';
 import { getTimezone } from '../../organization/server/public.ts';
 import type { RecordCard } from '../../records/contract.ts';
 import type { RecordSource } from '../../records/server/public.ts';
 import { readAccess } from '../contract/order.ts';
 import { statusNames } from '../contract/status.ts';
+import { numberOf } from './record/number.ts';
 import { type OrderRow, selectOrders, visibleTo } from './record/rows.ts';
 import type { OrdersDb } from './tables.ts';
 
@@ -90,19 +92,15 @@ export function orderTimeline({ db }: Parts): TimelineSource {
   };
 }
 
-/** Finds customers by the number or VIN of one of their orders. */
+/** Finds customers by the number, VIN or vehicle of one of their orders. */
 export function orderFinder({ db }: Parts): CustomerFinder {
   return {
-    async find(typed, stores) {
-      const key = typed.toUpperCase().replace(/^R\.?O\.?\s*#?\s*|[\s-]/g, '');
-      if (!/^[A-Z0-9]{4,17}$/.test(key) || !/\d{3}/.test(key)) return [];
-      const { rows } = await sql<{ root: number }>`
-        select distinct c.root_id as root from repair_orders r join customers c on c.id = r.customer_id
-        where (r.number = ${key} or r.vin = ${key} or right(r.vin, 8) = ${key})
-          and ${inStores('r.store', stores)}
-        limit 50`.execute(db);
-      return rows.map(({ root }) => root);
-    },
+    find: (typed, stores) =>
+      customersOfRecords(db, typed, {
+        table: 'repair_orders',
+        stores,
+        exact: [sql`number = ${numberOf(typed)}`],
+      }),
   };
 }
 

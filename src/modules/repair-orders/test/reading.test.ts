@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
-import { listTimeline } from '../../customers/contract/timeline.ts';
+import { addVehicle, listTimeline } from '../../customers/contract/timeline.ts';
 import { findCards } from '../../records/contract.ts';
 import type { Order } from '../contract/order.ts';
 import { listOrderEvents, listOrders } from '../contract.ts';
@@ -99,6 +99,61 @@ describe('orders are found', () => {
     for (const q of ['%', '_', 'K7700', "' or 1=1 --", 'Nobody Atall']) {
       expect(await numbers(ford, { q }), q).not.toContain(number);
     }
+  });
+
+  test('by words of the vehicle, the last six of a VIN, the customer’s phone, and both together', async () => {
+    const lastName = 'Vanterpool';
+    const known = await addCustomer(ford, 'ford', lastName, [{ number: '(785) 555-3141' }]);
+    const other = await addCustomer(ford, 'ford', 'Ostrowski');
+    const vin = '1FTFW1E86MFA20317';
+    const vehicle = '2021 Ford F-150 Lariat Velocity Blue';
+    const { number } = await open(ford, known.id, { vin, vehicle });
+    const theirs = await open(ford, other.id, { vin: '1FTFW1E86MFB99118', vehicle });
+    for (const q of [
+      'lariat velocity',
+      'F-150 blue',
+      'f150 2021',
+      vin.slice(-6),
+      vin.slice(-8).toLowerCase(),
+      '785-555-3141',
+      '5553141',
+      'Vanterpool F-150',
+      'f150, vanterpool',
+    ]) {
+      expect([q, await numbers(ford, { q })]).toEqual([q, expect.arrayContaining([number])]);
+    }
+    for (const q of ['Vanterpool F-250', 'lariat velocity red', vin.slice(-5), '785-555-3142']) {
+      expect([q, await numbers(ford, { q })]).toEqual([q, []]);
+    }
+    expect(await numbers(ford, { q: 'Vanterpool F-150' })).toEqual([number]);
+    expect(await numbers(ford, { q: 'lariat velocity' })).toContain(theirs.number);
+    // Its words lead to no order of another store.
+    expect(await numbers(hyundai, { q: 'lariat velocity' })).toEqual([]);
+    expect(await numbers(hyundai, { q: vin.slice(-6) })).toEqual([]);
+  });
+
+  test('by the plate of a vehicle in the customer’s garage', async () => {
+    const known = await addCustomer(ford);
+    const vin = '1FMCU9J9XMUA40826';
+    const { number } = await open(ford, known.id, { vin, vehicle: '2021 Ford Escape' });
+    const sedan = await open(ford, known.id, { vin: null, vehicle: '2014 Ford Fusion' });
+    const hatchback = await open(ford, known.id, { vin: null, vehicle: '2016 Ford Focus' });
+    for (const body of [
+      { vin, description: '2021 Ford Escape', plate: 'KS-4187', plateState: 'KS' },
+      { description: '2014 Ford Fusion', plate: '552 XQV', plateState: 'KS' },
+    ]) {
+      const clientId = crypto.randomUUID();
+      const params = { customerId: known.id };
+      const added = await ford.client.call(addVehicle, {
+        params,
+        body: { clientId, ...body } as never,
+      });
+      expect(added.status).toBe(201);
+    }
+    expect(await numbers(ford, { q: 'ks4187' })).toEqual([number]);
+    expect(await numbers(ford, { q: '552-XQV' })).toEqual([sedan.number]);
+    expect(await numbers(ford, { q: '552-XQV' })).not.toContain(hatchback.number);
+    expect(await numbers(hyundai, { q: 'ks4187' })).toEqual([]);
   });
 
   test('by status, by advisor and by customer', async () => {

@@ -28,6 +28,7 @@ export async function addCustomer(
   { client }: StageUser,
   store: 'ford' | 'hyundai' = 'ford',
   lastName?: string,
+  phones: { number: string }[] = [],
 ) {
   count += 1;
   const body = {
@@ -36,6 +37,7 @@ export async function addCustomer(
     kind: 'person' as const,
     firstName: 'Odalys',
     lastName: lastName ?? `Wrenfield${count}`,
+    phones: phones.map((phone) => ({ ...phone, kind: 'mobile' as const })),
   };
   const response = await client.call(createCustomer, { body: body as never });
   if (response.status !== 201)

@@ -27,13 +27,13 @@ const addManager = (values: Partial<NewUser> = {}) => addEmployee({ role: 'manag
 /** Adds shifts as `['2025-03-03T08:00', 9]`: start and length in hours. */
 async function addShifts(
   person: StageUser,
-  ...shifts: readonly [string, number][]
+  ...shifts: readonly [wall: string, hours: number, store?: string][]
 ): Promise<StageUser> {
-  const punches = shifts.flatMap(([wall, hours]) => {
+  const punches = shifts.flatMap(([wall, hours, store = null]) => {
     const start = instantOf(zone, wall);
     return [
-      { kind: 'clock_in', at: new Date(start) },
-      { kind: 'clock_out', at: new Date(start + hours * 3_600_000) },
+      { kind: 'clock_in', at: new Date(start), store },
+      { kind: 'clock_out', at: new Date(start + hours * 3_600_000), store: null },
     ];
   });
   await db
@@ -113,13 +113,51 @@ test('uses the current role: a former manager sees nothing', async () => {
   expect(await week(manager)).not.toHaveProperty(String(nora.id));
 });
 
-test('counts an employee of two stores in each, and once in the total', async () => {
+test('hours of an employee of several stores count where they were worked, and once in the total', async () => {
+  const executive = await addManager({ role: 'executive', storeAccess: ['all'] });
+  const before = await week(executive, 'store');
+  const both = await addEmployee({ storeAccess: ['ford', 'hyundai'] });
+  // 26 hours at Ford, then 18 at Hyundai: the week’s 40th hour ends at Hyundai, and so does the overtime.
+  await addShifts(
+    both,
+    [`${addDays(sunday, 1)}T08:00`, 13, 'ford'],
+    [`${addDays(sunday, 2)}T08:00`, 13, 'ford'],
+    [`${addDays(sunday, 3)}T08:00`, 10, 'hyundai'],
+    [`${addDays(sunday, 4)}T08:00`, 8, 'hyundai'],
+  );
+  const after = await week(executive, 'store');
+  const more = (measure: 'hours' | 'overtime') =>
+    ['ford', 'hyundai', 'chevrolet', 'total'].map(
+      (key) => (after[key]?.[measure] ?? 0) - (before[key]?.[measure] ?? 0),
+    );
+  expect(more('hours')).toEqual([26, 18, 0, 44]);
+  expect(more('overtime')).toEqual([0, 4, 0, 4]);
+  const managers = {
+    ford: await addManager(),
+    hyundai: await addManager({ storeAccess: ['hyundai'] }),
+  };
+  const only = (store: string) => ({ stores: [store] });
+  expect((await week(managers.ford, 'person', only('ford')))[both.id]?.hours).toBe(26);
+  expect((await week(managers.hyundai, 'person', only('hyundai')))[both.id]?.hours).toBe(18);
+  const { records } = await peopleReport.records.read(
+    db,
+    queryFor(executive, sunday, addDays(sunday, 6), {
+      only: [{ by: 'person', key: String(both.id) }],
+    }),
+    { after: undefined, limit: 5 },
+  );
+  expect(records.map(({ cells }) => [cells[3], cells[4], cells[8]])).toEqual([
+    [44, 4, 'Ford, Hyundai'],
+  ]);
+});
+
+test('hours without a store count in the total of all stores of the employee only', async () => {
   const executive = await addManager({ role: 'executive', storeAccess: ['all'] });
   const before = await week(executive, 'store');
   await addShifts(await addEmployee({ storeAccess: ['ford', 'hyundai'] }), ...days(1, 8));
   const after = await week(executive, 'store');
   const more = (key: string) => (after[key]?.hours ?? 0) - (before[key]?.hours ?? 0);
-  expect(['ford', 'hyundai', 'chevrolet', 'total'].map(more)).toEqual([8, 8, 0, 8]);
+  expect(['ford', 'hyundai', 'chevrolet', '', 'total'].map(more)).toEqual([0, 0, 0, 8, 8]);
   const only = [{ by: 'store', key: 'ford' }];
   expect((await week(executive, 'store', { only })).total?.hours).toBe(after.ford?.hours);
   const ford = await week(executive, 'store', { stores: ['ford'] });

@@ -177,6 +177,25 @@ describe('without a photo', () => {
     expect((await sharp(bytes).metadata()).format).toBe('svg');
   });
 
+  test('initials have the colors of the chosen theme, by default those of the system', async () => {
+    const { id } = await stage.addUser({ firstName: 'Theo', lastName: 'Theme' });
+    const draw = async (query: string) => {
+      const response = await fetch(`${stage.url}/api/avatar/${id}${query}`, {
+        headers: { cookie: colleague.client.cookie ?? '' },
+      });
+      return { status: response.status, svg: await response.text() };
+    };
+    const [light, dark, contrast, system] = await Promise.all(
+      ['?scheme=light', '?scheme=dark', '?scheme=high-contrast', ''].map(draw),
+    );
+    expect(light?.svg).toContain('rect{fill:oklch(0.92 0.035');
+    expect(dark?.svg).toContain('rect{fill:oklch(0.37 0.045');
+    expect(contrast?.svg).toContain('rect{fill:oklch(0.28 0.05');
+    for (const one of [light, dark, contrast]) expect(one?.svg).not.toContain('@media');
+    expect(system?.svg).toContain('@media(prefers-color-scheme:dark)');
+    expect((await draw('?scheme=pink')).status).toBe(400);
+  });
+
   test('only approved users see initials, and unknown users are 404', async () => {
     const waiting = await stage.addUser({ pending: true });
     expect((await fetchAvatar(me.id, { cookie: '' })).status).toBe(401);

@@ -16,8 +16,15 @@ import { SendAgain } from './ConfirmAddress.tsx';
 /** The socket reports approval at once; this interval is for networks that block sockets. */
 const pollMs = 15_000;
 
-/** Replaces the page while the account waits for approval, and shows the page once it is approved. */
-export default function AwaitingApproval({ user }: { user: CurrentUser }) {
+interface Props {
+  user: CurrentUser;
+  heading?: string;
+  description?: string;
+  advice?: string;
+}
+
+/** Access denied while the account waits for approval; the page replaces it once the account is approved. */
+export default function AwaitingApproval({ user, ...texts }: Props) {
   const ended = useDecision(user.id);
   const logout = useLogout();
   if (ended) {
@@ -32,12 +39,14 @@ export default function AwaitingApproval({ user }: { user: CurrentUser }) {
   }
   return (
     <AccessDenied
+      {...texts}
       action={
         <ul className="flex max-w-sm flex-col gap-3 rounded-md border border-border bg-surface p-4 text-left">
           <Step icon={<CircleCheck aria-hidden="true" className="size-5 text-success" />}>
             <p className="font-medium text-text">Your request was sent to an administrator</p>
             <p className="mt-0.5 text-sm text-muted">
-              This page opens automatically once your account is approved.
+              You’re waiting for approval. This page opens automatically once your account is
+              approved.
             </p>
           </Step>
           {!user.emailConfirmed && <ConfirmAddress email={user.email} />}

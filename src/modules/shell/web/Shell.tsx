@@ -10,6 +10,7 @@ import { ChatWatch, NotificationWatch } from './chat/chatModule.ts';
 import { setWaiting, useChatOpen } from './chat/chatState.ts';
 import { useChatRequests } from './chat/useChatRequests.ts';
 import { Header } from './header/Header.tsx';
+import { isClosed, listPages } from './navigation.ts';
 import { Sidebar } from './sidebar/Sidebar.tsx';
 import { useLiveFacts } from './useLiveFacts.ts';
 
@@ -22,6 +23,7 @@ export default function Shell({ user, children }: { user: CurrentUser; children:
   const covered = usePhone() && chatOpen && approved;
   const main = useFreshStart(path);
   useLiveFacts(user);
+  useAdmission(user, path);
   useChatRequests(approved);
 
   return (
@@ -53,6 +55,21 @@ export default function Shell({ user, children }: { user: CurrentUser; children:
       <Suspense>{approved && <NotificationWatch />}</Suspense>
     </div>
   );
+}
+
+/** Outlives the layout, which is mounted anew once the time zone of the group is known. */
+let waitedForApproval = false;
+
+/** Someone who waited for approval on a page they were not given gets the first page they were. */
+function useAdmission(user: CurrentUser, path: string) {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    if (user.pending) waitedForApproval = true;
+    if (user.pending || !waitedForApproval) return;
+    waitedForApproval = false;
+    const [first] = listPages(user);
+    if (first && isClosed(path, user)) navigate(first.href, { replace: true });
+  }, [user, path, navigate]);
 }
 
 /** A new page starts at the top, and receives the focus. */

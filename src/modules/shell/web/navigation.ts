@@ -99,6 +99,12 @@ export function listPages(user: Grants): NavigationEntry[] {
   return navigation.filter(({ page }) => permits({ page }, user));
 }
 
+/** Whether the path belongs to a page of the sidebar that this user may not see. */
+export function isClosed(path: string, user: Grants): boolean {
+  const entry = navigation.find((one) => isCurrent(one, path));
+  return entry !== undefined && !permits({ page: entry.page }, user);
+}
+
 /** Whether the path is this entry's page or below it. */
 export function isCurrent({ href, also = [] }: NavigationEntry, path: string): boolean {
   if (href === '/') return path === '/';

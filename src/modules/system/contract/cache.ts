@@ -12,24 +12,29 @@ export const clearable = [
   'notifications',
 ] as const;
 
+const count = z.number();
+
 export const cacheStatistics = z.object({
-  engine: z.enum(['memory', 'redis']),
-  /** Hit rate from 0 to 1; null before the first lookup. */
-  hitRate: z.nullable(z.number()),
-  memoryBytes: z.number(),
-  maxMemoryBytes: z.nullable(z.number()),
-  keys: z.object({
-    total: z.number(),
-    apiResponses: z.number(),
-    userSessions: z.number(),
-    userStatuses: z.number(),
-    notifications: z.number(),
+  /** A percentage with one decimal, `94.2%`; `0%` before the first lookup. */
+  hitRate: z.string(),
+  /** In megabytes with one decimal, `1.5MB`; `0MB` for an empty cache. */
+  memoryUsage: z.string(),
+  totalKeys: count,
+  keyBreakdown: z.object({
+    apiResponses: count,
+    userSessions: count,
+    userStatuses: count,
+    notifications: count,
   }),
-  hits: z.number(),
-  misses: z.number(),
-  invalidations: z.number(),
-  activeUsers: z.number(),
-  totalUsers: z.number(),
+  totalCacheHits: count,
+  totalCacheMisses: count,
+  totalInvalidations: count,
+  activeUsers: count,
+  totalUsers: count,
+  timestamp: time,
+  engine: z.enum(['memory', 'redis']),
+  /** The memory limit in bytes; null if the engine has none. */
+  maxMemoryBytes: z.nullable(z.number()),
 });
 export type CacheStatistics = z.output<typeof cacheStatistics>;
 

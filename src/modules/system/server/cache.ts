@@ -20,18 +20,19 @@ export function addCacheRoutes(platform: Platform): void {
       countAccounts(),
       countPeopleSignedIn(db),
     ]);
-    const { engine, keys, memoryBytes, maxBytes, hits, misses, invalidations } = state;
     return {
-      engine,
-      hitRate: rateOf(state),
-      memoryBytes,
-      maxMemoryBytes: maxBytes,
-      keys: { ...keys, total: Object.values(keys).reduce((sum, count) => sum + count, 0) },
-      hits,
-      misses,
-      invalidations,
+      hitRate: percentOf(rateOf(state)),
+      memoryUsage: megabytesOf(state.memoryBytes),
+      totalKeys: Object.values(state.keys).reduce((sum, count) => sum + count, 0),
+      keyBreakdown: state.keys,
+      totalCacheHits: state.hits,
+      totalCacheMisses: state.misses,
+      totalInvalidations: state.invalidations,
       activeUsers,
       totalUsers: admins + bots + standard,
+      timestamp: new Date().toISOString(),
+      engine: state.engine,
+      maxMemoryBytes: state.maxBytes,
     };
   });
   routes.add(contract.getCacheMetrics, async () => {
@@ -61,4 +62,13 @@ function addActs({ routes, cache, db }: Platform): void {
 
 function rateOf({ hits, misses }: { hits: number; misses: number }): number | null {
   return hits + misses === 0 ? null : hits / (hits + misses);
+}
+
+/** Without a decimal where there is nothing after it: `0%`, `50%`, `94.2%`. */
+function percentOf(rate: number | null): string {
+  return `${Number(((rate ?? 0) * 100).toFixed(1))}%`;
+}
+
+function megabytesOf(bytes: number): string {
+  return `${Number((bytes / 1024 / 1024).toFixed(1))}MB`;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminStage, openAdminStage } from '../../admin/test/stage.ts';
+import { listEmailTemplates, sendTestEmail } from '../../mail/contract.ts';
 import * as cache from '../contract/cache.ts';
 import { getSystemInformation } from '../contract/information.ts';
 import { listLogs } from '../contract/logs.ts';
@@ -37,6 +38,19 @@ describe('system information', () => {
 
   test('is not for others', async () => {
     expect((await employee.client.call(getSystemInformation)).status).toBe(403);
+  });
+});
+
+describe('a holder of system_management alone', () => {
+  test('reaches email templates, test email and logs, but not system information', async () => {
+    const { client } = await stage.addUser({ pagePermissions: ['system_management'] });
+    expect((await client.call(listEmailTemplates)).status).toBe(200);
+    expect((await client.call(listLogs, { query: {} as never })).status).toBe(200);
+    const email = `${manager.username}@larkfield.example`;
+    expect((await client.call(sendTestEmail, { body: { email } })).status).toBe(202);
+    expect((await client.call(getSystemInformation)).status).toBe(403);
+    expect((await employee.client.call(listEmailTemplates)).status).toBe(403);
+    expect((await employee.client.call(sendTestEmail, { body: { email } })).status).toBe(403);
   });
 });
 
@@ -81,8 +95,24 @@ describe('the cache', () => {
     await fillCache();
     await fillCache();
     const { body } = await manager.client.call(cache.getCacheStatistics);
-    expect(body).toMatchObject({ engine: 'memory', hitRate: 0.5, hits: 1, misses: 1 });
-    expect([body.keys.userStatuses, body.activeUsers > 0]).toEqual([1, true]);
+    expect(body).toMatchObject({
+      hitRate: '50%',
+      memoryUsage: expect.stringMatching(/^\d+(\.\d)?MB$/),
+      totalCacheHits: 1,
+      totalCacheMisses: 1,
+      totalInvalidations: expect.any(Number),
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.+Z$/),
+      engine: 'memory',
+    });
+    const { keyBreakdown } = body;
+    expect(Object.keys(keyBreakdown).sort()).toEqual([
+      'apiResponses',
+      'notifications',
+      'userSessions',
+      'userStatuses',
+    ]);
+    expect([keyBreakdown.userStatuses, body.activeUsers > 0]).toEqual([1, true]);
+    expect(body.totalKeys).toBe(Object.values(keyBreakdown).reduce((sum, keys) => sum + keys, 0));
     expect(body.totalUsers).toBeGreaterThanOrEqual(3);
     const cleared = await manager.client.call(cache.clearCache, { body: { type: 'userStatuses' } });
     expect(cleared.body).toEqual({ message: 'Cleared 1 entry.' });

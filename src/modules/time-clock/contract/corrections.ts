@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { idParam, instant, text, time } from '../../../platform/contract/fields.ts';
-import { punchKind, toolAccess } from '../contract.ts';
+import { punchKind, store, toolAccess } from '../contract.ts';
 
 const punchId = z.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER));
 const at = instant;
 
-/** One change of a correction: adds, voids or moves a punch. */
+/**
+ * One change of a correction: adds, voids or moves a punch. `store` as at the clock; a moved punch keeps its own, and
+ * one that only changes its store moves to its own time.
+ */
 export const change = z.union([
-  z.strictObject({ act: z.literal('add'), kind: punchKind, at }),
+  z.strictObject({ act: z.literal('add'), kind: punchKind, at, store: z.optional(store) }),
   z.strictObject({ act: z.literal('void'), punchId }),
-  z.strictObject({ act: z.literal('move'), punchId, at }),
+  z.strictObject({ act: z.literal('move'), punchId, at, store: z.optional(store) }),
 ]);
 export type Change = z.output<typeof change>;
 
@@ -20,6 +23,8 @@ export const shownChange = z.object({
   kind: punchKind,
   from: z.nullable(time),
   to: z.nullable(time),
+  /** Where the work after it takes place; null if it does not say. */
+  store: z.nullable(store),
 });
 
 export const correctionStates = ['waiting', 'approved', 'declined', 'withdrawn'] as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { department, storeAccess, stores } from '../../../platform/contract/access.ts';
 import { endpoint, file } from '../../../platform/contract/endpoint.ts';
 import { calendarDate, idParam, time } from '../../../platform/contract/fields.ts';
-import { clockStatuses, punchKind, toolAccess } from '../contract.ts';
+import { clockStatuses, punchKind, store, toolAccess } from '../contract.ts';
 import { correction } from './corrections.ts';
 import { rules } from './rules.ts';
 
@@ -27,6 +27,19 @@ const split = {
 export const totals = z.object(split);
 export type Totals = z.output<typeof totals>;
 
+/** Null: not recorded. */
+const workplace = z.nullable(store);
+
+/** Hours of one store; the stores of a week add up to its totals. Overtime belongs to where it was worked. */
+export const storeHours = z.object({
+  store: workplace,
+  paidMs: z.number(),
+  regularMs: z.number(),
+  overtimeMs: z.number(),
+  doubleMs: z.number(),
+});
+export type StoreHours = z.output<typeof storeHours>;
+
 const interval = z.object({
   kind: z.enum(['work', 'break']),
   paid: z.boolean(),
@@ -34,6 +47,7 @@ const interval = z.object({
   /** Null: still running, or without a known end (`unended`). */
   end: z.nullable(time),
   unended: z.boolean(),
+  store: workplace,
 });
 export type Interval = z.output<typeof interval>;
 
@@ -51,6 +65,8 @@ export const sheetPunch = z.object({
   id: z.number(),
   kind: punchKind,
   at: time,
+  /** Where the work after it takes place; null if it does not say. */
+  store: workplace,
   recordedAt: time,
   source: z.enum(['online', 'offline', 'correction']),
   device: z.string(),
@@ -95,6 +111,7 @@ export const sheet = z.object({
   rules,
   days: z.array(sheetDay),
   totals,
+  byStore: z.array(storeHours),
   punches: z.array(sheetPunch),
   corrections: z.array(correction),
   approval,
@@ -132,7 +149,7 @@ export const getSheet = endpoint({
 
 const teamQuery = {
   week,
-  store: z.optional(z.enum(stores)),
+  store: z.optional(store),
   department: z.optional(department),
 };
 
@@ -140,6 +157,7 @@ export const teamRow = z.object({
   person: sheetPerson,
   status: z.enum(clockStatuses),
   totals,
+  byStore: z.array(storeHours),
   flags: z.array(flag),
   approval: approval.shape.state,
   fingerprint: z.string(),

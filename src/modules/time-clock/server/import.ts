@@ -1,3 +1,4 @@
+import type { Store } from '../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { PunchKind } from '../contract.ts';
 import { storeCorrection } from './corrections/request.ts';
@@ -10,6 +11,8 @@ interface PastPunch {
   at: Date;
   clientId: string;
   device: string;
+  /** Of a clock-in, or the end of a break at another store. */
+  store?: Store | undefined;
 }
 
 /** A pending request to add a punch. */
@@ -35,7 +38,7 @@ export async function importPunches(
     await tx
       .insertInto('time_punches')
       .values(
-        batch.map(({ userId, kind, at, clientId, device }) => ({
+        batch.map(({ userId, kind, at, clientId, device, store = null }) => ({
           user_id: userId,
           kind,
           at,
@@ -43,6 +46,7 @@ export async function importPunches(
           source: 'online' as const,
           client_id: clientId,
           device,
+          store,
         })),
       )
       .execute();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Store } from '../../../platform/contract/access.ts';
 import type { PunchKind } from '../contract.ts';
 import type { Punch } from './hours/sequence.ts';
 import type { ClockDb } from './tables.ts';
@@ -46,6 +47,7 @@ export interface CountedPunch {
   id: number;
   kind: PunchKind;
   at: number;
+  store: Store | null;
 }
 
 type Row = Omit<CountedPunch, 'at'> & { at: Date };
@@ -61,7 +63,7 @@ export async function findCounted(
   end: number,
 ): Promise<Map<number, CountedPunch[]>> {
   const { rows } = await sql<Row>`
-    select p.user_id, p.id, p.kind, p.at
+    select p.user_id, p.id, p.kind, p.at, p.store
     from unnest(${userIds}::integer[]) as person (id)
     cross join lateral (
       select

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+import type { Store } from '../../../platform/contract/access.ts';
 import type { Db } from '../../../platform/server/db/database.ts';
 import type { OrganizationTables } from '../../organization/server/public.ts';
 import type { PeopleTables } from '../../people/server/public.ts';
@@ -17,6 +18,7 @@ interface PunchesTable {
   client_id: string;
   device: Generated<string>;
   correction_id: number | null;
+  store: Store | null;
 }
 
 /** A requested change, with the data of its punch at that time. */

@@ -18,6 +18,8 @@ const clock = (overrides: Partial<ShownClock> = {}): ShownClock => ({
   since: null,
   shiftStartedAt: null,
   forgotten: false,
+  stores: ['ford'],
+  store: 'ford',
   waiting: 0,
   todayMs: 0,
   weekMs: 0,
@@ -50,6 +52,15 @@ describe('the clock', () => {
     ['clocked_out', 'Clocked Out'],
   ] as const)('shows %s as “%s”', (status, name) => {
     expect(renderFace({ status })).toContain(`>${name}<`);
+  });
+
+  test('names the store of a running shift to people of several stores', () => {
+    const since = '2026-11-22T17:00:00.000Z';
+    const running = { status: 'clocked_in', since, store: 'hyundai' } as const;
+    const stores = ['ford' as const, 'hyundai' as const];
+    expect(renderFace({ ...running, stores })).toContain('since 9:00 AM at Hyundai');
+    expect(renderFace({ ...running, stores: ['hyundai'] })).not.toContain('Hyundai');
+    expect(renderFace({ ...running, stores, status: 'clocked_out' })).not.toContain('Hyundai');
   });
 
   test('has the status of the last punch', () => {

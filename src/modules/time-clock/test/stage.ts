@@ -1,3 +1,4 @@
+import type { Store } from '../../../platform/contract/access.ts';
 import { dateAt, weekdayOf } from '../../../platform/contract/wallTime.ts';
 import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
@@ -41,14 +42,15 @@ async function moveWeekBoundary(base: AdminStage): Promise<void> {
 interface PunchOptions {
   at?: string;
   clientId?: string;
+  store?: Store;
 }
 
 /** Punches the clock. */
 export const recordPunch = (
   { client }: StageUser,
   kind: PunchKind,
-  { at, clientId = crypto.randomUUID() }: PunchOptions = {},
-) => client.call(punch, { body: { clientId, kind, ...(at && { at }) } });
+  { at, store, clientId = crypto.randomUUID() }: PunchOptions = {},
+) => client.call(punch, { body: { clientId, kind, ...(at && { at }), ...(store && { store }) } });
 
 export const clockOf = async ({ client }: StageUser) => (await client.call(getClock)).body;
 export const timesheetOf = async ({ client }: StageUser, week?: string) =>
@@ -59,9 +61,9 @@ export const correct = (
   { client }: StageUser,
   userId: number,
   changes: (
-    | { act: 'add'; kind: PunchKind; at: string }
+    | { act: 'add'; kind: PunchKind; at: string; store?: Store }
     | { act: 'void'; punchId: number }
-    | { act: 'move'; punchId: number; at: string }
+    | { act: 'move'; punchId: number; at: string; store?: Store }
   )[],
   reason = 'I left my phone in the vehicle',
   clientId = crypto.randomUUID() as string,

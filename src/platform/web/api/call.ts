@@ -47,12 +47,13 @@ export async function call<E extends AnyEndpoint>(
 
 /**
  * The reply in a response text. Throws `TypeError` if it is not JSON, or not a list or object where the endpoint
- * declares one; the contents are not validated.
+ * declares one, unless the endpoint takes a list in place of its object; the contents are not validated.
  */
 export function readReply<E extends AnyEndpoint>(endpoint: E, text: string): ReplyOf<E> {
   const { type } = endpoint.reply._zod.def;
   const reply = parse(text);
   const isList = Array.isArray(reply);
+  if (isList && endpoint.replyOfList) return endpoint.replyOfList(reply);
   const isObject = typeof reply === 'object' && reply !== null && !isList;
   if ((type === 'array' && !isList) || (type === 'object' && !isObject))
     throw new TypeError(`${endpoint.path} returned an unexpected response`);

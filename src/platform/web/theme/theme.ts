@@ -40,6 +40,34 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(watch, readTheme), applyTheme];
 }
 
+export type Scheme = 'light' | 'dark' | 'high-contrast';
+
+/** How dark the chosen theme is now, for what cannot read its colors. */
+export function useScheme(): Scheme {
+  return useSyncExternalStore(watchScheme, readScheme);
+}
+
+function readScheme(): Scheme {
+  const theme = readTheme();
+  return theme === 'high-contrast' ? theme : schemeOf(theme);
+}
+
+function schemeOf(theme: Theme): 'light' | 'dark' {
+  const dark = theme === 'dark' || theme === 'high-contrast';
+  return dark || (theme === 'auto' && systemDark().matches) ? 'dark' : 'light';
+}
+
+function watchScheme(notify: () => void): () => void {
+  const stop = watch(notify);
+  // Every call makes another object, each with listeners of its own.
+  const system = systemDark();
+  system.addEventListener('change', notify);
+  return () => {
+    stop();
+    system.removeEventListener('change', notify);
+  };
+}
+
 function watch(notify: () => void): () => void {
   const signals = ['storage', changed] as const;
   for (const signal of signals) window.addEventListener(signal, notify);
@@ -51,9 +79,8 @@ function watch(notify: () => void): () => void {
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 function paint(theme: Theme): void {
-  const dark = theme === 'dark' || theme === 'high-contrast';
   const root = document.documentElement;
-  const scheme = dark || (theme === 'auto' && systemDark().matches) ? 'dark' : 'light';
+  const scheme = schemeOf(theme);
   if (root.dataset.theme !== theme || root.dataset.scheme !== scheme) {
     root.dataset.theme = theme;
     root.dataset.scheme = scheme;

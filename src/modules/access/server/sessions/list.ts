@@ -37,6 +37,22 @@ export async function countPeopleSignedIn(db: Kysely<AnyTables>): Promise<number
   return (await countLive(db)).people;
 }
 
+/** The ids of the approved people with a valid session, bots left out. */
+export async function listPeopleSignedIn(anyDb: Kysely<AnyTables>): Promise<number[]> {
+  const db: Kysely<AccessTables> = anyDb;
+  const rows = await whereOpen(db.selectFrom('sessions'))
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('users.id')
+    .distinct()
+    .where('users.is_active', '=', true)
+    .where('users.pending', '=', false)
+    .where('users.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('protection', 'is', null), eb('protection', '<>', 'system_bot')]))
+    .orderBy('users.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 function countLive(anyDb: Kysely<AnyTables>) {
   const db: Kysely<AccessTables> = anyDb;
   return whereOpen(db.selectFrom('sessions'))

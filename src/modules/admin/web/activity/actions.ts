@@ -66,6 +66,7 @@ const names: Record<string, string> = {
   'mail.template_restored': 'Email template restored',
   'mail.test_sent': 'Test email sent',
   'mail.resent': 'Email sent again',
+  'announcement.sent': 'Announcement sent to everyone signed in',
   'cache.cleared': 'Cache cleared',
   'storage.tested': 'Storage write access tested',
   'notice.posted': 'Notice posted',

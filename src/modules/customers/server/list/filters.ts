@@ -5,29 +5,14 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { escapeLike } from '../../../../platform/server/records/queries.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { Filters } from '../../contract/finding.ts';
-import { readPhone } from '../../contract/phones.ts';
 import type { ActivitySpan, CustomerParts } from '../parts.ts';
 import { storesOf } from '../policy.ts';
+import { customersByVehicle, searchTerms } from '../searching.ts';
 import type { CustomersDb } from '../tables.ts';
 import { knownTo } from '../visible.ts';
 
 const dayMs = 86_400_000;
 const daysOf = { 7: 7, 30: 30, 90: 90, over90: 90, over365: 365 } as const;
-
-/** Search terms, folded like the database folds; a phone number in any punctuation becomes its digits. */
-export function searchTerms(search: string): string[] {
-  const phone = readPhone(search);
-  if (phone) return [phone.e164.slice(1)];
-  if (/^[\d\s().+\-/]+$/.test(search)) {
-    const digits = search.replace(/\D/g, '');
-    return digits ? [digits] : [];
-  }
-  const folded = search
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
-  return [...new Set(folded.split(/[\s,]+/).filter(Boolean))].slice(0, 8);
-}
 
 /**
  * Conditions on a customer `c`: visible to the actor and matching the filters, by records of this module
@@ -42,9 +27,12 @@ export async function whereMatches(
   const own = storesOf(actor);
   const search = filters.search;
   const found = search
-    ? (await Promise.all(parts.finders.map((finder) => finder.find(search, own)))).flat()
+    ? await Promise.all([
+        customersByVehicle(db, search, own),
+        ...parts.finders.map((finder) => finder.find(search, own)),
+      ])
     : [];
-  const conditions = matchesFilters(actor, filters, found);
+  const conditions = matchesFilters(actor, filters, [...new Set(found.flat())]);
   if (filters.activeIn === undefined) return conditions;
   const stores = filters.store ? own.filter((store) => store === filters.store) : own;
   const active = activeDuring(await spanOf(db, filters.activeIn), stores, parts);

@@ -24,8 +24,8 @@ export function CustomerList() {
         search={{
           name: 'search',
           label: 'Search customers',
-          placeholder: 'Name, phone, email or tag',
-          className: '@2xl:w-full @4xl:w-64',
+          placeholder: 'Name, phone, email, vehicle, plate',
+          className: '@2xl:w-full @4xl:w-72',
         }}
         fields={fieldsOf(filters, choices)}
         fieldClassName="flex-1 basis-32 @4xl:max-w-44"

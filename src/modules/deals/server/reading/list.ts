@@ -3,25 +3,18 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { dateAt, monthToDate } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import {
-  afterRow,
-  allOf,
-  countUpTo,
-  escapeLike,
-} from '../../../../platform/server/records/queries.ts';
-import { inStores } from '../../../../platform/server/records/stores.ts';
+import { afterRow, allOf, countUpTo } from '../../../../platform/server/records/queries.ts';
+import { recordsMatching } from '../../../customers/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { Deal } from '../../contract/deal.ts';
 import type * as calls from '../../contract.ts';
 import { storesOf } from '../policy.ts';
 import { type DealRow, selectDeals, toDeal, visibleTo } from '../record/rows.ts';
 import type { DealsDb } from '../tables.ts';
+import { exactMatches } from './exact.ts';
 
 type Query = ValidOf<typeof calls.listDeals>['query'];
 type Filters = ValidOf<typeof calls.countDeals>['query'];
-
-/** The most deals a search looks at by vehicle or customer name. */
-const searchAtMost = 500;
 
 /** One page of the deals the actor may see, latest first. */
 export async function listDeals(db: DealsDb, actor: Actor, query: Query): Promise<Deal[]> {
@@ -74,22 +67,7 @@ async function deliveredDuring(db: DealsDb, month: string): Promise<RawBuilder<u
   return sql`d.delivered_on >= ${from}::date and d.delivered_on < ${end}::date`;
 }
 
-/** By deal number, stock number, VIN or its last 8 characters, vehicle description or customer name. */
+/** By number, stock number, VIN or its last eight or six, plate, words of the vehicle, customer’s name or phone. */
 function searched(typed: string, stores: readonly Store[]): RawBuilder<unknown> {
-  const key = typed.toUpperCase().replace(/^(DEAL|STK|STOCK)\s*(?:#\s*)?(?=\S*\d)|[\s-]/g, '');
-  const pattern = escapeLike(typed);
-  return sql`d.id in (
-    (select id from deals where number = ${key})
-    union all (select id from deals where stock_key = ${key} and stock_key <> '')
-    union all (select id from deals where vin = ${key})
-    union all (select id from deals where right(vin, 8) = ${key})
-    union all (select d.id from deals d
-      where folded(d.vehicle) like '%' || folded(${pattern}) || '%' and ${inStores('d.store', stores)}
-      order by d.opened_at desc limit ${searchAtMost})
-    union all (select d.id from customers c
-      join customers m on m.root_id = c.id
-      join deals d on d.customer_id = m.id
-      where c.merged_into_id is null and c.search_text like '%' || folded(${pattern}) || '%'
-        and ${inStores('d.store', stores)}
-      order by d.opened_at desc limit ${searchAtMost}))`;
+  return sql`d.id in ${recordsMatching(typed, { table: 'deals', stores, exact: exactMatches(typed) })}`;
 }

@@ -64,7 +64,7 @@ export function DealList() {
         <FilterBar
           search={{
             label: 'Search deals',
-            placeholder: 'Number, stock, VIN or customer',
+            placeholder: 'Deal, stock, vehicle, VIN, customer',
             className: '@2xl:w-full @4xl:w-72',
             maxLength: 100,
           }}

@@ -56,10 +56,10 @@ export function TemplateEditor({ template, onDirty, onClose }: Props) {
             <Tab value="versions">Versions</Tab>
           </TabList>
           <TabPanel value="html">
-            <PreviewPane {...preview} as="html" />
+            <PreviewPane preview={preview} as="html" />
           </TabPanel>
           <TabPanel value="text">
-            <PreviewPane {...preview} as="text" />
+            <PreviewPane preview={preview} as="text" />
           </TabPanel>
           <TabPanel value="versions">
             <VersionsPane template={template} form={form} />
@@ -94,7 +94,7 @@ const debounceMs = 300;
 /** The server's preview of a draft, debounced; the last valid one stays meanwhile. */
 function usePreview(id: string, { subject, htmlTemplate, textTemplate }: Draft) {
   const body = useSettledDraft(subject, htmlTemplate, textTemplate);
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['api', 'email-templates', id, 'preview', body],
     queryFn: ({ signal }) => call(previewEmailTemplate, { params: { id }, body }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -103,7 +103,8 @@ function usePreview(id: string, { subject, htmlTemplate, textTemplate }: Draft) 
   const [last, setLast] = useState<Preview>();
   if (data && data !== last) setLast(data);
   const errors: Errors = error instanceof ApiError ? (error.fields ?? {}) : {};
-  return { shown: data ?? last, errors };
+  const hasProblem = Object.keys(errors).length > 0;
+  return { shown: data ?? last, errors, failure: hasProblem ? null : error, refetch };
 }
 
 function useSettledDraft(subject: string, htmlTemplate: string, textTemplate: string) {

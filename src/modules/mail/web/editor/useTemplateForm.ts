@@ -16,7 +16,7 @@ export interface Draft {
 }
 export type Errors = Partial<Record<keyof Draft, string>>;
 
-const fieldNames = {
+export const fieldNames = {
   subject: 'Subject',
   htmlTemplate: 'HTML',
   textTemplate: 'Plain text',

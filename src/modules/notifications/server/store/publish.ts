@@ -1,6 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { notificationSent, notificationsChanged, type UnreadCount } from '../../contract.ts';
+import {
+  alertSent,
+  notificationSent,
+  notificationsChanged,
+  type UnreadCount,
+} from '../../contract.ts';
 import { type NotificationTables, toNotification } from '../tables.ts';
 import type { Mark, Unpublished } from './notify.ts';
 
@@ -11,8 +16,24 @@ type Publisher = Pick<Platform, 'db' | 'realtime' | 'log'>;
  * them gets them with its next page.
  */
 export async function publishNotifications(
-  { db, realtime, log }: Publisher,
+  publisher: Publisher,
   ...changes: readonly Unpublished[]
+): Promise<void> {
+  await publish(publisher, notificationSent, changes);
+}
+
+/** The same, with new notifications as the event for what an administrator announces to everyone. */
+export async function publishAlerts(
+  publisher: Publisher,
+  ...changes: readonly Unpublished[]
+): Promise<void> {
+  await publish(publisher, alertSent, changes);
+}
+
+async function publish(
+  { db, realtime, log }: Publisher,
+  event: typeof notificationSent | typeof alertSent,
+  changes: readonly Unpublished[],
 ): Promise<void> {
   const added = changes.flatMap((change) => change.added);
   const read = changes.flatMap((change) => change.read);
@@ -24,7 +45,7 @@ export async function publishNotifications(
     const reads = idsByPerson(read);
     const removals = idsByPerson(removed);
     for (const row of added) {
-      realtime.publish(`user:${row.user_id}`, notificationSent, toNotification(row));
+      realtime.publish(`user:${row.user_id}`, event, toNotification(row));
     }
     for (const [userId, count] of counts) {
       const readIds = reads.get(userId);

@@ -8,7 +8,7 @@ export const customers: Feature = {
   sections: [
     {
       heading: 'One search box',
-      text: 'Search by name, phone digits, email address, last six of a VIN, or stock, deal or repair order number.',
+      text: 'Search by name, phone digits, email address, vehicle, plate, last six of a VIN, or stock, deal or repair order number.',
     },
     {
       heading: 'A timeline, not sticky notes',

@@ -6,8 +6,9 @@ import {
   type ImportContext,
   staffOf,
 } from '../../../imports/server/public.ts';
+import { numberOf } from '../record/number.ts';
 import type { RepairOrderTables } from '../tables.ts';
-import { numberOf, type ReadOrder, readRows } from './read.ts';
+import { type ReadOrder, readRows } from './read.ts';
 import { findKnown, isSame } from './same.ts';
 
 /** A valid order that its store does not have yet. */

@@ -3,10 +3,10 @@ import type { ImportKind } from '../../../imports/server/public.ts';
 import { writeAccess } from '../../contract/order.ts';
 import { canImport, storesOf } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
+import { numberOf } from '../record/number.ts';
 import { checkOrders, type NewOrder } from './check.ts';
 import { createOrders, undoOrderImport } from './create.ts';
 import { orderFields } from './fields.ts';
-import { numberOf } from './read.ts';
 
 /** One event per import instead of one per order. */
 const anyOrderId = 0;

@@ -18,6 +18,7 @@ import {
   number,
   orderFacts,
 } from '../../contract/order.ts';
+import { numberOf } from '../record/number.ts';
 import { agreedFields } from './fields.ts';
 import { hasWork, toLine } from './line.ts';
 import { type Times, timesOf } from './times.ts';
@@ -46,9 +47,6 @@ export interface ReadOrder extends Times {
   note: string;
   lines: LineInput[];
 }
-
-export const numberOf = (text: string) =>
-  text.toUpperCase().replace(/^R\.?O\.?\s*#?\s*|[\s-]/g, '');
 
 interface ReadOptions {
   context: Pick<ImportContext, 'store' | 'timezone'>;

@@ -41,7 +41,7 @@ export function OrderList() {
       <FilterBar
         search={{
           label: 'Search repair orders',
-          placeholder: 'RO number, VIN or customer',
+          placeholder: 'RO, vehicle, VIN, plate, customer',
           className: '@2xl:w-full @4xl:w-72',
           maxLength: 100,
         }}

@@ -27,7 +27,7 @@ import type { AvatarProblem } from './rasterParser.ts';
 /** The photo of anyone the actor may see, including people who left: their messages are still there. */
 export function getAvatar(platform: Platform): Handler<typeof calls.getAvatar> {
   const db: Db<SettingsTables> = platform.db;
-  return async ({ params: { userId }, actor }) => {
+  return async ({ params: { userId }, query: { scheme }, actor }) => {
     const person = await findPersonById(db, userId);
     if (!person || (person.pending && !manages(actor))) throw notFound();
     const own = await db
@@ -35,7 +35,7 @@ export function getAvatar(platform: Platform): Handler<typeof calls.getAvatar> {
       .select(['image', 'etag'])
       .where('user_id', '=', userId)
       .executeTakeFirst();
-    if (!own) return drawInitials(person.first_name, person.last_name);
+    if (!own) return drawInitials(person.first_name, person.last_name, scheme);
     return { mediaType: 'image/webp', bytes: own.image, etag: own.etag };
   };
 }
@@ -100,14 +100,29 @@ function decode(text: string): Buffer {
 // The same hues and hash as where the browser draws initials.
 const hues = [18, 55, 95, 150, 195, 235, 280, 330];
 
+// The same lightness and chroma as `--tint` and `--tint-text` of the themes.
+const tints: Record<calls.AvatarScheme, { fill: string; text: string }> = {
+  light: { fill: '0.92 0.035', text: '0.4 0.09' },
+  dark: { fill: '0.37 0.045', text: '0.92 0.04' },
+  'high-contrast': { fill: '0.28 0.05', text: '0.97 0.03' },
+};
+
 /** A person's initials on their color. */
-function drawInitials(firstName: string, lastName: string): Picture {
+function drawInitials(
+  firstName: string,
+  lastName: string,
+  scheme: calls.AvatarScheme | undefined,
+): Picture {
   const hue = hueOf(`${firstName} ${lastName}`);
   const initials = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('');
-  // Images follow the color scheme of the page.
+  const colors = (name: calls.AvatarScheme) =>
+    `rect{fill:oklch(${tints[name].fill} ${hue})}text{fill:oklch(${tints[name].text} ${hue})}`;
+  // An image cannot see the theme of the page around it, at most what the system prefers.
+  const style = scheme
+    ? colors(scheme)
+    : `${colors('light')}\n@media(prefers-color-scheme:dark){${colors('dark')}}`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="256" height="256">
-<style>rect{fill:oklch(0.92 0.035 ${hue})}text{fill:oklch(0.4 0.09 ${hue})}
-@media(prefers-color-scheme:dark){rect{fill:oklch(0.37 0.045 ${hue})}text{fill:oklch(0.92 0.04 ${hue})}}</style>
+<style>${style}</style>
 <rect width="64" height="64"/>
 <text x="32" y="33" font-family="Inter, system-ui, sans-serif" font-size="25" font-weight="500"
  text-anchor="middle" dominant-baseline="central">${escapeText(initials.toUpperCase())}</text>

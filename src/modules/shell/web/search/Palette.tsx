@@ -32,7 +32,7 @@ export default function Palette({ open, onOpenChange, returnTo, ...body }: Props
           }}
           className="dialog fixed inset-x-4 top-[10vh] z-50 mx-auto flex max-h-[min(30rem,75dvh)] max-w-xl flex-col overflow-hidden rounded-md border border-border bg-raised shadow-float outline-none"
         >
-          <Dialog.Title className="sr-only">Search</Dialog.Title>
+          <Dialog.Title className="sr-only">Platform Search</Dialog.Title>
           <PaletteBody {...body} onFollow={close} />
         </Dialog.Content>
       </Dialog.Portal>

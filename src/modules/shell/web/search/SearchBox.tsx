@@ -9,7 +9,7 @@ import { ChatSettings } from '../chat/chatModule.ts';
 
 const Palette = lazyPart(() => import('./Palette.tsx'), { place: 'dialog' });
 
-const searchHint = 'Search or jump to…';
+const searchHint = 'Platform Search';
 
 /** Looks like the field it opens; Ctrl or ⌘ with K opens it from anywhere. */
 export function SearchBox({ user }: { user: CurrentUser }) {

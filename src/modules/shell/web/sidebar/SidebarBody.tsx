@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { LogOut, RotateCw } from 'lucide-react';
+import { LogOut, PanelsTopLeft, RotateCw } from 'lucide-react';
 import { Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { permits } from '../../../../platform/contract/access.ts';
@@ -9,6 +9,7 @@ import type { CurrentUser } from '../../../access/contract.ts';
 import { useLogout } from '../../../access/web/public.ts';
 import { ChatSidebarList } from '../chat/chatModule.ts';
 import { useChatOpen } from '../chat/chatState.ts';
+import { canUseAdminTools, useHomeView } from '../home.ts';
 import { isCurrent, listPages } from '../navigation.ts';
 import { PersonMenu } from './PersonMenu.tsx';
 import { SidebarAction, SidebarLink } from './SidebarEntry.tsx';
@@ -29,6 +30,7 @@ export function SidebarBody({ user, collapsed = false, onLeave }: Props) {
     <>
       <ScrollArea className="min-h-0 flex-1">
         <Pages user={user} collapsed={collapsed} onLeave={onLeave} />
+        <HomeSwitch user={user} collapsed={collapsed} onLeave={onLeave} />
         {permits('signedIn', user) && !collapsed && <Chats onLeave={onLeave} />}
       </ScrollArea>
       <div className="shrink-0 border-t border-border p-2">
@@ -77,6 +79,33 @@ function Pages({
         />
       ))}
     </nav>
+  );
+}
+
+/** On the home page: shows the admin tools in place of the dashboard, and back. */
+function HomeSwitch({
+  user,
+  collapsed,
+  onLeave,
+}: PartProps & { user: CurrentUser; collapsed: boolean }) {
+  const [path] = useLocation();
+  const { showsAdminTools, toggle } = useHomeView();
+  const canSwitch = permits({ page: 'dashboard' }, user) && canUseAdminTools(user);
+  if (path !== '/' || !canSwitch) return null;
+  const press = () => {
+    toggle();
+    onLeave?.();
+  };
+  return (
+    <div className="px-2 pb-2">
+      <SidebarAction
+        label="Admin view"
+        icon={PanelsTopLeft}
+        collapsed={collapsed}
+        pressed={showsAdminTools}
+        onClick={press}
+      />
+    </div>
   );
 }
 

@@ -48,16 +48,19 @@ interface ActionProps {
   icon: LucideIcon;
   collapsed: boolean;
   onClick: () => void;
+  /** Of a switch: whether it is on. */
+  pressed?: boolean;
 }
 
-export function SidebarAction({ label, icon: Icon, collapsed, onClick }: ActionProps) {
+export function SidebarAction({ label, icon: Icon, collapsed, onClick, pressed }: ActionProps) {
   return (
     <Named label={label} collapsed={collapsed}>
       <button
         type="button"
         onClick={onClick}
         aria-label={label}
-        className={entryClasses(collapsed, false)}
+        aria-pressed={pressed}
+        className={entryClasses(collapsed, pressed === true)}
       >
         <Icon aria-hidden="true" />
         {!collapsed && <span className="truncate">{label}</span>}

@@ -130,21 +130,17 @@ function factsOf(known: CacheStatistics | undefined, savedMs: number | undefined
   });
   return [
     fact('Engine', ({ engine }) => (engine === 'redis' ? 'Redis' : 'This process')),
-    fact('Hit rate', ({ hitRate }) =>
-      hitRate === null ? 'No lookups yet' : `${(hitRate * 100).toFixed(1)}%`,
+    fact('Hit rate', ({ hitRate = '0%' }) => hitRate),
+    fact('Memory', ({ memoryUsage = '0MB', maxMemoryBytes }) =>
+      [memoryUsage, maxMemoryBytes && fileSize(maxMemoryBytes)].filter(Boolean).join(' of '),
     ),
-    fact('Memory', ({ memoryBytes, maxMemoryBytes }) =>
-      [memoryBytes, maxMemoryBytes]
-        .flatMap((bytes) => (bytes === null ? [] : fileSize(bytes)))
-        .join(' of '),
-    ),
-    fact('Keys', ({ keys }) => count(keys.total)),
+    fact('Keys', ({ totalKeys }) => count(totalKeys)),
     ...cacheTypes.map(({ value, name }) =>
-      fact(`Keys of ${name}`, ({ keys }) => count(keys[value])),
+      fact(`Keys of ${name}`, ({ keyBreakdown }) => count(keyBreakdown?.[value])),
     ),
-    fact('Hits', ({ hits }) => count(hits)),
-    fact('Misses', ({ misses }) => count(misses)),
-    fact('Invalidations', ({ invalidations }) => count(invalidations)),
+    fact('Hits', ({ totalCacheHits }) => count(totalCacheHits)),
+    fact('Misses', ({ totalCacheMisses }) => count(totalCacheMisses)),
+    fact('Invalidations', ({ totalInvalidations }) => count(totalInvalidations)),
     { name: 'Time saved', value: savedMs === undefined ? undefined : durationOf(savedMs) },
     fact(
       'Active users',
@@ -153,7 +149,7 @@ function factsOf(known: CacheStatistics | undefined, savedMs: number | undefined
   ];
 }
 
-const count = (value: number) => value.toLocaleString('en-US');
+const count = (value = 0) => value.toLocaleString('en-US');
 const durationOf = (ms: number) =>
   ms < 1000
     ? `${Math.round(ms)} ms`

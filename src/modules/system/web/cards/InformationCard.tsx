@@ -17,22 +17,21 @@ const LogsDialog = lazyPart(() => import('../logs/LogsDialog.tsx'), { place: 'di
 const notConfigured = <span className="text-muted">Not configured</span>;
 const never = <span className="text-muted">Never</span>;
 
-/** Versions and status of this installation. */
-export function InformationCard({ manages }: { manages: boolean }) {
-  const { data, error, refetch } = useQuery({
-    ...queryOptionsFor(getSystemInformation),
-    staleTime: 0,
-  });
+interface Props {
+  /** Sees versions and status. */
+  oversees: boolean;
+  /** Uses the tools. */
+  manages: boolean;
+}
+
+/** Versions and status of this installation, and the tools for email and logs; each has a permission of its own. */
+export function InformationCard({ oversees, manages }: Props) {
   const [mail, showMail] = useState<MailDialog | null>(null);
   const [logs, setLogs] = useState<'never' | 'open' | 'closed'>('never');
   return (
-    <Card icon={Server} title="System Information">
+    <Card icon={Server} title={oversees ? 'System Information' : 'System Tools'}>
       <div className="flex flex-col gap-4">
-        {error && !data ? (
-          <NotLoaded isInline what="system information" error={error} onRetry={refetch} />
-        ) : (
-          <Facts facts={factsOf(data)} />
-        )}
+        {oversees && <Information />}
         {manages && (
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => showMail('templates')}>Email Templates</Button>
@@ -49,6 +48,17 @@ export function InformationCard({ manages }: { manages: boolean }) {
       <MailDialogs shown={mail} onClose={() => showMail(null)} />
     </Card>
   );
+}
+
+function Information() {
+  const { data, error, refetch } = useQuery({
+    ...queryOptionsFor(getSystemInformation),
+    staleTime: 0,
+  });
+  if (error && !data) {
+    return <NotLoaded isInline what="system information" error={error} onRetry={refetch} />;
+  }
+  return <Facts facts={factsOf(data)} />;
 }
 
 function factsOf(known: SystemInformation | undefined): Fact[] {

@@ -8,13 +8,17 @@ import { type Fault, findFault, type Punch } from '../hours/sequence.ts';
 import { databaseNow } from '../lock.ts';
 import { findSurroundingPunches } from '../punches.ts';
 import type { ClockDb, StoredChange } from '../tables.ts';
+import { checkStore, lacksStore, type Worker } from '../workplace.ts';
 
 const oldestMs = 366 * 86_400_000;
 
-/** Adds the current data of the punches to the changes; throws if one of them no longer counts. */
+/**
+ * Adds the current data of the punches and the stores to the changes; throws if one of them no longer counts, or
+ * names a store where the person does not work.
+ */
 export async function resolveChanges(
   tx: ClockDb,
-  userId: number,
+  person: Worker,
   changes: readonly Change[],
 ): Promise<StoredChange[]> {
   const ids = changes.flatMap((change) => (change.act === 'add' ? [] : [change.punchId]));
@@ -25,18 +29,27 @@ export async function resolveChanges(
       ? []
       : await tx
           .selectFrom('time_effective')
-          .select(['id', 'kind', 'at'])
-          .where('user_id', '=', userId)
+          .select(['id', 'kind', 'at', 'store'])
+          .where('user_id', '=', person.id)
           .where('id', 'in', ids)
           .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return changes.map((change) => {
-    if (change.act === 'add') return { ...change, at: inUtc(change.at), from: null };
+    if (change.act === 'add') {
+      const store = checkStore(person, { kind: change.kind, store: change.store });
+      if (lacksStore(person, change.kind, store)) {
+        throw invalid('Choose the store of the added clock-in.');
+      }
+      return { ...change, at: inUtc(change.at), from: null, store: store ?? undefined };
+    }
     const row = byId.get(change.punchId);
     if (!row) throw changedMeanwhile('one of these punches');
     const original = { kind: row.kind, from: row.at.toISOString() };
     if (change.act === 'void') return { ...change, ...original };
-    return { ...change, at: inUtc(change.at), ...original };
+    const { store = row.store ?? undefined } = change;
+    // A store that was recorded stays, also where the person no longer works there.
+    if (store !== undefined && store !== row.store) checkStore(person, { kind: row.kind, store });
+    return { ...change, at: inUtc(change.at), ...original, store };
   });
 }
 
@@ -104,6 +117,7 @@ export async function applyChanges(
             source: 'correction' as const,
             client_id: crypto.randomUUID(),
             correction_id: correctionId,
+            store: change.store ?? null,
           },
         ],
   );

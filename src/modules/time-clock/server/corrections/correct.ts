@@ -42,10 +42,11 @@ async function correct(
 ): Promise<CorrectionResult> {
   const isOwn = userId === actor.userId;
   const person = isOwn ? null : await getManagedPerson(tx, actor, userId);
+  const worker = person ?? { id: actor.userId, store_access: actor.storeAccess };
   await lockHours(tx, userId);
   const existingId = await findExisting(tx, actor.userId, clientId);
   if (existingId !== null) return { id: existingId, unpublished: [] };
-  const resolved = await resolveChanges(tx, userId, changes);
+  const resolved = await resolveChanges(tx, worker, changes);
   await assertFits(tx, userId, resolved);
   const correction = await storeCorrection(tx, {
     userId,

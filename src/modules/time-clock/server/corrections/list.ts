@@ -99,4 +99,5 @@ const toShown = (change: StoredChange): Correction['changes'][number] => ({
   kind: change.kind,
   from: change.from,
   to: change.act === 'void' ? null : change.at,
+  store: change.act === 'void' ? null : (change.store ?? null),
 });

@@ -1,3 +1,4 @@
+import type { Store } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Unpublished } from '../../../notifications/server/public.ts';
 import { kindNames, type PunchKind } from '../../contract.ts';
@@ -37,6 +38,7 @@ interface OfflinePunch {
   kind: PunchKind;
   at: number;
   device: string;
+  store: Store | null;
   /** It is consistent but arrived too late. */
   isLate: boolean;
 }
@@ -45,7 +47,7 @@ interface OfflinePunch {
 export async function requestOfflinePunch(
   tx: ClockDb,
   actor: Actor,
-  { clientId, kind, at, device, isLate }: OfflinePunch,
+  { clientId, kind, at, device, store, isLate }: OfflinePunch,
 ): Promise<Unpublished> {
   const problem = isLate
     ? 'arrived more than 72 hours later'
@@ -56,7 +58,9 @@ export async function requestOfflinePunch(
     clientId,
     origin: 'offline',
     reason: `${kindNames[kind]} recorded offline${device && ` (${device})`} ${problem}.`,
-    changes: [{ act: 'add', kind, at: new Date(at).toISOString(), from: null }],
+    changes: [
+      { act: 'add', kind, at: new Date(at).toISOString(), from: null, ...(store && { store }) },
+    ],
   });
   return notifyManagers(tx, correction, actor);
 }

@@ -1,3 +1,4 @@
+import type { Store } from '../../../../platform/contract/access.ts';
 import { addDays, type CalendarDate, dayStart } from '../../../../platform/contract/wallTime.ts';
 import type { Rules } from '../../contract/rules.ts';
 import type { Shift, Span } from './sequence.ts';
@@ -14,6 +15,7 @@ export interface Interval {
   runs: boolean;
   /** Has no known end: counts as zero. */
   unended: boolean;
+  store: Store | null;
 }
 
 export interface Day {
@@ -42,6 +44,7 @@ function toInterval(span: Span, shift: Shift, rules: Rules, now: number): Interv
     end,
     runs: span.end === null && !unended,
     unended,
+    store: span.store,
   };
 }
 

@@ -1,9 +1,12 @@
+import type { Store } from '../../../../platform/contract/access.ts';
 import { forgottenAfterMs, type PunchKind } from '../../contract.ts';
 
 /** The part of a punch that calculations need; times in milliseconds. */
 export interface Punch {
   kind: PunchKind;
   at: number;
+  /** Where the work after it takes place, if it says so. */
+  store?: Store | null | undefined;
 }
 
 /** A span of work or break; `end` is null while it is running or if the end is unknown. */
@@ -11,6 +14,8 @@ export interface Span {
   kind: 'work' | 'break';
   start: number;
   end: number | null;
+  /** Where it took place; null if that is not recorded. */
+  store: Store | null;
 }
 
 export interface Shift {
@@ -72,13 +77,13 @@ export const inOrder = <P extends Punch>(punches: readonly P[]): P[] =>
 export function shiftsOf(punches: readonly Punch[], now: number): Shift[] {
   const shifts: Shift[] = [];
   let open: Shift | undefined;
-  for (const { kind, at } of inOrder(punches)) {
+  for (const { kind, at, store = null } of inOrder(punches)) {
     if (kind === 'clock_in') {
       if (open) open.forgotten = true;
       open = {
         start: at,
         end: null,
-        spans: [{ kind: 'work', start: at, end: null }],
+        spans: [{ kind: 'work', start: at, end: null, store }],
         forgotten: false,
       };
       shifts.push(open);
@@ -91,7 +96,8 @@ export function shiftsOf(punches: readonly Punch[], now: number): Shift[] {
       open.end = at;
       open = undefined;
     } else {
-      open.spans.push({ kind: kind === 'break_start' ? 'break' : 'work', start: at, end: null });
+      const next = kind === 'break_start' ? 'break' : 'work';
+      open.spans.push({ kind: next, start: at, end: null, store: store ?? span.store });
     }
   }
   if (open) open.forgotten = isForgotten(open.start, now);

@@ -1,13 +1,15 @@
 import { addDays, type CalendarDate, dayStart } from '../../../../platform/contract/wallTime.ts';
 import type { Rules } from '../../contract/rules.ts';
-import type { Flag, Totals } from '../../contract/sheets.ts';
+import type { Flag, StoreHours, Totals } from '../../contract/sheets.ts';
 import { missesBreak } from './breaks.ts';
+import { addStores, dayByStore } from './byStore.ts';
 import { type Day, daysOf, paidMsOf } from './days.ts';
 import { type Split, splitWeek } from './overtime.ts';
 import { type Punch, type Shift, shiftsOf } from './sequence.ts';
 
 export interface CountedDay extends Day, Split {
   paidMs: number;
+  byStore: StoreHours[];
   flags: Flag[];
 }
 
@@ -16,6 +18,7 @@ export interface Week {
   end: number;
   days: CountedDay[];
   totals: Totals;
+  byStore: StoreHours[];
 }
 
 const none: Totals = {
@@ -44,13 +47,15 @@ export function countWeek(
   const counted = days.map((day, index) => {
     const split = splits[index] ?? { regularMs: 0, overtimeMs: 0, doubleMs: 0 };
     const paidMs = paidMsOf(day);
-    return { ...day, ...split, paidMs, flags: flagsOf(day, split, shifts, rules, now) };
+    const flags = flagsOf(day, split, shifts, rules, now);
+    return { ...day, ...split, paidMs, byStore: dayByStore(day, split), flags };
   });
   return {
     start: dayStart(rules.timezone, weekStart),
     end: dayStart(rules.timezone, addDays(weekStart, 7)),
     days: counted,
     totals: counted.reduce(add, none),
+    byStore: addStores(counted.map(({ byStore }) => byStore)),
   };
 }
 

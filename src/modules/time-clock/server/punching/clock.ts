@@ -5,14 +5,16 @@ import { type Clock, forgottenAfterMs, statusAfter } from '../../contract.ts';
 import { canManageHours } from '../policy.ts';
 import { findWeeks } from '../sheets/weeks.ts';
 import type { ClockDb } from '../tables.ts';
+import { findUsualStore, workStores } from '../workplace.ts';
 
 /** The actor's clock as of now. */
 export async function getClock(db: ClockDb, actor: Actor): Promise<Clock> {
   const now = Date.now();
   const person = { id: actor.userId, store_access: actor.storeAccess };
-  const [weeks, clockState] = await Promise.all([
+  const [weeks, clockState, store] = await Promise.all([
     findWeeks(db, [person], undefined, now),
     findClockState(db, actor.userId, now),
+    findUsualStore(db, person, now),
   ]);
   const week = weeks.of.get(actor.userId);
   const { timezone } = weeks.group;
@@ -21,6 +23,8 @@ export async function getClock(db: ClockDb, actor: Actor): Promise<Clock> {
     ...clockState,
     todayMs: week?.counted.days.find(({ date }) => date === today)?.paidMs ?? 0,
     weekMs: week?.counted.totals.paidMs ?? 0,
+    stores: workStores(person),
+    store,
     waiting: week?.waiting ?? 0,
     timezone,
     serverTime: new Date(now).toISOString(),

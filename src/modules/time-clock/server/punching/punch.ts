@@ -1,3 +1,4 @@
+import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnswerOf, ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { conflict, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
@@ -12,6 +13,7 @@ import { databaseNow, lockHours } from '../lock.ts';
 import { publishHours } from '../publish.ts';
 import { findSurroundingPunches } from '../punches.ts';
 import type { ClockDb } from '../tables.ts';
+import { checkStore, findUsualStore, lacksStore, worksAt } from '../workplace.ts';
 import { getClock } from './clock.ts';
 
 type Outcome = AnswerOf<typeof calls.punch>['outcome'];
@@ -63,19 +65,29 @@ async function recordPunch(tx: ClockDb, actor: Actor, input: PunchInput): Promis
     ...(await findSurroundingPunches(tx, actor.userId, at)),
     { kind: input.kind, at },
   ]);
+  if (fault && input.at === undefined) throw conflict(rejections[fault.reason]);
+  const worker = { id: actor.userId, store_access: actor.storeAccess };
+  const isOffline = input.at !== undefined;
+  // One made offline is kept all the same: the hours count, and a correction can say where.
+  const chosen = isOffline && !worksAt(worker, input.store) ? null : checkStore(worker, input);
+  const store = lacksStore(worker, input.kind, chosen)
+    ? await findUsualStore(tx, worker, at)
+    : chosen;
   if (!fault && now - at <= offlineMaxAgeMs) {
-    await insertPunch(tx, actor.userId, input, at);
+    if (lacksStore(worker, input.kind, store) && !isOffline) {
+      throw invalid('Choose the store you work at.', { store: 'Choose a store' });
+    }
+    await insertPunch(tx, actor.userId, { ...input, store }, at);
     return { outcome: 'recorded', isNew: true };
   }
-  if (fault && input.at === undefined) throw conflict(rejections[fault.reason]);
-  const unpublished = await requestOfflinePunch(tx, actor, { ...input, at, isLate: !fault });
+  const unpublished = await requestOfflinePunch(tx, actor, { ...input, store, at, isLate: !fault });
   return { outcome: 'requested', isNew: true, unpublished };
 }
 
 async function insertPunch(
   tx: ClockDb,
   userId: number,
-  input: PunchInput,
+  input: Omit<PunchInput, 'store'> & { store: Store | null },
   at: number,
 ): Promise<void> {
   await tx
@@ -87,6 +99,7 @@ async function insertPunch(
       source: input.at === undefined ? 'online' : 'offline',
       client_id: input.clientId,
       device: input.device,
+      store: input.store,
     })
     .execute();
 }

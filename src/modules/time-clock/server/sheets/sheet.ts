@@ -34,6 +34,7 @@ export async function getSheet(
     rules: week.rules,
     days: counted.days.map(toDay),
     totals: counted.totals,
+    byStore: counted.byStore,
     punches,
     corrections,
     approval: week.approval,
@@ -68,12 +69,13 @@ function toDay({ start, end, intervals, ...day }: CountedDay): SheetDay {
   return { ...day, startAt: iso(start), endAt: iso(end), intervals: intervals.map(toInterval) };
 }
 
-const toInterval = ({ kind, paid, start, end, runs, unended }: Interval) => ({
+const toInterval = ({ kind, paid, start, end, runs, unended, store }: Interval) => ({
   kind,
   paid,
   start: iso(start),
   end: runs || unended ? null : iso(end),
   unended,
+  store,
 });
 
 /** All punches between two instants, including voided ones. */
@@ -93,6 +95,7 @@ async function findRecorded(
       'p.source',
       'p.device',
       'p.correction_id',
+      'p.store',
       'v.correction_id as voided_by',
     ])
     .where('p.user_id', '=', userId)
@@ -105,6 +108,7 @@ async function findRecorded(
     id: row.id,
     kind: row.kind,
     at: row.at.toISOString(),
+    store: row.store,
     recordedAt: row.recorded_at.toISOString(),
     source: row.source,
     device: row.device,

@@ -14,6 +14,7 @@ import { type CountedDay, countWeek } from '../hours/week.ts';
 import { type CountedPunch, findCounted } from '../punches.ts';
 import { type GroupRules, readGroupRules, rulesFor } from '../rules/payPolicy.ts';
 import type { ClockDb } from '../tables.ts';
+import { withOnlyStore } from '../workplace.ts';
 import { type LastApproval, resolveApproval } from './weeks.ts';
 
 /** One person’s workweek; `days` are all seven, even those outside the requested span. */
@@ -23,7 +24,10 @@ export interface HoursWeek {
   isOver: boolean;
   state: Approval['state'];
   /** In milliseconds, by the law and overtime basis of each week. */
-  days: readonly Pick<CountedDay, 'date' | 'paidMs' | 'overtimeMs' | 'doubleMs' | 'flags'>[];
+  days: readonly Pick<
+    CountedDay,
+    'date' | 'paidMs' | 'overtimeMs' | 'doubleMs' | 'byStore' | 'intervals' | 'flags'
+  >[];
 }
 
 interface Person {
@@ -66,7 +70,7 @@ export async function countHours(
   const starts = weeksBetween(later(first, firstWorked), end);
   const weeks = new Map<number, HoursWeek[]>();
   for (const person of people) {
-    const personPunches = punches.get(person.id) ?? [];
+    const personPunches = withOnlyStore(punches.get(person.id) ?? [], person);
     if (personPunches.length === 0) continue;
     const history = {
       bases: bases.get(person.id) ?? [],

@@ -14,6 +14,7 @@ import { type CountedPunch, findCounted } from '../punches.ts';
 import { findBases } from '../rules/basis.ts';
 import { type GroupRules, readGroupRules, rulesFor } from '../rules/payPolicy.ts';
 import type { ClockDb } from '../tables.ts';
+import { withOnlyStore } from '../workplace.ts';
 
 interface Person {
   id: number;
@@ -23,7 +24,7 @@ interface Person {
 /** One person's week, calculated with its rules. */
 export interface PersonWeek {
   rules: Rules;
-  punches: CountedPunch[];
+  punches: readonly CountedPunch[];
   counted: Week;
   approval: Approval;
   waiting: number;
@@ -60,7 +61,7 @@ export async function findWeeks(
     toPersonWeek({
       start,
       now,
-      punches: punches.get(id) ?? [],
+      punches: withOnlyStore(punches.get(id) ?? [], { id, store_access }),
       current: rulesFor(group, store_access, bases.get(id) ?? 'non_exempt'),
       last: approvals.get(id),
       waiting: waiting.get(id) ?? 0,
@@ -71,7 +72,7 @@ export async function findWeeks(
 interface WeekInput {
   start: CalendarDate;
   now: number;
-  punches: CountedPunch[];
+  punches: readonly CountedPunch[];
   current: Rules;
   last: LastApproval | undefined;
   waiting: number;

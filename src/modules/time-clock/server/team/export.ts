@@ -1,3 +1,4 @@
+import { stores } from '../../../../platform/contract/access.ts';
 import { addDays, offsetTimeAt } from '../../../../platform/contract/wallTime.ts';
 import { csvFile } from '../../../../platform/server/http/files/csvFile.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
@@ -5,7 +6,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { clockHours, decimalHours } from '../../contract/duration.ts';
 import type * as calls from '../../contract/sheets.ts';
-import type { Totals } from '../../contract/sheets.ts';
+import type { StoreHours, Totals } from '../../contract/sheets.ts';
 import type { ClockDb } from '../tables.ts';
 import { findTeamWeeks, type Team } from './list.ts';
 
@@ -17,6 +18,18 @@ const amounts: readonly (readonly [string, keyof Totals])[] = [
   ['paid_break', 'paidBreakMs'],
   ['unpaid_break', 'unpaidBreakMs'],
 ];
+
+/** Hours by the store they were worked at; together they are the columns above. */
+const workplaces = [
+  ...stores.map((store) => ({ store, name: store })),
+  { store: null, name: 'no_store' },
+];
+const storeAmounts = [
+  ['regular', 'regularMs'],
+  ['overtime', 'overtimeMs'],
+  ['double_time', 'doubleMs'],
+  ['paid', 'paidMs'],
+] as const satisfies [string, keyof StoreHours][];
 
 /** Payroll systems rely on names and positions: only append columns. */
 const columns = [
@@ -35,6 +48,7 @@ const columns = [
   'approved_by',
   'approved_at',
   'flags',
+  ...workplaces.flatMap(({ name }) => storeAmounts.map(([amount]) => `${name}_${amount}_hours`)),
 ];
 
 /** Exports the team's week as a file and logs the export. */
@@ -76,5 +90,9 @@ function toLine({ person, week }: Team['members'][number], { start }: Team): str
     approved ? (approval.by ?? '') : '',
     approved && approval.at ? offsetTimeAt(rules.timezone, new Date(approval.at)) : '',
     [...new Set(counted.days.flatMap(({ flags }) => flags))].join(' '),
+    ...workplaces.flatMap(({ store }) => {
+      const hours = counted.byStore.find((one) => one.store === store);
+      return storeAmounts.map(([, amount]) => decimalHours(hours?.[amount] ?? 0));
+    }),
   ];
 }

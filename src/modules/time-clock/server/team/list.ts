@@ -93,6 +93,7 @@ function toRow(person: PersonRow, week: PersonWeek, status: ClockStatus = 'clock
     person: toSheetPerson(person),
     status,
     totals: counted.totals,
+    byStore: counted.byStore,
     flags: [...new Set(counted.days.flatMap(({ flags }) => flags))],
     approval: approval.state,
     fingerprint: approval.fingerprint,

@@ -1,5 +1,6 @@
 import { Coffee, LogIn, LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { storeNames } from '../../../../platform/contract/names.ts';
 import {
   clockSeconds,
   clockTime,
@@ -27,6 +28,7 @@ const noticeableMs = 2_000;
 export function ClockFace({ clock }: { clock: ShownClock }) {
   const now = useNow();
   const { timezone, status, since } = clock;
+  const isIn = status !== 'clocked_out' && !clock.pending;
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div>
@@ -43,7 +45,14 @@ export function ClockFace({ clock }: { clock: ShownClock }) {
           {statusNames[status]}
         </Badge>
         {since && (
-          <p className="text-xs text-muted tabular-nums">{`since ${sinceText(since, now, timezone)}`}</p>
+          <p className="text-xs text-muted tabular-nums">
+            {[
+              `since ${sinceText(since, now, timezone)}`,
+              clock.stores.length > 1 && isIn && clock.store && `at ${storeNames[clock.store]}`,
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          </p>
         )}
       </div>
     </div>

@@ -1,10 +1,13 @@
 import { Coffee, LogIn, LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import type { Store } from '../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
 import { weekdayTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
 import type { ClockStatus, PunchKind } from '../../contract.ts';
@@ -21,23 +24,22 @@ export function TimeClock() {
 
 function OwnClock({ userId }: { userId: number }) {
   const { clock, error, refetch, send, sending } = useClock(userId);
-  const { press, pending } = usePunch(userId, send);
+  const { press: punch, pending } = usePunch(userId, send);
+  const workplace = useWorkplace(clock);
   if (error) {
     return <NotLoaded what="the time clock" error={error} onRetry={refetch} />;
   }
   if (!clock) return <Skeleton className="h-40" />;
+  const press = (kind: PunchKind) => {
+    if (workplace.accepts(kind)) void punch(kind, workplace.store);
+  };
   return (
     <section aria-label="Time Clock" className="flex flex-col gap-5">
       <ClockFace clock={clock} />
-      {clock.forgotten && (
-        <ForgottenNotice clock={clock} onNewShift={() => void press('clock_in')} />
-      )}
+      {clock.forgotten && <ForgottenNotice clock={clock} onNewShift={() => press('clock_in')} />}
+      {workplace.isAsked && <WorkplaceField stores={clock.stores} {...workplace} />}
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <ClockButtons
-          status={clock.status}
-          pending={pending}
-          onPress={(kind) => void press(kind)}
-        />
+        <ClockButtons status={clock.status} pending={pending} onPress={press} />
         <HoursSoFar clock={clock} />
       </div>
       <WaitingList
@@ -48,6 +50,46 @@ function OwnClock({ userId }: { userId: number }) {
       />
       <Links clock={clock} />
     </section>
+  );
+}
+
+/** Where someone of several stores works next; asked when they clock in or come back from a break. */
+function useWorkplace(clock: ShownClock | undefined) {
+  const [chosen, choose] = useState<Store>();
+  const [isMissing, setMissing] = useState(false);
+  const hasChoice = (clock?.stores.length ?? 0) > 1;
+  const store = chosen ?? clock?.store ?? undefined;
+  return {
+    // With one store the server knows it, also where this clock is out of date.
+    store: hasChoice ? store : undefined,
+    isAsked: hasChoice && (clock?.status !== 'clocked_in' || clock.forgotten),
+    isMissing: isMissing && store === undefined,
+    choose,
+    /** Without a store a shift of such a person would belong to none. */
+    accepts(kind: PunchKind): boolean {
+      const lacks = kind === 'clock_in' && hasChoice && store === undefined;
+      setMissing(lacks);
+      return !lacks;
+    },
+  };
+}
+
+interface WorkplaceFieldProps
+  extends Pick<ReturnType<typeof useWorkplace>, 'store' | 'isMissing' | 'choose'> {
+  stores: readonly Store[];
+}
+
+function WorkplaceField({ stores, store, isMissing, choose }: WorkplaceFieldProps) {
+  return (
+    <SelectField
+      label="Store"
+      className="w-full sm:w-64"
+      placeholder={store === undefined ? 'Choose a store' : undefined}
+      options={stores.map((value) => ({ value, label: storeNames[value] }))}
+      value={store ?? ''}
+      error={isMissing ? 'Choose the store you work at' : undefined}
+      onChange={({ target }) => choose(target.value as Store)}
+    />
   );
 }
 

@@ -23,6 +23,7 @@ export function useClockActions(user: Grants & { id: number }): ClockAction[] {
   return possible[clock.status].map((kind) => ({
     kind,
     label: kindNames[kind],
+    // Of someone with several stores, where they last worked.
     press: () => void press(kind),
   }));
 }

@@ -1,13 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
+import type { Store } from '../../../../platform/contract/access.ts';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import { getClock, type PunchKind, statusAfter } from '../../contract.ts';
+import { getClock, namesStore, type PunchKind, statusAfter } from '../../contract.ts';
 import { serverNow } from './serverTime.ts';
-import { addPunch, isUnreached, listWaiting, sendPunch } from './waitingPunches.ts';
+import {
+  addPunch,
+  isUnreached,
+  listWaiting,
+  sendPunch,
+  type WaitingPunch,
+} from './waitingPunches.ts';
+
+type PunchToSend = Omit<WaitingPunch, 'at' | 'refusal'>;
 
 const doneLabels: Record<PunchKind, string> = {
   clock_in: 'Clocked In',
@@ -21,8 +30,9 @@ export function usePunch(userId: number, sendWaiting: () => Promise<void>) {
   const client = useQueryClient();
   const [pending, setPending] = useState<PunchKind | null>(null);
 
-  function saveForLater(kind: PunchKind, clientId: string, at: number): void {
-    addPunch(userId, { clientId, kind, at: new Date(at).toISOString(), device: deviceName() });
+  function saveForLater(punch: PunchToSend, at: number): void {
+    const { kind } = punch;
+    addPunch(userId, { ...punch, at: new Date(at).toISOString() });
     toast({
       title: doneLabels[kind],
       description: 'Saved on this device. It will be sent when you’re back online.',
@@ -38,21 +48,23 @@ export function usePunch(userId: number, sendWaiting: () => Promise<void>) {
     return true;
   }
 
-  async function press(kind: PunchKind): Promise<void> {
-    const clientId = uuidv7();
+  /** `store`: where the work takes place, of a clock-in or the end of a break. */
+  async function press(kind: PunchKind, store?: Store): Promise<void> {
+    const named = namesStore(kind) && store !== undefined ? { store } : {};
+    const punch = { clientId: uuidv7(), kind, device: deviceName(), ...named };
     const at = serverNow();
     // Earlier unsent punches go first, to keep the order.
     if (listWaiting(userId).length > 0) {
-      saveForLater(kind, clientId, at);
+      saveForLater(punch, at);
       return sendWaiting();
     }
     setPending(kind);
     try {
-      const { clock } = await sendPunch({ clientId, kind, device: deviceName() });
+      const { clock } = await sendPunch(punch);
       client.setQueryData(queryKeyFor(getClock), clock);
       toast({ title: doneLabels[kind], description: `${doneLabels[kind]} successfully recorded` });
     } catch (error) {
-      if (isUnreached(error)) return saveForLater(kind, clientId, at);
+      if (isUnreached(error)) return saveForLater(punch, at);
       if (await isDoneElsewhere(kind)) return;
       toast({
         title: 'Error',

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { Store } from '../../../../platform/contract/access.ts';
 import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { createWatchers } from '../../../../platform/web/state/createStore.ts';
@@ -10,6 +11,7 @@ export interface WaitingPunch {
   kind: PunchKind;
   at: string;
   device: string;
+  store?: Store | undefined;
   /** Why the server rejected it; shown until the user discards it. */
   refusal?: string;
 }
@@ -103,6 +105,7 @@ export const sendPunch = (body: {
   clientId: string;
   kind: WaitingPunch['kind'];
   device: string;
+  store?: Store | undefined;
   at?: string;
 }) => call(punch, { body }, { signal: AbortSignal.timeout(timeoutMs) });
 

@@ -3,6 +3,8 @@ import { clsx } from 'clsx';
 import { Plus, Trash2, Undo2 } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { v7 as uuid } from 'uuid';
+import { stores as allStores, type Store } from '../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
 import { instantOf, wallTimeAt } from '../../../../platform/contract/wallTime.ts';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
@@ -19,7 +21,7 @@ import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { type Change, correctHours, reasonMaxLength } from '../../contract/corrections.ts';
-import type { Sheet, SheetDay, SheetPunch } from '../../contract/sheets.ts';
+import type { Sheet, SheetDay, SheetPerson, SheetPunch } from '../../contract/sheets.ts';
 import { getClock, kindNames, type PunchKind, punchKinds } from '../../contract.ts';
 
 interface Props {
@@ -77,6 +79,7 @@ export function CorrectDialog({ sheet, day, onClose }: Props) {
               <EditRow
                 key={edit.key}
                 edit={edit}
+                stores={form.stores}
                 onChange={(change) => form.change(edit.key, change)}
                 onDrop={() => form.drop(edit.key)}
               />
@@ -106,6 +109,7 @@ function useCorrection({ person, rules, punches, may }: Sheet, day: SheetDay, on
   const client = useQueryClient();
   const [clientId] = useState(() => uuid());
   const [reason, setReason] = useState('');
+  const stores = storesOf(person);
   const [edits, setEdits] = useState<Edit[]>(() =>
     punches
       .filter(({ at, voidedBy }) => voidedBy === null && at >= day.startAt && at < day.endAt)
@@ -127,6 +131,7 @@ function useCorrection({ person, rules, punches, may }: Sheet, day: SheetDay, on
   };
   return {
     edits,
+    stores,
     changes,
     reason,
     setReason,
@@ -138,7 +143,14 @@ function useCorrection({ person, rules, punches, may }: Sheet, day: SheetDay, on
     add: () =>
       edit((all) => [
         ...all,
-        { key: uuid(), punch: null, ...likelyNext(all, day.date), removed: false },
+        {
+          key: uuid(),
+          punch: null,
+          ...likelyNext(all, day.date),
+          // As on most days: where the day’s other hours were.
+          store: all.find(({ store }) => store !== null)?.store ?? onlyOne(stores),
+          removed: false,
+        },
       ]),
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
@@ -159,17 +171,26 @@ function likelyNext(edits: readonly Edit[], date: string): Pick<Edit, 'kind' | '
 
 const options = punchKinds.map((value) => ({ value, label: kindNames[value] }));
 
+/** Where the person works: with one store or none there is nothing to choose. */
+const storesOf = ({ stores: granted }: SheetPerson): readonly Store[] =>
+  granted.includes('all') ? allStores : allStores.filter((store) => granted.includes(store));
+
+const onlyOne = (stores: readonly Store[]): Store | null =>
+  stores.length === 1 ? (stores[0] ?? null) : null;
+
 interface EditRowProps {
   edit: Edit;
+  stores: readonly Store[];
   onChange: (change: Partial<Edit>) => void;
   /** Removes a punch that was added in this dialog. */
   onDrop: () => void;
 }
 
 /** One punch of the day: its time, and whether it is removed. */
-function EditRow({ edit, onChange, onDrop }: EditRowProps) {
-  const { punch, kind, wallTime, removed } = edit;
+function EditRow({ edit, stores, onChange, onDrop }: EditRowProps) {
+  const { punch, kind, wallTime, store, removed } = edit;
   const name = kindNames[kind];
+  const asksStore = stores.length > 1 && kind === 'clock_in';
   return (
     <li className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)_auto] items-center gap-2">
       {punch ? (
@@ -200,6 +221,18 @@ function EditRow({ edit, onChange, onDrop }: EditRowProps) {
         icon={removed ? Undo2 : Trash2}
         onClick={() => (punch ? onChange({ removed: !removed }) : onDrop())}
       />
+      {asksStore && (
+        <SelectField
+          label={`Store of ${name}`}
+          labelHidden
+          className="col-span-2"
+          disabled={removed}
+          placeholder={store === null ? 'Choose a store' : undefined}
+          options={stores.map((value) => ({ value, label: storeNames[value] }))}
+          value={store ?? ''}
+          onChange={({ target }) => onChange({ store: target.value as Store })}
+        />
+      )}
     </li>
   );
 }
@@ -210,12 +243,15 @@ interface Edit {
   punch: SheetPunch | null;
   kind: PunchKind;
   wallTime: string;
+  /** Of a clock-in: where the work takes place. */
+  store: Store | null;
   removed: boolean;
 }
 
 function editOf(punch: SheetPunch, timezone: string): Edit {
   const wallTime = wallTimeAt(timezone, Date.parse(punch.at));
-  return { key: String(punch.id), punch, kind: punch.kind, wallTime, removed: false };
+  const { id, kind, store } = punch;
+  return { key: String(id), punch, kind, wallTime, store, removed: false };
 }
 
 /** Browsers omit zero seconds. */
@@ -227,14 +263,17 @@ const areTimes = (edits: readonly Edit[]): boolean =>
 
 /** The changes in the form; untouched punches keep their milliseconds. */
 function changesOf(edits: readonly Edit[], timezone: string): Change[] {
-  return edits.flatMap(({ punch, kind, wallTime, removed }): Change[] => {
+  return edits.flatMap(({ punch, kind, wallTime, store, removed }): Change[] => {
+    const place = kind === 'clock_in' && store !== null ? { store } : {};
     if (!punch) {
       if (removed) return [];
-      return [{ act: 'add', kind, at: new Date(instantOf(timezone, wallTime)).toISOString() }];
+      const at = new Date(instantOf(timezone, wallTime)).toISOString();
+      return [{ act: 'add', kind, at, ...place }];
     }
     if (removed) return [{ act: 'void', punchId: punch.id }];
-    if (withSeconds(wallTime) === wallTimeAt(timezone, Date.parse(punch.at))) return [];
-    const at = new Date(instantOf(timezone, wallTime)).toISOString();
-    return [{ act: 'move', punchId: punch.id, at }];
+    const isMoved = withSeconds(wallTime) !== wallTimeAt(timezone, Date.parse(punch.at));
+    if (!isMoved && store === punch.store) return [];
+    const at = isMoved ? new Date(instantOf(timezone, wallTime)).toISOString() : punch.at;
+    return [{ act: 'move', punchId: punch.id, at, ...place }];
   });
 }

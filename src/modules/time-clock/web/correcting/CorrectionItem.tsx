@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
+import { storeNames } from '../../../../platform/contract/names.ts';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
@@ -101,14 +102,16 @@ function useDecision(correctionId: number) {
 }
 
 function changeText(
-  { act, kind, from, to }: Correction['changes'][number],
+  { act, kind, from, to, store }: Correction['changes'][number],
   timezone: string,
 ): string {
+  const place = store ? ` at ${storeNames[store]}` : '';
   const oldTime = from && weekdayTime(from, timezone);
   const newTime = to && weekdayTime(to, timezone);
-  if (act === 'add') return `Add ${kindNames[kind]} ${newTime}`;
+  if (act === 'add') return `Add ${kindNames[kind]} ${newTime}${place}`;
   if (act === 'void') return `Remove ${kindNames[kind]} ${oldTime}`;
-  return `${kindNames[kind]} ${oldTime} → ${newTime}`;
+  if (from === to) return `${kindNames[kind]} ${oldTime}${place}`;
+  return `${kindNames[kind]} ${oldTime} → ${newTime}${place}`;
 }
 
 function describeCorrection(

@@ -1,5 +1,6 @@
 import { clockHours, decimalHours } from '../../contract/duration.ts';
-import type { Totals } from '../../contract/sheets.ts';
+import type { StoreHours, Totals } from '../../contract/sheets.ts';
+import { storeName } from '../state/labels.ts';
 
 /** A duration as `h:mm` and as decimal hours for payroll. */
 export function Hours({ ms }: { ms: number }) {
@@ -36,5 +37,26 @@ export function TotalsStrip({ totals }: { totals: Totals }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The week by the store the hours were worked at; the stores add up to the totals. */
+export function StoreHoursList({ byStore }: { byStore: readonly StoreHours[] }) {
+  if (byStore.length === 0) return null;
+  return (
+    <ul aria-label="Hours by store" className="flex flex-wrap gap-x-8 gap-y-1 text-sm text-text">
+      {byStore.map(({ store, paidMs, overtimeMs, doubleMs }) => (
+        <li key={store ?? ''}>
+          {`${storeName(store)} `}
+          <Hours ms={paidMs} />
+          {overtimeMs + doubleMs > 0 && (
+            <span className="text-muted">
+              {', overtime '}
+              <Hours ms={overtimeMs + doubleMs} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -8,19 +8,22 @@ import type { Interval, SheetDay, SheetPunch } from '../../contract/sheets.ts';
 import { kindNames } from '../../contract.ts';
 import { Flags } from '../parts/Flags.tsx';
 import { Hours } from '../parts/Hours.tsx';
+import { storeName } from '../state/labels.ts';
 
 interface Props {
   day: SheetDay;
   today: string;
   timezone: string;
   punches: readonly SheetPunch[];
+  /** The person works at several stores. */
+  showsStores: boolean;
   /** Corrections apply directly; otherwise they are requested. */
   corrects: boolean;
   onCorrect: () => void;
 }
 
 /** One day: its intervals, flags and total. */
-export function DayRow({ day, today, timezone, punches, corrects, onCorrect }: Props) {
+export function DayRow({ day, today, timezone, punches, showsStores, corrects, onCorrect }: Props) {
   const { date, intervals, flags, paidMs } = day;
   const isFuture = date > today;
   const label = `${corrects ? 'Correct' : 'Request a correction for'} ${weekdayDay(date)}`;
@@ -36,7 +39,7 @@ export function DayRow({ day, today, timezone, punches, corrects, onCorrect }: P
         {date === today && <span className="ml-2 text-xs font-normal text-muted">Today</span>}
       </h3>
       <div className="min-w-0 @max-3xl:order-4 @max-3xl:col-span-3">
-        <Intervals intervals={intervals} timezone={timezone} />
+        <Intervals intervals={intervals} timezone={timezone} showsStores={showsStores} />
         {punches.length > 0 && <PunchDetails punches={punches} timezone={timezone} />}
       </div>
       <div className="flex flex-wrap justify-end gap-1 @max-3xl:order-5 @max-3xl:col-span-3 @max-3xl:justify-start @max-3xl:empty:hidden">
@@ -52,7 +55,11 @@ export function DayRow({ day, today, timezone, punches, corrects, onCorrect }: P
   );
 }
 
-function Intervals({ intervals, timezone }: Pick<Props, 'timezone'> & { intervals: Interval[] }) {
+function Intervals({
+  intervals,
+  timezone,
+  showsStores,
+}: Pick<Props, 'timezone' | 'showsStores'> & { intervals: Interval[] }) {
   if (intervals.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm tabular-nums">
@@ -62,6 +69,9 @@ function Intervals({ intervals, timezone }: Pick<Props, 'timezone'> & { interval
           className={interval.kind === 'work' ? 'text-text' : 'text-muted'}
         >
           {describeInterval(interval, timezone)}
+          {showsStores && interval.kind === 'work' && (
+            <span className="text-muted">{` ${storeName(interval.store)}`}</span>
+          )}
         </li>
       ))}
     </ul>

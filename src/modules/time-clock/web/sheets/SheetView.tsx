@@ -5,7 +5,7 @@ import type { Sheet, SheetDay } from '../../contract/sheets.ts';
 import { CorrectDialog } from '../correcting/CorrectDialog.tsx';
 import { CorrectionItem } from '../correcting/CorrectionItem.tsx';
 import { ApprovalBadge } from '../parts/Flags.tsx';
-import { TotalsStrip } from '../parts/Hours.tsx';
+import { StoreHoursList, TotalsStrip } from '../parts/Hours.tsx';
 import { WeekSwitch } from '../parts/WeekSwitch.tsx';
 import { basisNames, lawNames } from '../state/labels.ts';
 import { DayRow } from './DayRow.tsx';
@@ -19,7 +19,9 @@ interface Props {
 /** A person's week, day by day. */
 export function SheetView({ sheet, actions }: Props) {
   const [correcting, setCorrecting] = useState<SheetDay | null>(null);
-  const { week, today, days, totals, corrections, approval, rules, punches } = sheet;
+  const { week, today, days, totals, byStore, corrections, approval, rules, punches } = sheet;
+  const { stores } = sheet.person;
+  const showsStores = stores.length > 1 || stores.includes('all') || byStore.length > 1;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -36,6 +38,7 @@ export function SheetView({ sheet, actions }: Props) {
         </p>
       )}
       <TotalsStrip totals={totals} />
+      {showsStores && <StoreHoursList byStore={byStore} />}
       <ol aria-label="Days" className="divide-y divide-border border-b border-border">
         {days.map((day) => (
           <DayRow
@@ -44,6 +47,7 @@ export function SheetView({ sheet, actions }: Props) {
             today={today}
             timezone={rules.timezone}
             punches={punches.filter(({ at }) => at >= day.startAt && at < day.endAt)}
+            showsStores={showsStores}
             corrects={sheet.may.correct}
             onCorrect={() => setCorrecting(day)}
           />

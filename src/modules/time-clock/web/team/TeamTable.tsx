@@ -10,10 +10,11 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
+import { clockHours } from '../../contract/duration.ts';
 import type { TeamRow } from '../../contract/sheets.ts';
 import { ApprovalBadge, Flags } from '../parts/Flags.tsx';
 import { Hours } from '../parts/Hours.tsx';
-import { statusNames, workplaceOf } from '../state/labels.ts';
+import { statusNames, storeName, workplaceOf } from '../state/labels.ts';
 import { useDecideWeek } from './useDecideWeek.ts';
 
 interface Props {
@@ -83,10 +84,15 @@ const columnsOf = (week: string): RecordColumn<TeamRow & { id: number }>[] => [
   },
   {
     name: 'Paid',
-    width: '6rem',
+    width: '8rem',
     isNumber: true,
     className: 'font-medium @4xl:text-right',
-    show: ({ totals }) => <Hours ms={totals.paidMs} />,
+    show: ({ totals, byStore }) => (
+      <>
+        <Hours ms={totals.paidMs} />
+        {byStore.length > 1 && <ByStore byStore={byStore} />}
+      </>
+    ),
   },
   {
     name: 'Overtime',
@@ -118,6 +124,19 @@ const columnsOf = (week: string): RecordColumn<TeamRow & { id: number }>[] => [
       ),
   },
 ];
+
+/** Of someone who worked at several stores this week. */
+function ByStore({ byStore }: Pick<TeamRow, 'byStore'>) {
+  return (
+    <span className="block text-xs font-normal text-muted tabular-nums">
+      {byStore.map(({ store, paidMs }) => (
+        <span key={store ?? ''} className="block">
+          {`${storeName(store)} ${clockHours(paidMs)}`}
+        </span>
+      ))}
+    </span>
+  );
+}
 
 function Overtime({ ms }: { ms: number }) {
   if (ms === 0) return <span className="text-muted @max-4xl:invisible">–</span>;

@@ -40,6 +40,23 @@ it('fills parameters into the path and leaves absent query values out', async ()
   expect(lastRequest()?.[1]).toMatchObject({ method: 'GET', credentials: 'include' });
 });
 
+it('takes a bare list in place of the reply where the endpoint says what it means', async () => {
+  const listBays = endpoint({
+    method: 'GET',
+    path: '/api/bays',
+    summary: '',
+    access: 'signedIn',
+    reply: z.object({ bays: z.array(z.unknown()), total: z.number() }),
+    replyOfList: (bays) => ({ bays: [...bays], total: bays.length }),
+  });
+  respond('[{"id":1},{"id":2}]');
+  expect(await call(listBays)).toEqual({ bays: [{ id: 1 }, { id: 2 }], total: 2 });
+  respond('{"bays":[],"total":0}');
+  expect(await call(listBays)).toEqual({ bays: [], total: 0 });
+  respond('[{"name":"Bay 7"}]');
+  await expect(call(readBay, { params: { id: 7 } })).rejects.toThrow(TypeError);
+});
+
 it('sends the body as JSON', async () => {
   respond('{"id":1}', 201);
   expect(await call(addBay, { body: { name: 'Ünit' } })).toEqual({ id: 1 });

@@ -1,24 +1,51 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
+import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import type { Preview } from '../../../contract.ts';
 import { MailPaper } from '../../paper/MailPaper.tsx';
-import type { Errors } from '../useTemplateForm.ts';
+import { type Errors, fieldNames } from '../useTemplateForm.ts';
 
 interface Props {
-  shown: Preview | undefined;
-  errors: Errors;
+  preview: {
+    /** The last valid version; undefined: there was none yet. */
+    shown: Preview | undefined;
+    /** What keeps the draft from being shown. */
+    errors: Errors;
+    /** Why the server could not be asked. */
+    failure: unknown;
+    refetch: () => unknown;
+  };
   as: 'html' | 'text';
 }
 
-/** The email with sample values. */
-export function PreviewPane({ shown: preview, errors, as }: Props) {
-  const isOutdated = Object.keys(errors).length > 0;
+/** The email with sample values; a draft that cannot be sent says why, such as the placeholder it lacks. */
+export function PreviewPane({ preview: { shown: preview, errors, failure, refetch }, as }: Props) {
+  const problems = (Object.keys(fieldNames) as (keyof Errors)[]).flatMap((field) =>
+    errors[field] === undefined ? [] : `${fieldNames[field]}: ${errors[field]}`,
+  );
+  const isOutdated = problems.length > 0;
   const [narrow, setNarrow] = useState(false);
-  if (!preview) return <Skeleton className="h-[min(520px,56dvh)]" />;
+  const notice = isOutdated ? (
+    <Notice
+      tone="warning"
+      title={preview ? 'Fix this to update the preview' : 'Fix this to see a preview'}
+    >
+      {problems.map((problem) => (
+        <p key={problem} className="wrap-anywhere">
+          {problem}
+        </p>
+      ))}
+    </Notice>
+  ) : (
+    Boolean(failure) && <NotLoaded isInline what="the preview" error={failure} onRetry={refetch} />
+  );
+  if (!preview) return notice || <Skeleton className="h-[min(520px,56dvh)]" />;
   return (
     <div className="flex flex-col gap-3">
+      {notice}
       <div className="flex min-h-9 items-center gap-2">
         <p className="min-w-0 flex-1 text-base font-semibold wrap-anywhere">{preview.subject}</p>
         {as === 'html' && <Width narrow={narrow} onChange={setNarrow} />}

@@ -21,7 +21,8 @@ const derivedMeasures: readonly (Measure & { value(sums: Sums): number | null })
   {
     id: 'hours',
     label: 'Hours',
-    formula: 'Hours worked including paid breaks, as on timesheets.',
+    formula:
+      'Hours worked including paid breaks, as on timesheets, at the store chosen when clocking in.',
     unit: 'hours',
     better: null,
     value: ({ paidMs }) => hours(paidMs),
@@ -47,7 +48,8 @@ const derivedMeasures: readonly (Measure & { value(sums: Sums): number | null })
   {
     id: 'workers',
     label: 'Employees with hours',
-    formula: 'Employees with hours in the period. An employee of several stores counts in each.',
+    formula:
+      'Employees with hours in the period. An employee who worked at several stores counts in each.',
     unit: 'count',
     better: null,
     value: ({ workers }) => workers.size,

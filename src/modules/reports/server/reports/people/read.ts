@@ -4,7 +4,16 @@ import type { AnyTables, Db } from '../../../../../platform/server/db/database.t
 import type { Span } from '../../../contract/period.ts';
 import type { ReadQuery, ReadResult, ReadRow } from '../../report.ts';
 import { figuresOf, type Sums } from './measures.ts';
-import { groupings, keysOf, type Member, nameOf, readStaff } from './staff.ts';
+import {
+  countsStore,
+  dayAt,
+  groupings,
+  keysOf,
+  type Member,
+  nameOf,
+  readStaff,
+  worksAt,
+} from './staff.ts';
 
 /** Hours of the employees the reader manages, by day as on their timesheets. */
 export async function readPeople(
@@ -29,13 +38,14 @@ function byKey(
 ): ReadRow[] {
   const found = new Map<string, Member[]>();
   for (const member of staff) {
-    for (const key of keysOf(member.person, query, by)) {
+    for (const key of keysOf(member, query, by)) {
       found.set(key, [...(found.get(key) ?? []), member]);
     }
   }
   const choices = groupings.find(({ id }) => id === by)?.choices;
   return [...found].flatMap(([key, members]) => {
-    const sums = sumUp(members, spanOf(query), query, firstPunches);
+    const asked = by === 'store' ? { ...query, only: [...query.only, { by, key }] } : query;
+    const sums = sumUp(members, spanOf(query), asked, firstPunches);
     const [first] = members;
     const label = choices?.find((one) => one.key === key)?.label ?? (first && nameOf(first.person));
     return isNothing(sums) ? [] : [{ key, label: label ?? key, figures: figuresOf(sums) }];
@@ -77,9 +87,10 @@ const later = (a: CalendarDate, b: CalendarDate) => (a > b ? a : b);
 function sumUp(
   staff: readonly Member[],
   { from, to }: Span,
-  { timezone, now }: ReadQuery,
+  query: ReadQuery,
   firstPunches: FirstPunches,
 ): Sums {
+  const { timezone, now } = query;
   const sums: Sums = {
     workers: new Set(),
     headcount: 0,
@@ -92,29 +103,36 @@ function sumUp(
   };
   if (from > to) return sums;
   const end = Math.min(dayStart(timezone, addDays(to, 1)), now.getTime());
-  for (const { person, weeks } of staff) {
-    if (isOnStaff(person, firstPunches.get(person.id), end)) sums.headcount += 1;
-    for (const week of weeks) addWeek(sums, person.id, week, { from, to });
+  for (const member of staff) {
+    const { person, weeks } = member;
+    const isMember = worksAt(person, query).some((store) => countsStore(member, query, store));
+    if (isMember && isOnStaff(person, firstPunches.get(person.id), end)) sums.headcount += 1;
+    for (const week of weeks) addWeek(sums, member, week, { from, to }, query);
   }
   return sums;
 }
 
 function addWeek(
   sums: Sums,
-  userId: number,
-  { start, isOver, state, days }: Member['weeks'][number],
+  member: Member,
+  week: Member['weeks'][number],
   { from, to }: Span,
+  query: ReadQuery,
 ): void {
-  for (const { date, paidMs, overtimeMs, doubleMs, flags } of days) {
+  const { start, isOver, state } = week;
+  const days = week.days.map((day) => dayAt(member, day, query));
+  for (const { date, paidMs, overtimeMs, missedBreak, noClockOut } of days) {
     if (date < from || date > to) continue;
-    if (paidMs > 0) sums.workers.add(userId);
+    if (paidMs > 0) sums.workers.add(member.person.id);
     sums.paidMs += paidMs;
-    sums.overtimeMs += overtimeMs + doubleMs;
-    if (flags.includes('missed_break')) sums.missedBreaks += 1;
-    if (flags.includes('no_clock_out')) sums.openPunches += 1;
+    sums.overtimeMs += overtimeMs;
+    if (missedBreak) sums.missedBreaks += 1;
+    if (noClockOut) sums.openPunches += 1;
   }
   const last = addDays(start, 6);
   if (!isOver || last < from || last > to) return;
+  // A week of two stores counts in each, and once in their total.
+  if (days.every(({ paidMs, noClockOut }) => paidMs === 0 && !noClockOut)) return;
   sums.weeks += 1;
   if (state === 'approved') sums.approvedWeeks += 1;
 }

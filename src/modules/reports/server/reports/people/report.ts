@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { departmentNames } from '../../../../../platform/contract/names.ts';
+import { departmentNames, storeNames } from '../../../../../platform/contract/names.ts';
 import { addDays } from '../../../../../platform/contract/wallTime.ts';
 import type { ReportRecord } from '../../../contract/report.ts';
 import type { ReadQuery, Report } from '../../report.ts';
@@ -8,7 +8,7 @@ import { isBehind } from '../../tally/pages.ts';
 import { firstDays } from '../../tally/tally.ts';
 import { measures } from './measures.ts';
 import { readPeople, spanOf } from './read.ts';
-import { groupings, type Member, nameOf, readStaff } from './staff.ts';
+import { dayAt, groupings, type Member, nameOf, readStaff } from './staff.ts';
 
 /** Hours by the day they were worked, only of employees whose hours the reader manages. */
 export const peopleReport: Report = {
@@ -40,6 +40,7 @@ export const peopleReport: Report = {
       { label: 'Missed breaks', kind: 'count' },
       { label: 'Missing clock-outs', kind: 'count' },
       { label: 'Approval', kind: 'text' },
+      { label: 'Store', kind: 'text' },
     ],
     async read(db, query, { after, limit }) {
       // Only for its validation; paging happens in memory below.
@@ -68,16 +69,18 @@ const placeOf = (next: string) => {
 };
 
 /** An employee’s weeks, limited to the requested days. */
-function weeksOf({ person, weeks }: Member, query: ReadQuery) {
+function weeksOf(member: Member, query: ReadQuery) {
+  const { person, weeks } = member;
   const { from, to } = spanOf(query);
   return weeks.flatMap(({ start, state, days }) => {
-    const own = days.filter(({ date }) => date >= from && date <= to);
+    const own = days
+      .filter(({ date }) => date >= from && date <= to)
+      .map((day) => dayAt(member, day, query));
     const sum = (of: (day: (typeof own)[number]) => number) =>
       own.reduce((all, day) => all + of(day), 0);
-    const flagged = (flag: (typeof own)[number]['flags'][number]) =>
-      sum(({ flags }) => (flags.includes(flag) ? 1 : 0));
     const paidMs = sum((day) => day.paidMs);
-    const missing = flagged('no_clock_out');
+    const missing = sum(({ noClockOut }) => (noClockOut ? 1 : 0));
+    const worked = new Set(own.flatMap(({ stores: ofDay }) => ofDay));
     if (start > to || addDays(start, 6) < from || paidMs + missing === 0) return [];
     const next = `${start}_${person.id}`;
     const record: ReportRecord = {
@@ -89,10 +92,11 @@ function weeksOf({ person, weeks }: Member, query: ReadQuery) {
         nameOf(person),
         person.department ? departmentNames[person.department] : null,
         hours(paidMs),
-        hours(sum((day) => day.overtimeMs + day.doubleMs)),
-        flagged('missed_break'),
+        hours(sum((day) => day.overtimeMs)),
+        sum(({ missedBreak }) => (missedBreak ? 1 : 0)),
         missing,
         stateNames[state],
+        [...worked].map((store) => (store ? storeNames[store] : 'Not recorded')).join(', '),
       ],
     };
     return [{ next, place: placeOf(next), record }];

@@ -1,4 +1,9 @@
-import { type Department, departments, stores } from '../../../../../platform/contract/access.ts';
+import {
+  type Department,
+  departments,
+  type Store,
+  stores,
+} from '../../../../../platform/contract/access.ts';
 import { departmentNames, storeNames } from '../../../../../platform/contract/names.ts';
 import type { AnyTables, Db } from '../../../../../platform/server/db/database.ts';
 import type { PersonRow } from '../../../../people/server/public.ts';
@@ -18,7 +23,10 @@ export const groupings: readonly Grouping[] = [
   {
     id: 'store',
     label: 'Store',
-    choices: stores.map((key) => ({ key, label: storeNames[key] })),
+    choices: [
+      ...stores.map((key) => ({ key, label: storeNames[key] })),
+      { key: '', label: 'Store not recorded' },
+    ],
   },
   {
     id: 'department',
@@ -36,26 +44,78 @@ export const groupings: readonly Grouping[] = [
 export async function readStaff(db: Db<AnyTables>, query: ReadQuery): Promise<Member[]> {
   if (query.stores.length === 0) return [];
   const kept = await listManagedPeople(db, query.scope.userId);
-  const people = kept.filter((person) => isIncluded(person, query));
+  // Who has hours at which store is known once they are counted; the rest is known before.
+  const people = kept.filter((person) => isPerson(person, query));
   const weeks = await countHours(db, people, query.span, query.now.getTime());
-  return people.map((person) => ({ person, weeks: weeks.get(person.id) ?? [] }));
+  return people
+    .map((person) => ({ person, weeks: weeks.get(person.id) ?? [] }))
+    .filter((member) => isIncluded(member, query));
 }
 
-const isIncluded = (person: PersonRow, query: ReadQuery) =>
-  storesOf(person, query).length > 0 &&
-  query.only.every(({ by, key }) => by === 'month' || keysOf(person, query, by).includes(key));
+const isPerson = (person: PersonRow, { only }: ReadQuery) =>
+  only.every(
+    ({ by, key }) =>
+      (by !== 'person' || String(person.id) === key) &&
+      (by !== 'department' || departmentOf(person) === key),
+  );
 
-/** A group-wide employee counts for every store. */
-const storesOf = ({ store_access }: PersonRow, { stores }: ReadQuery) =>
-  stores.filter((store) => store_access.some((grant) => grant === store || grant === 'all'));
+const isIncluded = (member: Member, query: ReadQuery) => {
+  const stores = keysOf(member, query, 'store');
+  return (
+    stores.length > 0 && query.only.every(({ by, key }) => by !== 'store' || stores.includes(key))
+  );
+};
+
+/** The stores of the query that an employee works at; a group-wide employee works at every one. */
+export const worksAt = (
+  { store_access }: PersonRow,
+  { stores: among }: Pick<ReadQuery, 'stores'>,
+): Store[] =>
+  among.filter((store) => store_access.some((grant) => grant === store || grant === 'all'));
+
+/** The key of hours without a store. */
+const notRecorded = '';
+const keyOfStore = (store: Store | null) => store ?? notRecorded;
+
+/**
+ * Whether hours at a store count: it is one of the query’s and passes its filters. Hours whose store is not recorded
+ * count where the query covers every store of the employee, so that a total over all of them is complete.
+ */
+export function countsStore({ person }: Member, query: ReadQuery, store: Store | null): boolean {
+  const isFiltered = query.only.some(({ by, key }) => by === 'store' && key !== keyOfStore(store));
+  if (isFiltered) return false;
+  if (store !== null) return query.stores.includes(store);
+  const own = worksAt(person, { stores });
+  return own.length > 0 && own.every((one) => query.stores.includes(one));
+}
 
 const departmentOf = ({ department }: { department: Department | null }) => department ?? '';
 
-/** The rows an employee counts in; months depend on their days instead. */
-export function keysOf(person: PersonRow, query: ReadQuery, by: string): readonly string[] {
+/** The rows an employee counts in: stores by where they work and worked; months depend on their days instead. */
+export function keysOf(member: Member, query: ReadQuery, by: string): readonly string[] {
+  const { person, weeks } = member;
   if (by === 'person') return [String(person.id)];
   if (by === 'department') return [departmentOf(person)];
-  return storesOf(person, query);
+  const worked = weeks
+    .flatMap(({ days }) => days.flatMap(({ byStore }) => byStore.map(({ store }) => store)))
+    .filter((store) => countsStore(member, { ...query, only: [] }, store));
+  return [...new Set([...worksAt(person, query), ...worked.map(keyOfStore)])];
+}
+
+/** A day’s hours at the stores that count; what was missed belongs to the store the day began at. */
+export function dayAt(member: Member, day: HoursWeek['days'][number], query: ReadQuery) {
+  const { date, byStore, intervals, flags } = day;
+  const counted = byStore.filter(({ store }) => countsStore(member, query, store));
+  const isHere = countsStore(member, query, intervals[0]?.store ?? null);
+  return {
+    date,
+    paidMs: counted.reduce((sum, { paidMs }) => sum + paidMs, 0),
+    /** At time and a half or double time. */
+    overtimeMs: counted.reduce((sum, { overtimeMs, doubleMs }) => sum + overtimeMs + doubleMs, 0),
+    missedBreak: isHere && flags.includes('missed_break'),
+    noClockOut: isHere && flags.includes('no_clock_out'),
+    stores: counted.map(({ store }) => store),
+  };
 }
 
 export const nameOf = ({ shown_name }: PersonRow) => shown_name;
