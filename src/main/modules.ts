@@ -28,7 +28,12 @@ import {
 } from '../modules/deals/server/public.ts';
 import { importsModule } from '../modules/imports/server/index.ts';
 import { leadsModule } from '../modules/leads/server/index.ts';
-import { followDeals, leadActivity, leadTimeline } from '../modules/leads/server/public.ts';
+import {
+  followAppointments,
+  followDeals,
+  leadActivity,
+  leadTimeline,
+} from '../modules/leads/server/public.ts';
 import { mailModule } from '../modules/mail/server/index.ts';
 import { notesModule } from '../modules/notes/server/index.ts';
 import { noticesModule } from '../modules/notices/server/index.ts';
@@ -133,6 +138,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
     timeline: [orderTimeline(platform), dealTimeline(platform), leadTimeline(platform)],
     finders: [orderFinder(platform), dealFinder(platform)],
     activity: [orderActivity, dealActivity, leadActivity],
+    appointments: [followAppointments(platform)],
   });
   repairOrdersModule(platform);
   leadsModule(platform);

@@ -1,11 +1,11 @@
 import type { Store } from '../../../platform/contract/access.ts';
+import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { invalid } from '../../../platform/server/errors.ts';
 import { worksAt } from '../../../platform/server/records/staff.ts';
-import type { CustomersDb } from './tables.ts';
 
 /** Throws unless the user is an active employee of the store. */
 export async function assertWorksAt(
-  tx: CustomersDb,
+  tx: Db<AnyTables>,
   userId: number,
   store: Store,
   field: string,

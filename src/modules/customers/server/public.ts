@@ -1,5 +1,6 @@
 export { isPlanned } from '../contract/work.ts';
 export { noteDuplicates } from './duplicates.ts';
+export { assertWorksAt } from './employees.ts';
 export { addPurchasedVehicle, removePurchasedVehicle } from './garage/purchases.ts';
 export { takeCustomersBack } from './importing/create.ts';
 export { customerImport } from './importing/kind.ts';
@@ -7,14 +8,16 @@ export { customerColumns, type MatchedCustomer, matchCustomers } from './importi
 export { settleCustomers } from './importing/settle.ts';
 export {
   type ActivitySource,
+  type AppointmentFollower,
   type CustomerFinder,
   type CustomerParts,
+  type FollowedAppointment,
   noParts,
   type TimelineSource,
 } from './parts.ts';
 export { type Caller, findOrCreateCustomer } from './record/recognize.ts';
 export { createCustomerSource } from './source.ts';
 export { touchCustomer } from './touch.ts';
-export { getVisibleCustomer } from './visible.ts';
-export { bookAppointment, markAppointmentShowed, rebookAppointment } from './work/book.ts';
-export { getToday } from './work/today.ts';
+export { getVisibleCustomer, knownTo } from './visible.ts';
+export { bookAppointment, closeAppointment, rebookAppointment } from './work/book.ts';
+export { dayOf, getToday } from './work/today.ts';
