@@ -65,6 +65,7 @@ import {
 } from '../modules/scheduled-messages/server/public.ts';
 import { settingsModule } from '../modules/settings/server/index.ts';
 import { shortcutsModule } from '../modules/shortcuts/server/index.ts';
+import { showroomModule } from '../modules/showroom/server/index.ts';
 import { slipsModule } from '../modules/slips/server/index.ts';
 import { systemModule } from '../modules/system/server/index.ts';
 import { timeClockModule } from '../modules/time-clock/server/index.ts';
@@ -143,6 +144,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   repairOrdersModule(platform);
   leadsModule(platform);
   dealsModule(platform, followDeals(platform));
+  showroomModule(platform);
   chatNotificationsModule(platform, chat, shifts);
   noticesModule(platform, chat);
   requestsModule(platform, chat);

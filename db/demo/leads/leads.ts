@@ -205,8 +205,10 @@ function typeOf({ random, reached, end, isRemote }: Making): LeadType {
   if (end === 'open' && reached === 'new') return 'internet';
   const isReached = reached !== 'new' && reached !== 'attempted';
   const hasCome = !isRemote && (reached === 'showed' || reached === 'sold');
-  if (at < 0.62) return 'internet';
-  if (at < 0.76) return isReached ? 'phone' : 'internet';
+  // One of three who come to the store walk in without an inquiry.
+  const [internet, phone] = hasCome ? [0.45, 0.55] : [0.62, 0.76];
+  if (at < internet) return 'internet';
+  if (at < phone) return isReached ? 'phone' : 'internet';
   if (at < 0.88) return hasCome ? 'walk_in' : 'internet';
   if (at < 0.92) return 'service';
   return at < 0.97 ? 'referral' : 'previous';

@@ -40,7 +40,7 @@ const next: Record<Exclude<Status, 'sold' | 'lost' | 'duplicate'>, readonly Stat
 };
 
 /** Where a closed lead goes on: as far as it really came, since reopening reaches no one. */
-export function reopenedStatus(lead: Milestones): Status {
+function reopenedStatus(lead: Milestones): Status {
   if (lead.showedAt !== null) return 'showed';
   if (lead.contactedAt !== null) return 'contacted';
   return lead.attemptedAt === null ? 'new' : 'attempted';

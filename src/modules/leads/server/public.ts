@@ -1,9 +1,4 @@
-export {
-  type ClockStop,
-  type LeadType,
-  typeNames as leadTypeNames,
-  types as leadTypes,
-} from '../contract/lead.ts';
+export { type LeadType, typeNames as leadTypeNames, types as leadTypes } from '../contract/lead.ts';
 export {
   lostReasonNames,
   lostReasons,
