@@ -1,6 +1,5 @@
 export { isPlanned } from '../contract/work.ts';
 export { noteDuplicates } from './duplicates.ts';
-export { assertWorksAt } from './employees.ts';
 export { addPurchasedVehicle, removePurchasedVehicle } from './garage/purchases.ts';
 export { takeCustomersBack } from './importing/create.ts';
 export { customerImport } from './importing/kind.ts';

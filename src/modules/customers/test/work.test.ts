@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { listTimeline } from '../contract/timeline.ts';
 import {
   type AppointmentStatus,
@@ -11,21 +11,25 @@ import {
   setAppointmentStatus,
   setTaskDone,
 } from '../contract/work.ts';
-import { add, type CustomerStage, openStage } from './stage.ts';
+import { add, type CustomerStage, openCustomerStage } from './stage.ts';
 
-let floor: CustomerStage;
-let ford: Employed;
-let hyundai: Employed;
+let stage: CustomerStage;
+let ford: StageUser;
+let hyundai: StageUser;
 beforeAll(async () => {
-  floor = await openStage();
-  ford = await floor.employ();
-  hyundai = await floor.employ({ storeAccess: ['hyundai'] });
+  stage = await openCustomerStage();
+  ford = await stage.addEmployee();
+  hyundai = await stage.addEmployee({ storeAccess: ['hyundai'] });
 });
-afterAll(() => floor.stop());
+afterAll(() => stage.stop());
 
 const hourMs = 3_600_000;
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
-const plan = ({ client }: Employed, customerId: number, overrides: Record<string, unknown> = {}) =>
+const addPlannedTask = (
+  { client }: StageUser,
+  customerId: number,
+  overrides: Record<string, unknown> = {},
+) =>
   client.call(addTask, {
     params: { customerId },
     body: {
@@ -37,7 +41,7 @@ const plan = ({ client }: Employed, customerId: number, overrides: Record<string
       ...overrides,
     } as never,
   });
-const set = ({ client }: Employed, customerId: number, overrides: Record<string, unknown> = {}) =>
+const set = ({ client }: StageUser, customerId: number, overrides: Record<string, unknown> = {}) =>
   client.call(addAppointment, {
     params: { customerId },
     body: {
@@ -48,18 +52,26 @@ const set = ({ client }: Employed, customerId: number, overrides: Record<string,
       ...overrides,
     } as never,
   });
-const today = async ({ client }: Employed) => (await client.call(getToday)).body;
+const today = async ({ client }: StageUser) => (await client.call(getToday)).body;
 
 describe('a task', () => {
   test('is listed for its assignee, overdue first, until it is done', async () => {
-    const nora = await floor.employ();
+    const nora = await stage.addEmployee();
     const { id } = await add(ford);
-    const { body: late } = await plan(ford, id, { assigneeId: nora.id, title: 'Late' });
-    await plan(ford, id, { assigneeId: nora.id, title: 'Later', dueAt: inMs(-100 * hourMs) });
-    await plan(ford, id, { assigneeId: nora.id, title: 'Next week', dueAt: inMs(170 * hourMs) });
+    const { body: late } = await addPlannedTask(ford, id, { assigneeId: nora.id, title: 'Late' });
+    await addPlannedTask(ford, id, {
+      assigneeId: nora.id,
+      title: 'Later',
+      dueAt: inMs(-100 * hourMs),
+    });
+    await addPlannedTask(ford, id, {
+      assigneeId: nora.id,
+      title: 'Next week',
+      dueAt: inMs(170 * hourMs),
+    });
     expect((await today(nora)).tasks.map(({ title }) => title)).toEqual(['Later', 'Late']);
     expect((await today(ford)).tasks).toEqual([]);
-    const finish = ({ client }: Employed, version: number) =>
+    const finish = ({ client }: StageUser, version: number) =>
       client.call(setTaskDone, { params: { taskId: late.id }, body: { version, isDone: true } });
     expect((await finish(hyundai, late.version)).status).toBe(404);
     expect((await finish(nora, late.version)).body.doneAt).not.toBeNull();
@@ -71,16 +83,19 @@ describe('a task', () => {
   test('is created once, and only for an employee of the store', async () => {
     const { id } = await add(ford);
     const clientId = crypto.randomUUID();
-    const [one, other] = [await plan(ford, id, { clientId }), await plan(ford, id, { clientId })];
+    const [one, other] = [
+      await addPlannedTask(ford, id, { clientId }),
+      await addPlannedTask(ford, id, { clientId }),
+    ];
     expect([one.status, other.body.id]).toEqual([201, one.body.id]);
-    const foreign = await plan(ford, id, { assigneeId: hyundai.id });
-    expect([foreign.status, foreign.body]).toMatchObject([
+    const refused = await addPlannedTask(ford, id, { assigneeId: hyundai.id });
+    expect([refused.status, refused.body]).toMatchObject([
       400,
       { fields: { assigneeId: expect.any(String) } },
     ]);
-    expect((await plan(ford, id, { title: ' ' })).status).toBe(400);
-    expect((await plan(ford, id, { dueAt: '0001-01-01T00:00:00Z' })).status).toBe(400);
-    expect((await plan(ford, id, { store: 'hyundai' })).status).toBe(400);
+    expect((await addPlannedTask(ford, id, { title: ' ' })).status).toBe(400);
+    expect((await addPlannedTask(ford, id, { dueAt: '0001-01-01T00:00:00Z' })).status).toBe(400);
+    expect((await addPlannedTask(ford, id, { store: 'hyundai' })).status).toBe(400);
   });
 });
 
@@ -110,7 +125,7 @@ describe('an appointment', () => {
   test('has its status changes in the timeline; employees of other stores cannot change it', async () => {
     const { id } = await add(ford);
     const { body: one } = await set(ford, id);
-    const move = ({ client }: Employed) =>
+    const move = ({ client }: StageUser) =>
       client.call(setAppointmentStatus, {
         params: { appointmentId: one.id },
         body: { version: one.version, status: 'showed' },

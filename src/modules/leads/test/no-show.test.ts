@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import {
   type Appointment,
   type AppointmentStatus,
@@ -15,23 +15,23 @@ import {
   add,
   addCustomer,
   changeRouting,
+  fetchLead,
   inAWeek,
-  look,
+  type LeadStage,
   move,
-  openStage,
-  type Stage,
-} from './showroom.ts';
+  openLeadStage,
+} from './stage.ts';
 
-let stage: Stage;
-let seller: Employed;
-let manager: Employed;
-let away: Employed;
+let stage: LeadStage;
+let seller: StageUser;
+let manager: StageUser;
+let away: StageUser;
 
 beforeAll(async () => {
-  stage = await openStage();
-  seller = await stage.employ();
-  manager = await stage.employ({ role: 'manager' });
-  away = await stage.employ({ storeAccess: ['hyundai'] });
+  stage = await openLeadStage();
+  seller = await stage.addEmployee();
+  manager = await stage.addEmployee({ role: 'manager' });
+  away = await stage.addEmployee({ storeAccess: ['hyundai'] });
   await changeRouting(manager, { inTurn: false });
 });
 afterAll(() => stage.stop());
@@ -57,13 +57,13 @@ const letPass = (leadId: number) =>
   );
 
 const mark = (
-  { client }: Employed,
+  { client }: StageUser,
   { id, version }: Pick<Appointment, 'id' | 'version'>,
   status: AppointmentStatus,
 ) =>
   client.call(setAppointmentStatus, { params: { appointmentId: id }, body: { version, status } });
 
-const miss = ({ client }: Employed, { id, version }: Pick<LeadPage, 'id' | 'version'>) =>
+const miss = ({ client }: StageUser, { id, version }: Pick<LeadPage, 'id' | 'version'>) =>
   client.call(markNoShow, { params: { leadId: id }, body: { version } });
 
 describe('a no-show', () => {
@@ -74,7 +74,7 @@ describe('a no-show', () => {
     expect(missed.status).toBe('no_show');
     expect(await near.next('lead_changed')).toEqual({ id: lead.id, store: 'ford' });
     near.close();
-    const { body } = await look(seller, lead.id);
+    const { body } = await fetchLead(seller, lead.id);
     expect(body).toMatchObject({ status: 'contacted', noShowAt: expect.any(String) });
     expect(body.events[0]?.data).toEqual({ kind: 'no_show', appointmentAt: lead.appointmentAt });
     const { body: notices } = await seller.client.call(listNotifications);
@@ -85,12 +85,12 @@ describe('a no-show', () => {
     const { lead, appointment } = await withAppointment();
     const missed = (await mark(seller, appointment, 'no_show')).body;
     const again = (await mark(seller, missed, 'set')).body;
-    expect((await look(seller, lead.id)).body).toMatchObject({
+    expect((await fetchLead(seller, lead.id)).body).toMatchObject({
       ...{ status: 'appointment', noShowAt: null, appointmentAt: appointment.startsAt },
     });
     const second = (await mark(seller, again, 'no_show')).body;
     await mark(seller, second, 'showed');
-    const { body } = await look(seller, lead.id);
+    const { body } = await fetchLead(seller, lead.id);
     expect(body).toMatchObject({ status: 'showed', noShowAt: null, showedAt: expect.any(String) });
   });
 
@@ -102,7 +102,7 @@ describe('a no-show', () => {
       ...[409, 'This appointment is still ahead.'],
     ]);
     await letPass(lead.id);
-    expect((await look(seller, lead.id)).body.may.markNoShow).toBe(true);
+    expect((await fetchLead(seller, lead.id)).body.may.markNoShow).toBe(true);
     const { status, body } = await miss(seller, lead);
     expect([status, body.status, kinds(body)[0]]).toEqual([200, 'contacted', 'no_show']);
     expect((await appointmentsOf(customer.id)).map((one) => one.status)).toEqual(['no_show']);
@@ -115,12 +115,12 @@ describe('a no-show', () => {
   test('is marked only by those who may edit the lead, at the version they saw', async () => {
     const { lead } = await withAppointment();
     await letPass(lead.id);
-    const reader = await stage.employ({ featurePermissions: ['view_data'] });
-    expect((await look(reader, lead.id)).body.may.markNoShow).toBe(false);
+    const reader = await stage.addEmployee({ featurePermissions: ['view_data'] });
+    expect((await fetchLead(reader, lead.id)).body.may.markNoShow).toBe(false);
     expect((await miss(reader, lead)).status).toBe(403);
     expect((await miss(away, lead)).status).toBe(404);
     expect((await miss(seller, { ...lead, version: lead.version - 1 })).status).toBe(409);
-    expect((await look(seller, lead.id)).body).toMatchObject({ status: 'appointment' });
+    expect((await fetchLead(seller, lead.id)).body).toMatchObject({ status: 'appointment' });
   });
 });
 
@@ -138,11 +138,11 @@ describe('an appointment of the customer record', () => {
     const customer = await addCustomer(seller);
     const lead = await add(seller, customer.id);
     const { body: booked } = await book(customer.id);
-    expect((await look(seller, lead.id)).body).toMatchObject({
+    expect((await fetchLead(seller, lead.id)).body).toMatchObject({
       ...{ status: 'appointment', appointmentAt: booked.startsAt, contactedAt: expect.any(String) },
     });
     await mark(seller, booked, 'no_show');
-    expect((await look(seller, lead.id)).body).toMatchObject({ status: 'contacted' });
+    expect((await fetchLead(seller, lead.id)).body).toMatchObject({ status: 'contacted' });
   });
 
   test('for service, at another store or in the past leaves the lead alone', async () => {
@@ -150,13 +150,13 @@ describe('an appointment of the customer record', () => {
     const lead = await add(seller, customer.id);
     await book(customer.id, { kind: 'service' });
     await book(customer.id, { startsAt: '2026-01-05T15:00:00Z' });
-    expect((await look(seller, lead.id)).body).toMatchObject({ status: 'new', version: 1 });
+    expect((await fetchLead(seller, lead.id)).body).toMatchObject({ status: 'new', version: 1 });
   });
 
   test('that is canceled leaves the lead to be called again', async () => {
     const { lead, appointment } = await withAppointment();
     await mark(seller, appointment, 'canceled');
-    const { body } = await look(seller, lead.id);
+    const { body } = await fetchLead(seller, lead.id);
     expect(body).toMatchObject({ status: 'contacted', noShowAt: null });
     expect(body.events[0]?.data).toMatchObject({ reason: 'Appointment canceled' });
   });
@@ -164,16 +164,16 @@ describe('an appointment of the customer record', () => {
   test('that is kept moves the lead to showed, and not one that is closed', async () => {
     const one = await withAppointment();
     await mark(seller, one.appointment, 'showed');
-    expect((await look(seller, one.lead.id)).body).toMatchObject({ status: 'showed' });
+    expect((await fetchLead(seller, one.lead.id)).body).toMatchObject({ status: 'showed' });
     const two = await withAppointment();
     await move(seller, two.lead, 'lost', { lostReason: 'price' });
     await mark(seller, two.appointment, 'showed');
-    expect((await look(seller, two.lead.id)).body).toMatchObject({ status: 'lost' });
+    expect((await fetchLead(seller, two.lead.id)).body).toMatchObject({ status: 'lost' });
   });
 });
 
 describe('a sale', () => {
-  const remote = ({ client }: Employed, { id, version }: LeadPage, isRemote: boolean) =>
+  const remote = ({ client }: StageUser, { id, version }: LeadPage, isRemote: boolean) =>
     client.call(setRemote, { params: { leadId: id }, body: { version, isRemote } });
   const hasShown = async (id: number) => {
     const { rows } = await sql<{ shown: boolean }>`
@@ -201,10 +201,10 @@ describe('a sale', () => {
     expect((await remote(seller, open, true)).status).toBe(409);
     const sold = (await move(seller, open, 'sold')).body;
     expect((await remote(away, sold, true)).status).toBe(404);
-    const reader = await stage.employ({ featurePermissions: ['view_data'] });
+    const reader = await stage.addEmployee({ featurePermissions: ['view_data'] });
     expect((await remote(reader, sold, true)).status).toBe(403);
     expect((await remote(seller, open, true)).status).toBe(409);
-    expect((await look(seller, open.id)).body).toMatchObject({ isRemote: false });
+    expect((await fetchLead(seller, open.id)).body).toMatchObject({ isRemote: false });
   });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import type { ClockStop } from '../contract/lead.ts';
 import { setResponseClock } from '../contract/settings.ts';
 import { getBoard, listLeads } from '../contract.ts';
@@ -10,28 +10,28 @@ import {
   always,
   answer,
   changeRouting,
-  look,
-  openStage,
+  fetchLead,
+  type LeadStage,
+  openLeadStage,
   routingOf,
-  type Stage,
-} from './showroom.ts';
+} from './stage.ts';
 
-let stage: Stage;
-let seller: Employed;
-let manager: Employed;
+let stage: LeadStage;
+let seller: StageUser;
+let manager: StageUser;
 /** A manager of every store. */
-let chief: Employed;
+let chief: StageUser;
 
 beforeAll(async () => {
-  stage = await openStage();
-  seller = await stage.employ();
-  manager = await stage.employ({ role: 'manager' });
-  chief = await stage.employ({ role: 'general_manager', storeAccess: ['all'] });
+  stage = await openLeadStage();
+  seller = await stage.addEmployee();
+  manager = await stage.addEmployee({ role: 'manager' });
+  chief = await stage.addEmployee({ role: 'general_manager', storeAccess: ['all'] });
   await changeRouting(manager, { inTurn: false, hours: always, limitMinutes: 15 });
 });
 afterAll(() => stage.stop());
 
-const stopAt = ({ client }: Employed, clockStop: ClockStop) =>
+const stopAt = ({ client }: StageUser, clockStop: ClockStop) =>
   client.call(setResponseClock, { body: { clockStop } });
 
 /** A lead of an hour ago, tried after ten minutes and reached after thirty; minutes are null for what did not happen. */
@@ -71,7 +71,7 @@ describe('the response clock', () => {
       const id = await leadWith(attempt, contact);
       const clockBy = async (clockStop: ClockStop) => {
         expect(await stopAt(chief, clockStop)).toMatchObject({ status: 200, body: { clockStop } });
-        const { clock, answeredAt } = (await look(seller, id)).body;
+        const { clock, answeredAt } = (await fetchLead(seller, id)).body;
         const isStopped = answeredAt !== null;
         expect(clock.dueAt === null).toBe(isStopped);
         return { seconds: isStopped ? clock.seconds : null, isLate: clock.isLate };
@@ -98,7 +98,7 @@ describe('the response clock', () => {
     expect(reached.answeredAt).toBe(reached.contactedAt);
     expect(await running()).not.toContain(id);
     await stopAt(chief, 'attempt');
-    expect((await look(seller, id)).body.answeredAt).toBe(reached.attemptedAt);
+    expect((await fetchLead(seller, id)).body.answeredAt).toBe(reached.attemptedAt);
   });
 
   test('that starts again is overdue without notifying anyone of old leads', async () => {
@@ -114,10 +114,10 @@ describe('the response clock', () => {
   });
 
   test('is set for all stores, by a manager of all of them only', async () => {
-    for (const one of [seller, manager, await stage.employ({ storeAccess: ['all'] })]) {
+    for (const one of [seller, manager, await stage.addEmployee({ storeAccess: ['all'] })]) {
       expect((await stopAt(one, 'contact')).status).toBe(403);
     }
-    const reader = await stage.employ({
+    const reader = await stage.addEmployee({
       ...{ role: 'executive', storeAccess: ['all'], featurePermissions: ['view_data'] },
     });
     expect((await stopAt(reader, 'contact')).status).toBe(403);
@@ -131,7 +131,7 @@ describe('the response clock', () => {
 });
 
 test('the board counts who was reached apart from who was tried', async () => {
-  const own = await stage.employ();
+  const own = await stage.addEmployee();
   const lead = async () => (await add(seller, (await addCustomer(seller)).id, {})).id;
   const ids = [await lead(), await lead(), await lead()];
   await sql`update leads set assignee_id = ${own.id} where id = any(${ids}::integer[])`.execute(

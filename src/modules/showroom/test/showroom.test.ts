@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { listWork } from '../../customers/contract/work.ts';
 import { getDeal, setStatus as setDealStatus } from '../../deals/contract.ts';
-import { addCar, addCustomer, openStage, type Stage } from '../../deals/test/showroom.ts';
+import { addCar, addCustomer, type DealStage, openDealStage } from '../../deals/test/stage.ts';
 import { addLead, getLead, setStatus as setLeadStatus } from '../../leads/contract.ts';
 import { checkIn, listOutings } from '../../vehicles/contract/outings.ts';
 import {
@@ -16,22 +16,22 @@ import {
   writeUpVisit,
 } from '../contract.ts';
 
-let stage: Stage;
+let stage: DealStage;
 /** A salesperson with the showroom and the fleet. */
-let ford: Employed;
-let hyundai: Employed;
-let reader: Employed;
+let ford: StageUser;
+let hyundai: StageUser;
+let reader: StageUser;
 
 const pages = ['customer_management' as const, 'fleet_operations' as const];
 beforeAll(async () => {
-  stage = await openStage();
-  ford = await stage.employ({ pagePermissions: pages });
-  hyundai = await stage.employ({ pagePermissions: pages, storeAccess: ['hyundai'] });
-  reader = await stage.employ({ pagePermissions: pages, featurePermissions: ['view_data'] });
+  stage = await openDealStage();
+  ford = await stage.addEmployee({ pagePermissions: pages });
+  hyundai = await stage.addEmployee({ pagePermissions: pages, storeAccess: ['hyundai'] });
+  reader = await stage.addEmployee({ pagePermissions: pages, featurePermissions: ['view_data'] });
 });
 afterAll(() => stage.stop());
 
-const greet = ({ client }: Employed, overrides: object = {}) =>
+const greet = ({ client }: StageUser, overrides: object = {}) =>
   client.call(addVisit, {
     body: {
       ...{ clientId: crypto.randomUUID(), store: 'ford', guest: 'A guest', interest: 'New SUV' },
@@ -43,7 +43,7 @@ async function arrive(customerId: number, overrides: object = {}): Promise<Visit
   if (status !== 201) throw new Error(`Not logged: ${JSON.stringify(body)}`);
   return body;
 }
-const drive = ({ client }: Employed, visit: Visit, vehicleId: number, overrides: object = {}) =>
+const drive = ({ client }: StageUser, visit: Visit, vehicleId: number, overrides: object = {}) =>
   client.call(startTestDrive, {
     params: { visitId: visit.id },
     body: {
@@ -53,17 +53,17 @@ const drive = ({ client }: Employed, visit: Visit, vehicleId: number, overrides:
       ...overrides,
     } as never,
   });
-const writeUp = ({ client }: Employed, visit: Visit, overrides: object = {}) =>
+const writeUp = ({ client }: StageUser, visit: Visit, overrides: object = {}) =>
   client.call(writeUpVisit, {
     params: { visitId: visit.id },
     body: { clientId: crypto.randomUUID(), version: visit.version, ...overrides } as never,
   });
-const end = ({ client }: Employed, visit: Visit, overrides: object) =>
+const end = ({ client }: StageUser, visit: Visit, overrides: object) =>
   client.call(endVisit, {
     params: { visitId: visit.id },
     body: { version: visit.version, ...overrides } as never,
   });
-const link = ({ client }: Employed, visit: Visit, customerId: number) =>
+const link = ({ client }: StageUser, visit: Visit, customerId: number) =>
   client.call(setVisitCustomer, {
     params: { visitId: visit.id },
     body: { version: visit.version, customerId },
@@ -135,7 +135,7 @@ describe('an arrival', () => {
 
   test('is listed for the employees of its store only', async () => {
     const visit = await arrive((await addCustomer(ford)).id);
-    const ids = async ({ client }: Employed) =>
+    const ids = async ({ client }: StageUser) =>
       (await client.call(listVisits)).body.map(({ id }) => id);
     expect(await ids(ford)).toContain(visit.id);
     expect(await ids(reader)).toContain(visit.id);
@@ -147,7 +147,7 @@ describe('an arrival', () => {
 
 describe('a test drive', () => {
   test('is a check-out of the fleet, with license, to the customer', async () => {
-    const car = await addCar(stage.porter);
+    const car = await addCar(stage.inventoryManager);
     const visit = await arrive((await addCustomer(ford)).id);
     const clientId = crypto.randomUUID();
     const driven = (await drive(ford, visit, car.id, { clientId })).body;
@@ -174,7 +174,7 @@ describe('a test drive', () => {
   });
 
   test('is refused with a sentence, and then nothing is noted', async () => {
-    const car = await addCar(stage.porter);
+    const car = await addCar(stage.inventoryManager);
     const known = await arrive((await addCustomer(ford)).id);
     const { body: guest } = await greet(ford);
     const answers = [
@@ -185,7 +185,7 @@ describe('a test drive', () => {
       await drive(ford, known, 999_999),
       await drive(hyundai, known, car.id),
       await drive(reader, known, car.id),
-      await drive(await stage.employ(), known, car.id),
+      await drive(await stage.addEmployee(), known, car.id),
     ];
     expect(answers.map(({ status }) => status)).toEqual([409, 400, 400, 409, 404, 404, 403, 403]);
     expect(errorOf(answers[0] as never)).toBe('Add the customer of this visit first.');
@@ -200,7 +200,7 @@ describe('a test drive', () => {
 
 describe('a write-up', () => {
   test('opens the deal of the customer, and a repeat opens no other', async () => {
-    const car = await addCar(stage.porter);
+    const car = await addCar(stage.inventoryManager);
     const customer = await addCustomer(ford);
     const visit = await arrive(customer.id);
     const [first, second] = await Promise.all([
@@ -238,7 +238,7 @@ describe('a write-up', () => {
   });
 
   test('leads to a sale that the lead follows: from the door to the deal', async () => {
-    const car = await addCar(stage.porter);
+    const car = await addCar(stage.inventoryManager);
     const visit = await arrive((await addCustomer(ford)).id);
     const driven = (await drive(ford, visit, car.id)).body;
     const written = (await writeUp(ford, driven, { vehicleId: car.id })).body;

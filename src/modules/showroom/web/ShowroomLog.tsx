@@ -25,7 +25,7 @@ export default function ShowroomLog() {
   const store = choices.stores.find((one) => one === query.get('store'));
   // A test drive is also checked in from the fleet.
   useLiveQueries([queryKeyFor(listVisits)], [visitChanged, vehicleChanged]);
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listVisits, { query: { store } }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
@@ -65,7 +65,11 @@ export default function ShowroomLog() {
       }
     >
       {!data &&
-        (isError ? <NotLoaded what="visits" onRetry={refetch} /> : <Skeleton className="h-64" />)}
+        (error ? (
+          <NotLoaded what="visits" error={error} onRetry={refetch} />
+        ) : (
+          <Skeleton className="h-64" />
+        ))}
       {data?.length === 0 && (
         <EmptyState
           title="No visits yet today"

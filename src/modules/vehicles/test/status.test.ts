@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { listHistory } from '../contract/history.ts';
 import {
   needsManager,
@@ -9,47 +9,55 @@ import {
   statuses,
   transitionError,
 } from '../contract/status.ts';
-import { add, become, type Lot, look, openLot } from './lot.ts';
+import { add, changeStatus, fetchVehicle, openVehicleStage, type VehicleStage } from './stage.ts';
 
-let lot: Lot;
-let walt: Employed;
-let clerk: Employed;
+let stage: VehicleStage;
+let walt: StageUser;
+let employee: StageUser;
 beforeAll(async () => {
-  lot = await openLot();
-  walt = await lot.employ();
-  clerk = await lot.employ({ role: 'employee' });
+  stage = await openVehicleStage();
+  walt = await stage.addEmployee();
+  employee = await stage.addEmployee({ role: 'employee' });
 });
-afterAll(() => lot.stop());
+afterAll(() => stage.stop());
 
 /** A vehicle with this status, set directly in the database. */
-async function carThatIs(status: Status) {
+async function carWithStatus(status: Status) {
   const car = await add(walt);
-  await lot.platform.db.updateTable('vehicles').set({ status }).where('id', '=', car.id).execute();
+  await stage.platform.db
+    .updateTable('vehicles')
+    .set({ status })
+    .where('id', '=', car.id)
+    .execute();
   return car;
 }
 
 describe('a vehicle', () => {
   test.each(statuses)('that is %s allows exactly the listed transitions', async (from) => {
-    const refused = await carThatIs(from);
+    const refused = await carWithStatus(from);
     for (const to of statuses) {
       const allowed = nextStatuses[from].includes(to);
-      const car = allowed ? await carThatIs(from) : refused;
-      const { status, body } = await become(walt, car, to, 'Because');
+      const car = allowed ? await carWithStatus(from) : refused;
+      const { status, body } = await changeStatus(walt, car, to, 'Because');
       expect([from, to, status]).toEqual([from, to, allowed ? 200 : 409]);
       const error = allowed ? undefined : transitionError(from, to);
       expect((body as never as { error?: string }).error).toBe(error ?? undefined);
     }
-    expect((await look(walt, refused.id)).body).toMatchObject({ status: from, version: 1 });
+    expect((await fetchVehicle(walt, refused.id)).body).toMatchObject({ status: from, version: 1 });
   });
 
   test('lists its transitions, and requires a reason where needed', async () => {
     for (const from of ['frontline', 'sold', 'delivered', 'deposit'] as const) {
-      const car = await carThatIs(from);
-      const offered = (await look(walt, car.id)).body.may.become;
-      expect(offered.map(({ status }) => status)).toEqual(nextStatuses[from]);
-      for (const { status, needsReason: isRequired } of offered) {
-        const bare = await become(walt, await carThatIs(from), status);
-        expect([from, status, bare.status]).toEqual([from, status, isRequired ? 400 : 200]);
+      const car = await carWithStatus(from);
+      const transitions = (await fetchVehicle(walt, car.id)).body.may.become;
+      expect(transitions.map(({ status }) => status)).toEqual(nextStatuses[from]);
+      for (const { status, needsReason: isRequired } of transitions) {
+        const withoutReason = await changeStatus(walt, await carWithStatus(from), status);
+        expect([from, status, withoutReason.status]).toEqual([
+          from,
+          status,
+          isRequired ? 400 : 200,
+        ]);
       }
     }
   });
@@ -57,46 +65,54 @@ describe('a vehicle', () => {
   test('leaves without a buyer, or comes back, only by a manager', async () => {
     for (const from of statuses) {
       for (const to of nextStatuses[from]) {
-        const car = await carThatIs(from);
-        const { status } = await become(clerk, car, to, 'Because');
+        const car = await carWithStatus(from);
+        const { status } = await changeStatus(employee, car, to, 'Because');
         expect([from, to, status]).toEqual([from, to, needsManager(from, to) ? 403 : 200]);
       }
     }
-    const car = await carThatIs('frontline');
-    const offered = (await look(clerk, car.id)).body.may.become.map(({ status }) => status);
-    expect(offered).toEqual(['hold', 'deposit', 'sold', 'recon']);
+    const car = await carWithStatus('frontline');
+    const transitions = (await fetchVehicle(employee, car.id)).body.may.become.map(
+      ({ status }) => status,
+    );
+    expect(transitions).toEqual(['hold', 'deposit', 'sold', 'recon']);
   });
 
   test('records who changed the status, when and why', async () => {
-    const car = await carThatIs('frontline');
-    await become(walt, car, 'hold', 'Open recall');
+    const car = await carWithStatus('frontline');
+    await changeStatus(walt, car, 'hold', 'Open recall');
     const history = await walt.client.call(listHistory, { params: { vehicleId: car.id } });
     expect(history.body[0]).toMatchObject({
       by: expect.stringContaining('Novak'),
       at: expect.stringContaining('T'),
       data: { kind: 'status', from: 'frontline', to: 'hold', reason: 'Open recall' },
     });
-    const { db } = lot.platform;
+    const { db } = stage.platform;
     const rewriting = db.updateTable('vehicle_events').set({ author_id: walt.id }).execute();
     await expect(rewriting).rejects.toThrow('only ever added to');
   });
 
   test('changed twice concurrently takes one change', async () => {
-    const car = await carThatIs('frontline');
-    const both = await Promise.all([become(walt, car, 'sold'), become(walt, car, 'deposit')]);
+    const car = await carWithStatus('frontline');
+    const both = await Promise.all([
+      changeStatus(walt, car, 'sold'),
+      changeStatus(walt, car, 'deposit'),
+    ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   test('cannot be changed by read-only users or other stores', async () => {
-    const car = await carThatIs('frontline');
-    const reader = await lot.employ({ featurePermissions: ['view_data'] });
-    expect((await look(reader, car.id)).body.may).toMatchObject({ edit: false, become: [] });
-    expect((await become(reader, car, 'sold')).status).toBe(403);
-    const elsewhere = await lot.employ({ storeAccess: ['hyundai'] });
-    expect((await become(elsewhere, car, 'sold')).status).toBe(404);
-    const noAccess = await lot.employ({ featurePermissions: ['create_records'] });
-    expect((await become(noAccess, car, 'sold')).status).toBe(404);
-    expect((await look(walt, car.id)).body.status).toBe('frontline');
+    const car = await carWithStatus('frontline');
+    const reader = await stage.addEmployee({ featurePermissions: ['view_data'] });
+    expect((await fetchVehicle(reader, car.id)).body.may).toMatchObject({
+      edit: false,
+      become: [],
+    });
+    expect((await changeStatus(reader, car, 'sold')).status).toBe(403);
+    const hyundai = await stage.addEmployee({ storeAccess: ['hyundai'] });
+    expect((await changeStatus(hyundai, car, 'sold')).status).toBe(404);
+    const noAccess = await stage.addEmployee({ featurePermissions: ['create_records'] });
+    expect((await changeStatus(noAccess, car, 'sold')).status).toBe(404);
+    expect((await fetchVehicle(walt, car.id)).body.status).toBe('frontline');
   });
 });
 

@@ -28,7 +28,7 @@ export async function lockVehicle(
   await sql`select from vehicles v where v.id = ${id} and ${inStores('v.store', storesOf(actor))}
     for update`.execute(tx);
   const row = await getRow(tx, actor, id);
-  assertVersion(row, version, 'this vehicle');
+  assertVersion(row, version, 'this vehicle', 'load');
   return row;
 }
 
