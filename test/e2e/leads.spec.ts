@@ -133,7 +133,7 @@ test('a lead is received, answered, given an appointment, shown and lost', async
   ).toBeVisible();
   await expect(card(other, 'Odalys')).toHaveCount(0);
 
-  // An unanswered call is an attempt: it stops the countdown for everyone, but nobody has been reached.
+  // An unanswered call is an attempt: it stops the countdown for everyone, but the customer has not been reached.
   await newCard.getByRole('button', { name: /^Odalys/ }).click();
   const sheet = panel(salesperson, 'Odalys');
   await expect(sheet.getByRole('link', { name: '(316) 556-7101', exact: true })).toHaveAttribute(

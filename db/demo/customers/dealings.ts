@@ -189,7 +189,7 @@ export function demoUps(customers: readonly DemoCustomer[], asOf: Date, timezone
       const step = (part: number) => new Date(arrivedAt.getTime() + Math.floor((since / 8) * part));
       return {
         store,
-        // Whoever drove a car or sat down to a deal has given their name.
+        // Customers who drove a vehicle or sat down to a deal have given their name.
         customer: (at % 2 === 0 || at % 3 !== 1) && known >= 0 ? known : null,
         guest: guests[(storeAt + at) % guests.length] ?? 'Guest',
         interest: random.pick(interests),

@@ -62,7 +62,7 @@ type Course = readonly [
 ];
 
 /**
- * 700: of 97 % someone tried to reach the customer, and reached 78 %; 42 % set an appointment, 27 % came, 13 % bought.
+ * 700: 97 % were attempted and 78 % contacted; 42 % set an appointment, 27 % showed, 13 % bought.
  * Forty are open, three of those without an attempt.
  */
 const courses: readonly Course[] = [
@@ -96,7 +96,7 @@ interface LeadInput {
 
 /** The leads of the last year, the oldest first. */
 export function demoLeads({ prospects, sales, asOf, timezone }: LeadInput): DemoLead[] {
-  const desk = { hours: showroomHours, timezone };
+  const routing = { hours: showroomHours, timezone };
   const some = stream('leads').shuffle(prospects);
   const sold = stream('leads-sold').shuffle(sales);
   const leads = courses.flatMap(([reached, end, count]) =>
@@ -104,17 +104,17 @@ export function demoLeads({ prospects, sales, asOf, timezone }: LeadInput): Demo
       const random = stream(`leads-${reached}-${end}`, at);
       const sale = end === 'sold' ? sold.pop() : undefined;
       const prospect = sale ?? take(some, random, reached === 'new' && end === 'open' ? at : null);
-      const receivedAt = receiveAt({ random, at, reached, end, sale, asOf, desk });
+      const receivedAt = receiveAt({ random, at, reached, end, sale, asOf, routing });
       const isRemote = reached === 'sold' && at % remoteEvery === 7;
       const isMissed = isMissedAt({ reached, end, at });
       const course = { reached, end, isRemote, isMissed };
-      return leadOf({ random, prospect, ...course, receivedAt, sale, asOf, desk });
+      return leadOf({ random, prospect, ...course, receivedAt, sale, asOf, routing });
     }),
   );
   return leads.toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime());
 }
 
-/** Half of the appointments that came to nothing were missed, and two customers are to get a new one. */
+/** Half of the appointments without a visit were missed, and two customers of these are still open. */
 function isMissedAt({
   reached,
   end,
@@ -142,10 +142,10 @@ interface Arrival {
   end: Course[1];
   sale: Sale | undefined;
   asOf: Date;
-  desk: { hours: typeof showroomHours; timezone: string };
+  routing: { hours: typeof showroomHours; timezone: string };
 }
 
-function receiveAt({ random, at, reached, end, sale, asOf, desk }: Arrival): Date {
+function receiveAt({ random, at, reached, end, sale, asOf, routing }: Arrival): Date {
   const now = asOf.getTime();
   if (sale)
     return new Date(sale.signedAt.getTime() - random.int(3, 11) * dayMs - random.int(0, dayMs));
@@ -153,7 +153,7 @@ function receiveAt({ random, at, reached, end, sale, asOf, desk }: Arrival): Dat
     if (at > 0) return new Date(now - at * 4 * minuteMs);
     // Long enough ago for an answer to be late, by the hours the store was open.
     let received = now - 40 * minuteMs;
-    while (openSeconds(desk, received, now) < 35 * 60) received -= 10 * minuteMs;
+    while (openSeconds(routing, received, now) < 35 * 60) received -= 10 * minuteMs;
     return new Date(received);
   }
   if (end === 'open') return new Date(now - 3.2 * dayMs - random.int(0, 9 * dayMs));
@@ -169,18 +169,19 @@ interface Making extends Omit<Arrival, 'at'> {
 }
 
 function leadOf(making: Making): DemoLead {
-  const { random, reached, end, receivedAt, desk, isRemote } = making;
+  const { random, reached, end, receivedAt, routing, isRemote } = making;
   const { store, customer } = making.prospect;
   const type = typeOf(making);
   const own = demoSources.flatMap((source, at) =>
     source.store === store && source.type === type ? [at] : [],
   );
-  const due = dueAt(desk, receivedAt.getTime(), limitMinutes);
+  const due = dueAt(routing, receivedAt.getTime(), limitMinutes);
   const clientId = uuidv7(receivedAt, random);
   const responses = responsesOf(making, type, clientId);
   const attemptedAt = responses[0]?.at ?? null;
   const contactedAt = responses.find(({ outcome }) => outcome === 'reached')?.at ?? null;
-  const seconds = (at: Date | null) => at && openSeconds(desk, receivedAt.getTime(), at.getTime());
+  const seconds = (at: Date | null) =>
+    at && openSeconds(routing, receivedAt.getTime(), at.getTime());
   const isLate = (attemptedAt ?? making.asOf) > due;
   const steps = stepsOf(making, type, responses.at(-1)?.at ?? receivedAt);
   return {
@@ -199,7 +200,7 @@ function leadOf(making: Making): DemoLead {
   };
 }
 
-/** Whoever walks in has showed, and whoever calls has been reached; the others wrote. */
+/** A walk-in has showed, and a caller has been reached; the others wrote. */
 function typeOf({ random, reached, end, isRemote }: Making): LeadType {
   const at = random.next();
   if (end === 'open' && reached === 'new') return 'internet';
@@ -228,11 +229,11 @@ const firstTries: readonly (readonly [How, Outcome])[] = [
 ];
 
 /**
- * Who calls or walks in talks to somebody at once. Of the others three of four wait less than the limit for a first
- * try; four of ten of those that are reached at all need a second one.
+ * Callers and walk-ins are reached at once. Of the others three of four wait less than the limit for a first attempt;
+ * four of ten of those that are reached at all need a second one.
  */
 function responsesOf(making: Making, type: LeadType, clientId: string): DemoLead['responses'] {
-  const { random, reached, receivedAt, desk } = making;
+  const { random, reached, receivedAt, routing } = making;
   if (reached === 'new' || type === 'walk_in') {
     return type === 'walk_in'
       ? [{ clientId, how: 'visit', outcome: 'reached', at: receivedAt }]
@@ -240,11 +241,11 @@ function responsesOf(making: Making, type: LeadType, clientId: string): DemoLead
   }
   if (type === 'phone') return [{ clientId, how: 'call', outcome: 'reached', at: receivedAt }];
   const minutes = random.next() < 0.76 ? random.int(2, 14) : random.int(16, 140);
-  const at = dueAt(desk, receivedAt.getTime(), minutes);
+  const at = dueAt(routing, receivedAt.getTime(), minutes);
   const [how, outcome] = random.pick(firstTries);
   if (reached === 'attempted') return [{ clientId, how, outcome, at }];
   if (random.next() < 0.6) return [{ clientId, how: 'call', outcome: 'reached', at }];
-  const later = dueAt(desk, at.getTime(), random.int(20, 240));
+  const later = dueAt(routing, at.getTime(), random.int(20, 240));
   // Nothing happens after a sale, or after now.
   const end = (making.sale?.signedAt ?? making.asOf).getTime() - dayMs / 2;
   if (later.getTime() >= end) return [{ clientId, how: 'call', outcome: 'reached', at }];
@@ -288,11 +289,11 @@ function statesOf({ reached, end, isRemote, isMissed }: Making, of: LeadType): S
 }
 
 /** While the store is open, as far as there is such a time between what was before and the end. */
-function atWork({ random, desk, sale, asOf }: Making, from: Date, even: number[]): Date[] {
+function atWork({ random, routing, sale, asOf }: Making, from: Date, even: number[]): Date[] {
   const end = (sale?.signedAt ?? asOf).getTime();
   let before = from.getTime();
   return even.map((at) => {
-    const open = dueAt(desk, at, random.int(5, 240)).getTime();
+    const open = dueAt(routing, at, random.int(5, 240)).getTime();
     before = open > before && open < end ? open : Math.max(Math.floor(at), before + minuteMs);
     return new Date(before);
   });

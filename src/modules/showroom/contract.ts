@@ -8,7 +8,7 @@ import { driveFields, licenseLastFour } from '../vehicles/contract.ts';
 export const readAccess = { page: 'customer_management', feature: 'view_data' } as const;
 export const writeAccess = { page: 'customer_management', feature: 'create_records' } as const;
 
-/** Vehicles are handed out by those who may do so in the fleet. */
+/** Checking out a vehicle takes access to the fleet. */
 const fleetAccess = { page: 'fleet_operations', feature: 'create_records' } as const;
 
 const visitResults = ['sold', 'appointment', 'be_back', 'left'] as const;
@@ -83,7 +83,7 @@ export const listVisits = endpoint({
 export const addVisit = endpoint({
   method: 'POST',
   path: '/api/showroom/visits',
-  summary: 'Log a showroom visit; of a known customer it finds the open lead or adds a walk-in',
+  summary: 'Log a showroom visit; for a known customer, finds the open lead or adds a walk-in',
   access: writeAccess,
   body: {
     clientId: z.uuid(),
@@ -107,7 +107,7 @@ const params = { visitId: idParam };
 export const setVisitCustomer = endpoint({
   method: 'PUT',
   path: '/api/showroom/visits/:visitId/customer',
-  summary: 'Say who the customer of a visit is; their open lead is found, or a walk-in is added',
+  summary: 'Set the customer of a visit; finds their open lead or adds a walk-in',
   access: writeAccess,
   params,
   body: { version, customerId: id },
@@ -124,7 +124,7 @@ export const startTestDrive = endpoint({
     clientId: z.uuid(),
     version,
     ...driveFields,
-    /** Required: somebody has to look at the license. */
+    /** Required: someone has to look at the license. */
     licenseLastFour,
   },
   reply: visit,
@@ -152,7 +152,7 @@ export const writeUpVisit = endpoint({
 export const endVisit = endpoint({
   method: 'PUT',
   path: '/api/showroom/visits/:visitId/end',
-  summary: 'Say that the customer left, and with what result; their lead follows',
+  summary: 'End a visit with its result, which the lead follows',
   access: writeAccess,
   params,
   body: {

@@ -75,7 +75,7 @@ export async function seedShowroom(tx: Db<AnyTables>, asOf: Date, idOf: IdOf): P
   }
 }
 
-/** Vehicles on the lot that nobody has had out for two days. */
+/** Vehicles on the lot that no one has had out for two days. */
 async function findStock(tx: Db<AnyTables>, asOf: Date): Promise<Car[]> {
   const { rows } = await sql<Car>`
     select v.id, v.store, v.mileage, v.year, v.make, v.model, v.trim, v.vin,
@@ -166,7 +166,7 @@ interface Drive {
 /** The check-out of a test drive; its miles are on the odometer once it is back. */
 async function addDrive(tx: Db<AnyTables>, { up, upId, car, customerId, by, asOf }: Drive) {
   const outAt = up.testDriveAt as Date;
-  // Whoever has left has brought the vehicle back.
+  // A customer who has left has brought the vehicle back.
   const backAt = new Date(Math.min(outAt.getTime() + driveMs, up.leftAt?.getTime() ?? Infinity));
   const isBack = up.leftAt !== null || backAt < asOf;
   const { rows } = await sql<{ name: string; phone: string }>`

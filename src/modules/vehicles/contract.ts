@@ -216,7 +216,7 @@ export const vehicleChanged = serverEvent('vehicle_changed', {
   store: fields.store,
 });
 
-/** What every check-out says of the vehicle, by whatever module. */
+/** The vehicle’s part of every check-out, in whatever module. */
 export const driveFields = {
   vehicleId: idParam,
   plateId: z.optional(z.nullable(idParam)),

@@ -50,11 +50,24 @@ async function withAppointment() {
   return { customer, lead: set, appointment };
 }
 
-/** The time of the appointment has come. */
-const letPass = (leadId: number) =>
-  sql`update leads set appointment_at = now() - interval '1 hour' where id = ${leadId}`.execute(
-    stage.platform.db,
+/** The time of the appointment has come, on the lead and in the customer record. */
+async function letPass(leadId: number): Promise<void> {
+  const { db } = stage.platform;
+  await sql`update leads set appointment_at = now() - interval '1 hour' where id = ${leadId}`.execute(
+    db,
   );
+  await sql`update customer_appointments p set starts_at = l.appointment_at
+    from leads l where l.id = ${leadId} and p.id = l.appointment_id`.execute(db);
+}
+
+/** The same, and the customer has not come. */
+async function withPassedAppointment() {
+  const { customer, lead } = await withAppointment();
+  await letPass(lead.id);
+  const [appointment] = await appointmentsOf(customer.id);
+  if (!appointment) throw new Error('The appointment is gone');
+  return { customer, lead: (await fetchLead(seller, lead.id)).body, appointment };
+}
 
 const mark = (
   { client }: StageUser,
@@ -68,7 +81,7 @@ const miss = ({ client }: StageUser, { id, version }: Pick<LeadPage, 'id' | 'ver
 
 describe('a no-show', () => {
   test('marked on the customer’s page reaches the lead and its assignee', async () => {
-    const { lead, appointment } = await withAppointment();
+    const { lead, appointment } = await withPassedAppointment();
     const near = await seller.client.socket();
     const missed = (await mark(manager, appointment, 'no_show')).body;
     expect(missed.status).toBe('no_show');
@@ -82,7 +95,7 @@ describe('a no-show', () => {
   });
 
   test('that was a mistake is taken back on the lead', async () => {
-    const { lead, appointment } = await withAppointment();
+    const { lead, appointment } = await withPassedAppointment();
     const missed = (await mark(seller, appointment, 'no_show')).body;
     const again = (await mark(seller, missed, 'set')).body;
     expect((await fetchLead(seller, lead.id)).body).toMatchObject({
@@ -95,12 +108,13 @@ describe('a no-show', () => {
   });
 
   test('marked on the lead reaches the customer record, once its time has come', async () => {
-    const { customer, lead } = await withAppointment();
+    const { customer, lead, appointment } = await withAppointment();
     expect(lead.may.markNoShow).toBe(false);
-    const early = await miss(seller, lead);
-    expect([early.status, (early.body as never as { error: string }).error]).toEqual([
-      ...[409, 'This appointment is still ahead.'],
-    ]);
+    for (const early of [await miss(seller, lead), await mark(seller, appointment, 'no_show')]) {
+      expect([early.status, (early.body as never as { error: string }).error]).toEqual([
+        ...[409, 'A no-show can be marked once the appointment time has passed.'],
+      ]);
+    }
     await letPass(lead.id);
     expect((await fetchLead(seller, lead.id)).body.may.markNoShow).toBe(true);
     const { status, body } = await miss(seller, lead);
@@ -141,6 +155,7 @@ describe('an appointment of the customer record', () => {
     expect((await fetchLead(seller, lead.id)).body).toMatchObject({
       ...{ status: 'appointment', appointmentAt: booked.startsAt, contactedAt: expect.any(String) },
     });
+    await letPass(lead.id);
     await mark(seller, booked, 'no_show');
     expect((await fetchLead(seller, lead.id)).body).toMatchObject({ status: 'contacted' });
   });

@@ -119,6 +119,7 @@ describe('a lead is visible only at its store', () => {
     const lead = await add(ford, customer.id);
     expect((await fetchLead(reader, lead.id)).body.may).toEqual({
       ...{ edit: false, assign: false, become: [], seeRaw: false },
+      ...{ markNoShow: false, setRemote: false },
     });
     const responses = [
       tryAdd(reader, customer.id),

@@ -33,7 +33,7 @@ const answered = (minutes: number, values: object = {}) => ({
   ...{ contacted_at: after(minutes), contact_seconds: minutes * 60 },
   ...values,
 });
-/** The same, but nobody has been reached yet. */
+/** The same, but no one has been reached yet. */
 const tried = (minutes: number, values: object = {}) =>
   answered(minutes, {
     ...{ status: 'attempted', contacted_at: null, contact_seconds: null, ...values },

@@ -18,7 +18,7 @@ type Body = ValidOf<typeof calls.addVisit>['body'];
 
 const noLead = { leadId: null, publish: async () => {} };
 
-/** Logs a visit; of a known customer it finds or adds the lead. */
+/** Logs a visit; for a known customer, finds or adds the lead. */
 export function addVisit(platform: Platform, writes: Limit): Handler<typeof calls.addVisit> {
   const db: ShowroomDb = platform.db;
   return async ({ actor, body, ip }) => {
@@ -108,7 +108,7 @@ async function followLead(
   return { publish };
 }
 
-/** Says who the customer of a visit is, once: lead, test drive and deal follow from it. */
+/** Sets the customer of a visit, once: lead, test drive and deal follow from it. */
 export function setVisitCustomer(
   platform: Platform,
   writes: Limit,

@@ -21,7 +21,7 @@ export function writeUpVisit(
   const db: ShowroomDb = platform.db;
   return async ({ actor, params: { visitId }, body, ip }) => {
     await writes.consume(String(actor.userId));
-    // A visit has one deal: a repeat, by whomever, returns it.
+    // A visit has one deal, which a repeat by anyone returns.
     const before = await getVisit(db, actor, visitId);
     if (before.deal) return before;
     const done = await db

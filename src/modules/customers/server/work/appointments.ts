@@ -98,6 +98,8 @@ export function setAppointmentStatus(
         throw conflict(
           `An appointment can’t go from ${statusLabels[existing.status]} to ${statusLabels[status]}.`,
         );
+      if (status === 'no_show' && existing.starts_at.getTime() > Date.now())
+        throw conflict('A no-show can be marked once the appointment time has passed.');
       await tx
         .updateTable('customer_appointments')
         .set({ status, version: version + 1 })

@@ -42,7 +42,7 @@ export function setResponseClock(
       await stopClocksAt(tx, clockStop);
       await recordActivity(tx, {
         actor,
-        action: 'lead_desk.clock_changed',
+        action: 'response_clock.changed',
         subject: { type: 'organization', id: 'leads.response_clock', name: 'Response clock' },
         before: { clockStop: before },
         after: { clockStop },

@@ -23,7 +23,8 @@ export function markNoShow(platform: Platform, writes: Limit): Handler<typeof ca
     const { row, notification } = await db.transaction().execute(async (tx) => {
       const lead = await lockLead(tx, actor, leadId, version);
       if (lead.status !== 'appointment') throw conflict('This lead has no appointment.');
-      if (!isMissable(lead)) throw conflict('This appointment is still ahead.');
+      if (!isMissable(lead))
+        throw conflict('A no-show can be marked once the appointment time has passed.');
       if (lead.appointment_id !== null) {
         await closeAppointment(tx, actor, lead.appointment_id, 'no_show');
       }

@@ -88,7 +88,7 @@ async function addWalkIn(
     ...{ store, customerId, type: 'walk_in', sourceId: null, externalId: null },
     ...{ interests: [], trade: null, comments: interest },
     ...{ authorId: actor.userId, clientId: randomUUID() },
-    // Whoever greets them may not work on leads; then it is the next in rotation.
+    // A greeter who doesn’t work on leads passes it to the next in rotation.
     assigneeId: (await canWorkOnLeads(tx, greeterId, store)) ? greeterId : undefined,
   });
   await recordActivity(tx, {

@@ -6,6 +6,8 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { FindField, useFinding } from '../../../../platform/web/ui/FindField.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { listOutings } from '../../contract/outings.ts';
 import { titleOf, type Vehicle } from '../../contract/vehicle.ts';
 import { getVehicle, listVehicles } from '../../contract.ts';
@@ -23,7 +25,11 @@ const atMost = 8;
 export function TestDriveDialog({ store, customer, save, onClose }: Props) {
   const finding = useFinding();
   const [chosen, setChosen] = useState<number | null>(null);
-  const { data: car } = useQuery({
+  const {
+    data: car,
+    error,
+    refetch,
+  } = useQuery({
     ...queryOptionsFor(getVehicle, { params: { vehicleId: chosen ?? 0 } }),
     enabled: chosen !== null,
     refetchOnMount: 'always',
@@ -41,10 +47,13 @@ export function TestDriveDialog({ store, customer, save, onClose }: Props) {
       footer={<Button onClick={onClose}>Cancel</Button>}
     >
       <div className="flex flex-col gap-4">
+        {error && !car && (
+          <NotLoaded isInline what="this vehicle" error={error} onRetry={refetch} />
+        )}
         {car && car.id === chosen && (
           <Notice tone="warning" live>
             {`${car.stockNumber} can’t be checked out now: ${
-              car.outing ? `${car.outing.holderName} has it` : 'it is not here'
+              car.outing ? `${car.outing.holderName} has it` : 'it’s not on the lot'
             }.`}
           </Notice>
         )}
@@ -80,20 +89,30 @@ function useStock(store: Store, q: string): Vehicle[] | null {
   return data.vehicles;
 }
 
-/** Checks in the vehicle of a check-out that another page shows. */
-export function CheckInById({
-  outingId,
-  vehicleId,
-  onClose,
-}: {
+interface CheckInProps {
   outingId: number;
   vehicleId: number;
+  stockNumber: string;
   onClose: () => void;
-}) {
-  const { data } = useQuery({
+}
+
+/** Checks in the vehicle of a check-out that another page shows. */
+export function CheckInById({ outingId, vehicleId, stockNumber, onClose }: CheckInProps) {
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listOutings, { query: { vehicleId } }),
     refetchOnMount: 'always',
   });
   const outing = data?.outings.find(({ id }) => id === outingId);
-  return outing ? <CheckInDialog outing={outing} onClose={onClose} /> : null;
+  if (outing) return <CheckInDialog outing={outing} onClose={onClose} />;
+  return (
+    <Dialog open onOpenChange={onClose} size="sm" title={`Check in ${stockNumber}`}>
+      {data ? (
+        <p className="text-text">This vehicle is already checked in.</p>
+      ) : error ? (
+        <NotLoaded what="this check-out" error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </Dialog>
+  );
 }

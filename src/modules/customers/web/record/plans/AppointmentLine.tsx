@@ -86,7 +86,11 @@ export function AppointmentLine({ appointment, mayEdit, named }: Props) {
             </MenuTrigger>
             <MenuContent align="end">
               {next.map((status) => (
-                <MenuItem key={status} onSelect={() => mutate(status)}>
+                <MenuItem
+                  key={status}
+                  disabled={status === 'no_show' && Date.parse(appointment.startsAt) > Date.now()}
+                  onSelect={() => mutate(status)}
+                >
                   {statusViews[status].act}
                 </MenuItem>
               ))}

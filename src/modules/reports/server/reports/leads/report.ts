@@ -137,10 +137,10 @@ async function formulasOf(db: Db<AnyTables>) {
   const [stop, what] =
     (await getClockStop(db)) === 'attempt'
       ? ['the first attempt to reach the customer', 'an attempt to reach the customer']
-      : ['the first contact with the customer', 'contact with the customer'];
+      : ['the first contact with the customer', 'a contact with the customer'];
   return {
     answeredShare: `Leads with ${what} ÷ leads.`,
-    answerMinutes: `Median time from receipt to ${stop}, within the store’s opening hours. Leads without do not count.`,
+    answerMinutes: `Median time from receipt to ${stop}, within the store’s opening hours. Leads without one do not count.`,
     inTimeShare: `Leads with ${what} within the store’s time limit ÷ leads with ${what} or past the limit.`,
   };
 }
