@@ -40,6 +40,7 @@ const layers: Record<string, number> = {
   admin: 5,
   settings: 5,
   requests: 5,
+  showroom: 5,
   notices: 5,
   slips: 5,
   shell: 5,

@@ -57,6 +57,7 @@ export async function seedDemo(
   const { seedHours } = await import('../modules/time-clock/demo.ts');
   const { seedLeads } = await import('../modules/leads/demo.ts');
   const { seedOrders } = await import('../modules/repair-orders/demo.ts');
+  const { seedShowroom } = await import('../modules/showroom/demo.ts');
   const { seedStock } = await import('../modules/vehicles/demo.ts');
   const { demoPeople } = await import('../../db/demo/people.ts');
   const { demoShortcuts } = await import('../../db/demo/shortcuts.ts');
@@ -82,6 +83,7 @@ export async function seedDemo(
     await seedCustomers(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedDeals(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedLeads(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
+    await seedShowroom(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedOrders(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedLastActivity(tx as Db<AnyTables>, asOf);
     await seedTalk(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username), secrets);

@@ -28,7 +28,12 @@ import {
 } from '../modules/deals/server/public.ts';
 import { importsModule } from '../modules/imports/server/index.ts';
 import { leadsModule } from '../modules/leads/server/index.ts';
-import { followDeals, leadActivity, leadTimeline } from '../modules/leads/server/public.ts';
+import {
+  followAppointments,
+  followDeals,
+  leadActivity,
+  leadTimeline,
+} from '../modules/leads/server/public.ts';
 import { mailModule } from '../modules/mail/server/index.ts';
 import { notesModule } from '../modules/notes/server/index.ts';
 import { noticesModule } from '../modules/notices/server/index.ts';
@@ -60,6 +65,7 @@ import {
 } from '../modules/scheduled-messages/server/public.ts';
 import { settingsModule } from '../modules/settings/server/index.ts';
 import { shortcutsModule } from '../modules/shortcuts/server/index.ts';
+import { showroomModule } from '../modules/showroom/server/index.ts';
 import { slipsModule } from '../modules/slips/server/index.ts';
 import { systemModule } from '../modules/system/server/index.ts';
 import { timeClockModule } from '../modules/time-clock/server/index.ts';
@@ -133,10 +139,12 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
     timeline: [orderTimeline(platform), dealTimeline(platform), leadTimeline(platform)],
     finders: [orderFinder(platform), dealFinder(platform)],
     activity: [orderActivity, dealActivity, leadActivity],
+    appointments: [followAppointments(platform)],
   });
   repairOrdersModule(platform);
   leadsModule(platform);
   dealsModule(platform, followDeals(platform));
+  showroomModule(platform);
   chatNotificationsModule(platform, chat, shifts);
   noticesModule(platform, chat);
   requestsModule(platform, chat);

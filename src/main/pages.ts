@@ -55,7 +55,7 @@ const confirmEmail = windowPart<OpenProps>(
   () => import('../modules/access/web/email/ConfirmEmailPage.tsx'),
 );
 const deals = page<PageProps>(() => import('../modules/deals/web/DealsPage.tsx'));
-const customersPage = page<PageProps>(() => import('../modules/customers/web/CustomersPage.tsx'));
+const customersPage = page<PageProps>(() => import('./Customers.tsx'));
 const features = windowPart<OpenProps>(() => import('../modules/public-site/web/FeaturesPage.tsx'));
 const feature = windowPart<OpenProps>(() => import('../modules/public-site/web/FeaturePage.tsx'));
 const apiDocs = windowPart<OpenProps>(() => import('../modules/system/web/docs/ApiDocsPage.tsx'));

@@ -133,7 +133,7 @@ test('a lead is received, answered, given an appointment, shown and lost', async
   ).toBeVisible();
   await expect(card(other, 'Odalys')).toHaveCount(0);
 
-  // A response stops the countdown for everyone.
+  // An unanswered call is an attempt: it stops the countdown for everyone, but the customer has not been reached.
   await newCard.getByRole('button', { name: /^Odalys/ }).click();
   const sheet = panel(salesperson, 'Odalys');
   await expect(sheet.getByRole('link', { name: '(316) 556-7101', exact: true })).toHaveAttribute(
@@ -142,14 +142,18 @@ test('a lead is received, answered, given an appointment, shown and lost', async
   );
   await expect(sheet.getByText('Is it still there?')).toBeVisible();
   await expectAccessible(salesperson);
-  await sheet
-    .getByRole('form', { name: 'Log response' })
-    .getByLabel('Note')
-    .fill('Comes to see it');
+  const response = sheet.getByRole('form', { name: 'Log response' });
+  await submit(response, 'No answer');
+  await submit(sheet, 'Log');
+  await expect(sheet.getByText('Call: no answer')).toBeVisible();
+  await expect(sheet.getByText(/^First attempt in (<1|\d+) min$/)).toBeVisible();
+  await expect(sheet.getByText('Not yet')).toBeVisible();
+  await expect(card(column(manager, 'Attempted'), 'Odalys')).toContainText(/First attempt/);
+  await submit(response, 'Reached');
+  await response.getByLabel('Note').fill('Comes to see it');
   await submit(sheet, 'Log');
   await expect(sheet.getByText('Call: reached')).toBeVisible();
-  await expect(sheet.getByText(/^Responded in (<1|\d+) min$/)).toBeVisible();
-  await expect(card(column(manager, 'Contacted'), 'Odalys')).toContainText(/Responded/);
+  await expect(card(column(manager, 'Contacted'), 'Odalys')).toBeVisible();
 
   await submit(sheet, 'Appointment set...');
   const appointment = salesperson.getByRole('dialog', { name: 'Appointment' });
@@ -211,6 +215,8 @@ test('moves a card across the board by keyboard and keeps focus on it', async ({
   const title = (name: string) =>
     card(column(manager, name), 'Tamsin').getByRole('button', { name: /^Tamsin/ });
   await title('New').focus();
+  await manager.keyboard.press('Shift+ArrowRight');
+  await expect(title('Attempted')).toBeFocused();
   await manager.keyboard.press('Shift+ArrowRight');
   await expect(title('Contacted')).toBeFocused();
   await manager.keyboard.press('Shift+ArrowRight');

@@ -189,12 +189,13 @@ export function demoUps(customers: readonly DemoCustomer[], asOf: Date, timezone
       const step = (part: number) => new Date(arrivedAt.getTime() + Math.floor((since / 8) * part));
       return {
         store,
-        customer: at % 2 === 0 && known >= 0 ? known : null,
+        // Customers who drove a vehicle or sat down to a deal have given their name.
+        customer: (at % 2 === 0 || at % 3 !== 1) && known >= 0 ? known : null,
         guest: guests[(storeAt + at) % guests.length] ?? 'Guest',
         interest: random.pick(interests),
         by: random.pick(crewOf(store)),
         ...{ arrivedAt, testDriveAt: at % 3 !== 1 ? step(0.3) : null },
-        writeUpAt: at % 3 === 0 ? step(0.6) : null,
+        isAboutDeal: at % 3 === 0,
         leftAt: hasLeft ? step(0.9) : null,
         result: hasLeft ? random.pick(['sold', 'appointment', 'be_back', 'left'] as const) : null,
       };

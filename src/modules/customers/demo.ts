@@ -19,8 +19,6 @@ export async function seedCustomers(tx: Db<AnyTables>, asOf: Date, idOf: Id): Pr
   });
   await addDealings(tx, roster, of);
   await addPlans(tx, { roster, asOf, timezone }, of);
-  const ups = dealings.demoUps(roster, asOf, timezone);
-  await addUps(tx, ups, ids, idOf);
   await sql`select refresh_customers(array(select id from customers))`.execute(tx);
   await noteDuplicates(tx, ids);
 }
@@ -167,39 +165,4 @@ async function addPlans(tx: Db<AnyTables>, { roster, asOf, timezone }: Day, of: 
     return status === 'set' ? [set] : [set, { ...step, status, at }];
   });
   await tx.insertInto('customer_appointment_steps').values(steps).execute();
-}
-
-async function addUps(
-  tx: Db<AnyTables>,
-  ups: ReturnType<typeof dealings.demoUps>,
-  ids: number[],
-  idOf: Id,
-) {
-  const made = await tx
-    .insertInto('customer_ups')
-    .values(
-      ups.map(({ store, customer, guest, interest, by, arrivedAt, result }) => ({
-        store,
-        customer_id: customer === null ? null : ids[customer],
-        guest,
-        interest,
-        result,
-        arrived_at: arrivedAt,
-        greeter_id: idOf(by),
-        created_by: idOf(by),
-      })),
-    )
-    .returning('id')
-    .execute();
-  const steps = ups.flatMap(({ by, testDriveAt, writeUpAt, leftAt }, index) => {
-    const all = [
-      { step: 'test_drive', at: testDriveAt },
-      { step: 'write_up', at: writeUpAt },
-      { step: 'left', at: leftAt },
-    ];
-    return all
-      .filter(({ at }) => at !== null)
-      .map((step) => ({ ...step, up_id: made[index]?.id, author_id: idOf(by) }));
-  });
-  await tx.insertInto('customer_up_steps').values(steps).execute();
 }

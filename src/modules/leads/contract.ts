@@ -16,9 +16,13 @@ const filters = {
   type: z.optional(l.type),
 };
 
+/** Leads whose response clock runs, and those of them that are overdue. */
+export const clockFilters = ['running', 'overdue'] as const;
+
 const listFilters = {
   ...filters,
   status: z.optional(l.status),
+  clock: z.optional(z.enum(clockFilters)),
   customerId: z.optional(idParam),
 };
 
@@ -47,7 +51,7 @@ export const countLeads = endpoint({
   reply: rowCount,
 });
 
-/** Open leads by status; those without a response first, by time left. */
+/** Open leads by status; those whose clock runs first, by time left. */
 export const getBoard = endpoint({
   method: 'GET',
   path: '/api/leads/board',
@@ -60,11 +64,13 @@ export const getBoard = endpoint({
     /** Of the leads received this month, without duplicates. */
     month: z.object({
       received: z.number(),
-      answered: z.number(),
+      /** Customers who were reached. */
+      contacted: z.number(),
       inTime: z.number(),
-      /** Median response time in opening hours; null if there was no response. */
+      /** Median time of the response clock in opening hours; null if none has stopped. */
       medianSeconds: z.nullable(z.number()),
       appointments: z.number(),
+      /** Came to the store; includes every sale that was not remote. */
       showed: z.number(),
       sold: z.number(),
     }),
@@ -115,7 +121,7 @@ export const saveLead = endpoint({
 export const answerLead = endpoint({
   method: 'POST',
   path: '/api/leads/:leadId/answers',
-  summary: 'Log a response; the first one stops the clock',
+  summary: 'Log an attempt or a contact; the first attempt or the first contact stops the clock',
   access: l.writeAccess,
   params,
   body: {
@@ -151,7 +157,29 @@ export const setStatus = endpoint({
     note: z.optional(l.reason),
     /** With `appointment`: its time; also added to the customer record. */
     appointmentAt: z.optional(instant),
+    /** With `sold`: the customer did not come to the store. */
+    isRemote: z.optional(z.boolean()),
   },
+  reply: l.leadPage,
+});
+
+export const markNoShow = endpoint({
+  method: 'PUT',
+  path: '/api/leads/:leadId/no-show',
+  summary: 'Mark the appointment of a lead as missed, also in the customer record',
+  access: l.writeAccess,
+  params,
+  body: { version },
+  reply: l.leadPage,
+});
+
+export const setRemote = endpoint({
+  method: 'PUT',
+  path: '/api/leads/:leadId/remote',
+  summary: 'Mark a sold lead as sold remotely: it then does not count as showed without a visit',
+  access: l.writeAccess,
+  params,
+  body: { version, isRemote: z.boolean() },
   reply: l.leadPage,
 });
 
@@ -193,6 +221,8 @@ export const getChoices = endpoint({
       /** Assign a lead to someone else. */
       assign: z.boolean(),
       manageSources: z.boolean(),
+      /** Set what stops the response clock. */
+      setClock: z.boolean(),
     }),
   }),
 });

@@ -45,7 +45,40 @@ export async function seedLeads(tx: Db<AnyTables>, asOf: Date, idOf: IdOf): Prom
     'lead_events',
     leads.flatMap((lead, at) => eventsOf(lead, ids[at], { idOf, names })),
   );
+  await addAppointments(tx, { leads, ids, idOf });
   await seedDeliveries(tx, asOf);
+}
+
+interface Seeded {
+  leads: readonly DemoLead[];
+  ids: readonly number[];
+  idOf: IdOf;
+}
+
+/** What open leads wait for also stands in the record of their customer. */
+async function addAppointments(tx: Db<AnyTables>, { leads, ids, idOf }: Seeded): Promise<void> {
+  const waiting = leads.flatMap((lead, at) =>
+    lead.status === 'appointment' ? [{ lead, id: ids[at] }] : [],
+  );
+  for (const { lead, id } of waiting) {
+    const by = idOf(lead.assignee);
+    const row = { customer_id: lead.customer, store: lead.store, kind: 'sales', status: 'set' };
+    const appointment = await tx
+      .insertInto('customer_appointments')
+      .values({ ...row, starts_at: lead.appointmentAt, assigned_to: by, created_by: by })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const setAt = lead.steps.findLast(({ to }) => to === 'appointment')?.at;
+    await tx
+      .insertInto('customer_appointment_steps')
+      .values({ appointment_id: appointment.id, status: 'set', at: setAt, author_id: by })
+      .execute();
+    await tx
+      .updateTable('leads')
+      .set({ appointment_id: appointment.id })
+      .where('id', '=', id)
+      .execute();
+  }
 }
 
 async function findNames(tx: Db<AnyTables>): Promise<Map<number, string>> {
@@ -151,13 +184,20 @@ function rowOf(lead: DemoLead, { idOf, sources, interests }: Around) {
     received_at: lead.receivedAt,
     due_at: lead.dueAt,
     late_at: lead.lateAt,
-    answered_at: lead.answeredAt,
-    answer_seconds: lead.answerSeconds,
+    // The clock of the demo group stops at the first attempt.
+    answered_at: lead.attemptedAt,
+    answer_seconds: lead.attemptSeconds,
+    attempted_at: lead.attemptedAt,
+    attempt_seconds: lead.attemptSeconds,
+    contacted_at: lead.contactedAt,
+    contact_seconds: lead.contactSeconds,
     appointment_at: lead.appointmentAt,
     appointment_set_at: atOf('appointment'),
-    showed_at: atOf('showed'),
+    no_show_at: lead.noShowAt,
+    showed_at: lead.type === 'walk_in' ? lead.receivedAt : atOf('showed'),
     sold_at: atOf('sold'),
-    last_at: steps.at(-1)?.at ?? lead.answeredAt ?? lead.receivedAt,
+    is_remote: lead.isRemote,
+    last_at: steps.at(-1)?.at ?? lead.responses.at(-1)?.at ?? lead.receivedAt,
     created_by: isByHand(lead) ? idOf(assignee) : null,
   };
 }
@@ -168,7 +208,7 @@ interface Cast {
 }
 
 function eventsOf(lead: DemoLead, id: number | undefined, { idOf, names }: Cast) {
-  const { receivedAt, answeredAt, lateAt, note, steps } = lead;
+  const { receivedAt, lateAt, responses, steps } = lead;
   const source = lead.source === null ? null : (demoSources[lead.source]?.name ?? null);
   const by = idOf(lead.assignee);
   const event = (kind: string, at: Date, author_id: number | null, data: object) => ({
@@ -176,16 +216,26 @@ function eventsOf(lead: DemoLead, id: number | undefined, { idOf, names }: Cast)
     kind,
     at,
     author_id,
-    client_id: kind === 'answered' ? lead.clientId : null,
+    client_id: null as string | null,
     data: JSON.stringify(data),
   });
-  const how = lead.type === 'walk_in' ? 'visit' : lead.type === 'phone' ? 'call' : 'email';
-  const outcome = how === 'email' ? 'sent' : 'reached';
+  const answers = responses.map(({ clientId, how, outcome, at }, place) => {
+    if (how === 'visit') {
+      return event('visit', at, by, { step: 'arrived', result: null, detail: '' });
+    }
+    const note = place === responses.length - 1 ? lead.note : '';
+    return { ...event('answered', at, by, { how, outcome, note }), client_id: clientId };
+  });
+  const appointmentAt = lead.appointmentAt?.toISOString() ?? null;
   return [
     event('received', receivedAt, isByHand(lead) ? by : null, { source }),
     event('assigned', receivedAt, null, { to: names.get(by) ?? null, inTurn: true }),
     ...(lateAt ? [event('late', lateAt, null, {})] : []),
-    ...(answeredAt ? [event('answered', answeredAt, by, { how, outcome, note })] : []),
-    ...steps.map(({ from, to, at }) => event('status', at, by, { from, to, reason: null })),
+    ...answers,
+    ...steps.map(({ from, to, at, isNoShow }) =>
+      isNoShow
+        ? event('no_show', at, by, { appointmentAt })
+        : event('status', at, by, { from, to, reason: null }),
+    ),
   ];
 }

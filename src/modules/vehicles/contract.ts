@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, file } from '../../platform/contract/endpoint.ts';
-import { idParam, time, version } from '../../platform/contract/fields.ts';
+import { idParam, instant, time, version } from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 import { agingBuckets } from './contract/aging.ts';
 import * as fields from './contract/fields.ts';
@@ -215,3 +215,22 @@ export const vehicleChanged = serverEvent('vehicle_changed', {
   id: z.number(),
   store: fields.store,
 });
+
+/** The vehicle’s part of every check-out, in whatever module. */
+export const driveFields = {
+  vehicleId: idParam,
+  plateId: z.optional(z.nullable(idParam)),
+  dueAt: instant,
+  milesOut: z.number().check(z.int(), z.minimum(0), z.maximum(fields.maxMiles)),
+  /** In eighths. */
+  fuelOut: z.number().check(z.int(), z.minimum(0), z.maximum(8)),
+  note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+};
+/** The last four of a driver’s license. */
+export const licenseLastFour = z
+  .string()
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(/^[A-Z0-9]{4}$/, 'Enter the last four letters or digits of the license'),
+  );

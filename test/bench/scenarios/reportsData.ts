@@ -80,10 +80,11 @@ export async function insertRecords(pool: pg.Pool, people: readonly number[]): P
   );
   await run(
     `insert into leads (store, customer_id, type, status, lost_reason, assignee_id, interest, received_at,
-       due_at, answered_at, answer_seconds, created_by)
+       due_at, answered_at, answer_seconds, attempted_at, attempt_seconds, contacted_at, contact_seconds, created_by)
      select ${store}, ${customer}, (array['internet', 'phone', 'walk_in'])[1 + n % 3],
        (array['contacted', 'lost', 'sold', 'showed'])[1 + n % 4], case when n % 4 = 1 then 'price' end,
        ${personAt(2)}, '2026 Ford Escape', at, at + interval '15 minutes',
+       at + n * 37 % 2400 * interval '1 second', n * 37 % 2400, at + n * 37 % 2400 * interval '1 second', n * 37 % 2400,
        at + n * 37 % 2400 * interval '1 second', n * 37 % 2400, ${personAt(0)}
      from (select n, ${instantOf(leadCount)} as at ${rows}) series`,
     leadCount,

@@ -4,7 +4,6 @@ import * as merging from '../contract/merging.ts';
 import * as records from '../contract/records.ts';
 import * as saving from '../contract/saving.ts';
 import * as timeline from '../contract/timeline.ts';
-import * as ups from '../contract/ups.ts';
 import * as work from '../contract/work.ts';
 import { saveAppointment } from './downloads/appointment.ts';
 import { saveContact } from './downloads/contact.ts';
@@ -31,7 +30,6 @@ import { listTimeline } from './timeline/timeline.ts';
 import { addAppointment, setAppointmentStatus } from './work/appointments.ts';
 import { addTask, setTaskDone } from './work/tasks.ts';
 import { getToday, listWork } from './work/today.ts';
-import { addUp, linkUp, listUps, setUpStep } from './work/ups.ts';
 
 /**
  * Customers: people and businesses, linked to the stores they have dealt with. Employees see customers of
@@ -79,10 +77,6 @@ export function customersModule(platform: Platform, parts: CustomerParts = noPar
   routes.add(work.setTaskDone, setTaskDone(services));
   routes.add(work.addAppointment, addAppointment(services));
   routes.add(work.setAppointmentStatus, setAppointmentStatus(services));
-  routes.add(ups.listUps, ({ actor, query }) => listUps(db, actor, query));
-  routes.add(ups.addUp, addUp(services));
-  routes.add(ups.setUpStep, setUpStep(services));
-  routes.add(ups.linkUp, linkUp(services));
 
   routes.add(saving.saveContact, saveContact(services));
   routes.add(saving.saveAppointment, saveAppointment(services));

@@ -1,8 +1,10 @@
 import type { RawBuilder } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
 import type { CalendarDate } from '../../../platform/contract/wallTime.ts';
+import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { TimelineLine } from '../contract/timeline.ts';
+import type { Appointment, AppointmentStatus } from '../contract/work.ts';
 
 /**
  * Timeline lines of a module above: deals, leads, repair orders. `customerIds` are the customer's own id
@@ -41,11 +43,41 @@ export type ActivitySource = (
   stores: readonly Store[],
 ) => RawBuilder<{ customer_id: number }>;
 
+/** An appointment that was just set, or whose status just changed. */
+export interface FollowedAppointment {
+  id: number;
+  customerId: number;
+  store: Store;
+  kind: Appointment['kind'];
+  startsAt: Date;
+  /** Null: it is new. */
+  before: AppointmentStatus | null;
+  status: AppointmentStatus;
+  actor: Actor;
+}
+
+/** A module above whose records follow appointments, such as leads. */
+export interface AppointmentFollower {
+  /** Locks its records first: its own verbs lock those before customers and appointments, so any other order deadlocks. */
+  lock(
+    tx: Db<AnyTables>,
+    about: { customerId: number | null; appointmentId: number | null },
+  ): Promise<void>;
+  /** In the transaction of the change. Returns what publishes its own changes after COMMIT. */
+  follow(tx: Db<AnyTables>, appointment: FollowedAppointment): Promise<() => Promise<void>>;
+}
+
 /** Contributions of the modules above. */
 export interface CustomerParts {
   timeline: readonly TimelineSource[];
   finders: readonly CustomerFinder[];
   activity: readonly ActivitySource[];
+  appointments: readonly AppointmentFollower[];
 }
 
-export const noParts: CustomerParts = { timeline: [], finders: [], activity: [] };
+export const noParts: CustomerParts = {
+  timeline: [],
+  finders: [],
+  activity: [],
+  appointments: [],
+};

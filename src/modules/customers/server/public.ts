@@ -7,8 +7,10 @@ export { customerColumns, type MatchedCustomer, matchCustomers } from './importi
 export { settleCustomers } from './importing/settle.ts';
 export {
   type ActivitySource,
+  type AppointmentFollower,
   type CustomerFinder,
   type CustomerParts,
+  type FollowedAppointment,
   noParts,
   type TimelineSource,
 } from './parts.ts';
@@ -16,6 +18,6 @@ export { type Caller, findOrCreateCustomer } from './record/recognize.ts';
 export { customersOfRecords, recordsMatching } from './searching.ts';
 export { createCustomerSource } from './source.ts';
 export { touchCustomer } from './touch.ts';
-export { getVisibleCustomer } from './visible.ts';
-export { bookAppointment, markAppointmentShowed, rebookAppointment } from './work/book.ts';
-export { getToday } from './work/today.ts';
+export { getVisibleCustomer, knownTo } from './visible.ts';
+export { bookAppointment, closeAppointment, rebookAppointment } from './work/book.ts';
+export { dayOf, getToday } from './work/today.ts';

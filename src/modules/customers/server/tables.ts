@@ -148,20 +148,6 @@ interface AppointmentsTable {
   client_id: Generated<string>;
 }
 
-interface UpsTable {
-  id: Generated<number>;
-  store: Store;
-  customer_id: number | null;
-  guest: string;
-  interest: string;
-  arrived_at: Date;
-  greeter_id: number;
-  result: string | null;
-  created_by: number;
-  version: Generated<number>;
-  client_id: Generated<string>;
-}
-
 /** The state of a customer that a merge changes, stored for its undo. */
 export interface MergeSnapshot {
   facts: CustomerFacts;
@@ -192,13 +178,6 @@ export interface CustomerTables extends PeopleTables {
     id: Generated<number>;
     appointment_id: number;
     status: AppointmentStatus;
-    at: Generated<Date>;
-    author_id: number;
-  };
-  customer_ups: UpsTable;
-  customer_up_steps: {
-    up_id: number;
-    step: 'test_drive' | 'write_up' | 'left';
     at: Generated<Date>;
     author_id: number;
   };

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { listTimeline } from '../contract/timeline.ts';
-import { addUp, linkUp, listUps, setUpStep } from '../contract/ups.ts';
 import {
   type AppointmentStatus,
   addAppointment,
@@ -138,53 +137,5 @@ describe('an appointment', () => {
       'Sales appointment showed',
       'Sales appointment set',
     ]);
-  });
-});
-
-describe('the showroom log', () => {
-  const greet = ({ client }: StageUser, overrides: Record<string, unknown> = {}) =>
-    client.call(addUp, {
-      body: {
-        clientId: crypto.randomUUID(),
-        store: 'ford',
-        guest: 'A guest',
-        ...overrides,
-      } as never,
-    });
-
-  test('shows guest, greeter and steps to the store’s employees only', async () => {
-    const { id, name } = await add(ford);
-    const { status, body: up } = await greet(ford);
-    expect([status, up.greeter.id, up.result]).toEqual([201, ford.id, null]);
-    const step = ({ client }: StageUser, version: number, overrides: object) =>
-      client.call(setUpStep, { params: { upId: up.id }, body: { version, ...overrides } as never });
-    expect((await step(hyundai, up.version, { step: 'test_drive' })).status).toBe(404);
-    const afterTestDrive = (await step(ford, up.version, { step: 'test_drive' })).body;
-    expect(afterTestDrive.steps.test_drive).not.toBeNull();
-    expect((await step(ford, up.version, { step: 'write_up' })).status).toBe(409);
-    const link = {
-      params: { upId: up.id },
-      body: { version: afterTestDrive.version, customerId: id },
-    };
-    const known = (await ford.client.call(linkUp, link)).body;
-    expect([known.customerId, known.guest]).toEqual([id, name]);
-    expect((await step(ford, known.version, { step: 'left' })).status).toBe(400);
-    const afterLeaving = (await step(ford, known.version, { step: 'left', result: 'sold' })).body;
-    expect(afterLeaving).toMatchObject({ result: 'sold', steps: { left: expect.any(String) } });
-    expect((await step(ford, afterLeaving.version, { step: 'write_up' })).status).toBe(409);
-    const log = async ({ client }: StageUser) =>
-      (await client.call(listUps)).body.map((one) => one.id);
-    expect(await log(ford)).toContain(up.id);
-    expect(await log(hyundai)).not.toContain(up.id);
-  });
-
-  test('needs a name and an own store, and is idempotent', async () => {
-    const clientId = crypto.randomUUID();
-    const [one, other] = [await greet(ford, { clientId }), await greet(ford, { clientId })];
-    expect(other.body.id).toBe(one.body.id);
-    expect((await greet(ford, { guest: ' ' })).status).toBe(400);
-    expect((await greet(ford, { store: 'hyundai' })).status).toBe(400);
-    const otherCustomer = await add(hyundai, { store: 'hyundai' });
-    expect((await greet(ford, { customerId: otherCustomer.id })).status).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { RecordsPage, type RecordsPageProps } from '../../../platform/web/records/RecordsPage.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
@@ -18,14 +18,18 @@ const DuplicatesView = lazyPart(() => import('./duplicates/DuplicatesView.tsx'),
   className: 'min-h-96',
 });
 
-type Props = RecordsPageProps & { user: CurrentUser };
+type Props = RecordsPageProps & {
+  user: CurrentUser;
+  /** Today’s showroom visits, which belong to a module above. */
+  Showroom: ComponentType;
+};
 
 const views = ['all', 'today', 'duplicates'] as const;
 type View = (typeof views)[number];
 
 /** List, today's work and duplicates; `?customer=` opens one. */
 export default function CustomersPage(props: Props) {
-  const { user, title } = props;
+  const { user, title, Showroom } = props;
   return (
     <RecordsPage
       {...props}
@@ -36,12 +40,12 @@ export default function CustomersPage(props: Props) {
         show: (customerId) => <CustomerView key={customerId} user={user} customerId={customerId} />,
       }}
     >
-      <CustomerTabs user={user} title={title} />
+      <CustomerTabs title={title} Showroom={Showroom} />
     </RecordsPage>
   );
 }
 
-function CustomerTabs({ user, title }: Pick<Props, 'user' | 'title'>) {
+function CustomerTabs({ title, Showroom }: Pick<Props, 'title' | 'Showroom'>) {
   const { query, setQuery } = useAddress();
   const view: View = views.find((one) => one === query.get('view')) ?? 'all';
   const show = (next: string) => setQuery({ view: next === 'all' ? null : next }, { push: true });
@@ -57,7 +61,7 @@ function CustomerTabs({ user, title }: Pick<Props, 'user' | 'title'>) {
       </TabPanel>
       <TabPanel value="today" tabIndex={-1}>
         <Suspense fallback={<Skeleton className="h-96" />}>
-          <TodayView user={user} />
+          <TodayView Showroom={Showroom} />
         </Suspense>
       </TabPanel>
       <TabPanel value="duplicates" tabIndex={-1}>

@@ -1,2 +1,7 @@
 export { CustomerChoice } from './parts/CustomerField.tsx';
-export { useCustomerById, useGarage } from './state/useCustomers.ts';
+export { Section } from './parts/Section.tsx';
+export {
+  useChoices as useCustomerChoices,
+  useCustomerById,
+  useGarage,
+} from './state/useCustomers.ts';

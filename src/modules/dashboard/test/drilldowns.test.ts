@@ -102,5 +102,5 @@ async function expectSame(role: string, standing: Standing) {
   const of = (query: Record<string, string>) => ({ ...query, store: store as Store });
   expect(await counted(role, 'deals', of({ scope: 'in_transit' }))).toBe(inTransit?.count);
   expect(await counted(role, 'orders', of({ scope: 'late' }))).toBe(lateOrders);
-  expect(await counted(role, 'leads', of({ status: 'new' }))).toBe(waitingLeads);
+  expect(await counted(role, 'leads', of({ clock: 'running' }))).toBe(waitingLeads);
 }

@@ -82,7 +82,7 @@ describe('the figures', () => {
     const guest = { customer_id: null, arrived_at: new Date().toISOString() };
     const up = await stage.visit(guest);
     expect(await active()).toBe(before + 1);
-    const linked = await manager.client.raw('PUT', `/api/customers/ups/${up}/customer`, {
+    const linked = await manager.client.raw('PUT', `/api/showroom/visits/${up}/customer`, {
       body: { version: 1, customerId: two },
     });
     expect(linked.status).toBe(200);
@@ -170,7 +170,7 @@ describe('open items', () => {
     };
     expect(row?.lateOrders).toBe(2);
     expect(await rows('/api/repair-orders?scope=late&store=ford')).toBe(2);
-    expect(await rows('/api/leads?status=new&store=ford')).toBe(row?.waitingLeads);
+    expect(await rows('/api/leads?clock=running&store=ford')).toBe(row?.waitingLeads);
     expect(await rows('/api/deals?scope=in_transit&store=ford&limit=200')).toBe(
       row?.inTransit?.count,
     );

@@ -1,3 +1,5 @@
 export { type ImportedDeal, importDeals } from './importing/importDeals.ts';
 export { dealImport } from './importing/kind.ts';
+export { publishChanged as publishDealChanged } from './publish.ts';
 export { dealActivity, dealFinder, dealSource, dealTimeline } from './sources.ts';
+export { explain as explainDeal, openDeal } from './writing/create.ts';

@@ -19,7 +19,20 @@ export const typeNames: Record<LeadType, string> = {
 };
 
 export const answers = ['call', 'text', 'email', 'visit'] as const;
+/** Only `reached` is contact; the others are attempts. */
 export const outcomes = ['reached', 'left_message', 'sent', 'no_answer'] as const;
+
+/** What stops the response clock, for the whole group. */
+export const clockStops = ['attempt', 'contact'] as const;
+export type ClockStop = (typeof clockStops)[number];
+export const clockStopNames: Record<ClockStop, string> = {
+  attempt: 'First attempt',
+  contact: 'First contact',
+};
+
+/** The steps of a showroom visit that the history of a lead shows. */
+export const visitSteps = ['arrived', 'test_drive', 'write_up', 'left'] as const;
+export const visitResults = ['sold', 'appointment', 'be_back', 'left'] as const;
 
 export const store = z.enum(stores);
 export const status = z.enum(statuses);
@@ -69,9 +82,9 @@ export const leadFacts = {
 
 /** The response clock; counts only opening hours of the store. */
 export const clock = z.object({
-  /** When the first response is due; null once there was one. */
+  /** When the first attempt or contact is due, by the group’s setting; null once there was one. */
   dueAt: z.nullable(time),
-  /** Response time in opening hours, in seconds; until now if there was no response. */
+  /** Time until then in opening hours, in seconds; until now if the clock runs. */
   seconds: z.number(),
   isLate: z.boolean(),
 });
@@ -88,8 +101,18 @@ export const lead = z.object({
   interest: z.string(),
   assignee: z.nullable(person),
   receivedAt: time,
+  /** When the response clock stopped. */
   answeredAt: z.nullable(time),
   clock,
+  /** First attempt to reach the customer, and first time the customer was reached. */
+  attemptedAt: z.nullable(time),
+  contactedAt: z.nullable(time),
+  /** First visit to the store. */
+  showedAt: z.nullable(time),
+  /** When its latest missed appointment was marked. */
+  noShowAt: z.nullable(time),
+  /** Sold without a visit to the store. */
+  isRemote: z.boolean(),
   appointmentAt: z.nullable(time),
   lostReason: z.nullable(lostReason),
   /** Time of its latest event. */
@@ -133,6 +156,16 @@ export const leadEvent = z.object({
     }),
     z.object({ kind: z.literal('changed') }),
     z.object({ kind: z.literal('late') }),
+    z.object({ kind: z.literal('no_show'), appointmentAt: z.nullable(time) }),
+    z.object({
+      kind: z.literal('visit'),
+      step: z.enum(visitSteps),
+      /** With `left`. */
+      result: z.nullable(z.enum(visitResults)),
+      /** The vehicle of a test drive, the deal of a write-up. */
+      detail: z.string(),
+    }),
+    z.object({ kind: z.literal('remote'), isRemote: z.boolean() }),
   ]),
 });
 export type LeadEvent = z.output<typeof leadEvent>;
@@ -160,6 +193,10 @@ export const leadPage = z.extend(lead, {
     /** Assign it to someone else; with write access anyone can claim an unassigned lead. */
     assign: z.boolean(),
     become: z.array(status),
+    /** Mark the appointment as missed: its time has passed. */
+    markNoShow: z.boolean(),
+    /** Mark the sale as remote, or not. */
+    setRemote: z.boolean(),
     /** See the original message. */
     seeRaw: z.boolean(),
   }),

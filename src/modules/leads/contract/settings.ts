@@ -22,7 +22,9 @@ export type Hours = z.output<typeof hours>;
 /** The lead routing of a store. Only managers of the store may change it. */
 export const leadRouting = z.object({
   store: l.store,
-  /** Minutes of opening hours until the first response is overdue. */
+  /** What stops the response clock; the same at every store. */
+  clockStop: z.enum(l.clockStops),
+  /** Minutes of opening hours until the first attempt or contact is overdue. */
   limitMinutes: z.number(),
   /** Assign new leads in rotation to the members who accept leads. */
   inTurn: z.boolean(),
@@ -62,6 +64,15 @@ export const setLeadRouting = endpoint({
     memberIds: z.array(l.id).check(z.maxLength(100)),
   },
   reply: leadRouting,
+});
+
+export const setResponseClock = endpoint({
+  method: 'PUT',
+  path: '/api/leads/response-clock',
+  summary: 'Set what stops the response clock of every store, also for leads received before',
+  access: l.writeAccess,
+  body: { clockStop: z.enum(l.clockStops) },
+  reply: z.object({ clockStop: z.enum(l.clockStops) }),
 });
 
 export const setAccepting = endpoint({

@@ -1,5 +1,6 @@
 export const statuses = [
   'new',
+  'attempted',
   'contacted',
   'appointment',
   'showed',
@@ -11,6 +12,7 @@ export type Status = (typeof statuses)[number];
 
 export const statusNames: Record<Status, string> = {
   new: 'New',
+  attempted: 'Attempted',
   contacted: 'Contacted',
   appointment: 'Appointment set',
   showed: 'Showed',
@@ -19,19 +21,37 @@ export const statusNames: Record<Status, string> = {
   duplicate: 'Duplicate',
 };
 
-export const openStatuses = ['new', 'contacted', 'appointment', 'showed'] as const;
+export const openStatuses = ['new', 'attempted', 'contacted', 'appointment', 'showed'] as const;
 export const isOpen = (status: Status) => (openStatuses as readonly Status[]).includes(status);
 
-/** Allowed status changes. Nothing becomes new again: a response cannot be undone. */
-export const nextStatuses: Record<Status, readonly Status[]> = {
-  new: ['contacted', 'appointment', 'showed', 'sold', 'lost', 'duplicate'],
+/** How far a lead came, each with the first time. */
+export interface Milestones {
+  attemptedAt: string | null;
+  contactedAt: string | null;
+  showedAt: string | null;
+}
+
+const next: Record<Exclude<Status, 'sold' | 'lost' | 'duplicate'>, readonly Status[]> = {
+  new: ['attempted', 'contacted', 'appointment', 'showed', 'sold', 'lost', 'duplicate'],
+  attempted: ['contacted', 'appointment', 'showed', 'sold', 'lost', 'duplicate'],
   contacted: ['appointment', 'showed', 'sold', 'lost', 'duplicate'],
   appointment: ['showed', 'contacted', 'sold', 'lost', 'duplicate'],
   showed: ['appointment', 'sold', 'lost', 'duplicate'],
-  sold: ['showed'],
-  lost: ['contacted'],
-  duplicate: ['contacted'],
 };
+
+/** Where a closed lead goes on: as far as it really came, since reopening reaches no one. */
+function reopenedStatus(lead: Milestones): Status {
+  if (lead.showedAt !== null) return 'showed';
+  if (lead.contactedAt !== null) return 'contacted';
+  return lead.attemptedAt === null ? 'new' : 'attempted';
+}
+
+/** Allowed status changes. Attempts and contacts cannot be undone, so an open lead never goes back behind them. */
+export function nextStatuses(lead: Milestones & { status: Status }): readonly Status[] {
+  const { status } = lead;
+  if (isOpen(status)) return next[status as keyof typeof next];
+  return [reopenedStatus(lead)];
+}
 
 export const lostReasons = [
   'no_answer',

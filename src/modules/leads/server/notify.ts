@@ -121,6 +121,49 @@ export async function notifyOverdue(
   });
 }
 
+/** Notifies the assignee that the customer missed the appointment. */
+export async function notifyNoShow(
+  tx: LeadsDb,
+  { id, to, by, eventId }: { id: number; to: number | null; by: number; eventId: number },
+): Promise<Unpublished> {
+  const lead = await describe(tx, id);
+  return notify(tx, {
+    userIds: to === null || to === by ? [] : [to],
+    title: `No-show: ${lead.name}`,
+    message: messageOf(lead),
+    type: 'info',
+    actionUrl: hrefOf(id),
+    actionLabel: 'Open lead',
+    key: `${prefixOf(id)}no_show:${eventId}`,
+    deliver,
+  });
+}
+
+/** Notifies the assignee that the customer has come to the store. */
+export async function notifyArrived(
+  tx: LeadsDb,
+  {
+    id,
+    to,
+    by,
+    eventId,
+  }: { id: number; to: readonly (number | null)[]; by: number; eventId: number },
+): Promise<Unpublished> {
+  const lead = await describe(tx, id);
+  return notify(tx, {
+    userIds: [...new Set(to)].filter(
+      (userId): userId is number => userId !== null && userId !== by,
+    ),
+    title: `In the showroom: ${lead.name}`,
+    message: messageOf(lead),
+    type: 'info',
+    actionUrl: hrefOf(id),
+    actionLabel: 'Open lead',
+    key: `${prefixOf(id)}arrived:${eventId}`,
+    deliver,
+  });
+}
+
 /** Withdraws all notifications of a lead; a response is no longer needed. */
 export const withdrawAll = (tx: LeadsDb, leadId: number): Promise<Unpublished> =>
   withdraw(tx, { keyPrefix: prefixOf(leadId) });

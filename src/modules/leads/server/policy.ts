@@ -1,10 +1,10 @@
-import { permits, type Store } from '../../../platform/contract/access.ts';
+import { permits, type Store, stores } from '../../../platform/contract/access.ts';
 import { forbidden, invalid } from '../../../platform/server/errors.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import { isManager } from '../../../platform/server/records/staff.ts';
 import { ownStores, visibleStores } from '../../../platform/server/records/stores.ts';
 import { readAccess, writeAccess } from '../contract/lead.ts';
-import { isOpen, nextStatuses, type Status } from '../contract/status.ts';
+import { isOpen, type Milestones, nextStatuses, type Status } from '../contract/status.ts';
 
 /** The stores whose leads the actor may read; none without read access. */
 export const storesOf = (actor: Actor): Store[] => visibleStores(actor, readAccess);
@@ -17,9 +17,13 @@ export const canReadOriginal = (actor: Actor) => isManager(actor);
 /** Closed leads cannot be edited. */
 export const canEdit = (actor: Actor, status: Status) => canWrite(actor) && isOpen(status);
 
-/** The status changes the actor may make from `from`. */
-export const statusChangesFor = (actor: Actor, from: Status): Status[] =>
-  canWrite(actor) ? [...nextStatuses[from]] : [];
+/** The clock is the same at every store, so only a manager of all of them may set it. */
+export const canSetClock = (actor: Actor) =>
+  canAssign(actor) && ownStores(actor).length === stores.length;
+
+/** The status changes the actor may make. */
+export const statusChangesFor = (actor: Actor, lead: Milestones & { status: Status }): Status[] =>
+  canWrite(actor) ? [...nextStatuses(lead)] : [];
 
 export function assertOwnStore(actor: Actor, store: Store): void {
   if (!ownStores(actor).includes(store)) {

@@ -5,7 +5,10 @@ export {
   type Status as LeadStatus,
   statusNames as leadStatusNames,
 } from '../contract/status.ts';
+export { getClockStop } from './routing/response-clock.ts';
+export { followAppointments } from './status/follow-appointments.ts';
 export { followDeals } from './status/sold.ts';
+export { noteVisit, receiveVisitor } from './status/visit.ts';
 export type { Interest } from './tables.ts';
 export { leadActivity, leadTimeline } from './timeline.ts';
 export { carColumns } from './writing/cars.ts';

@@ -35,17 +35,24 @@ export interface LeadsTable {
   due_at: Date;
   answered_at: Generated<Date | null>;
   answer_seconds: Generated<number | null>;
+  attempted_at: Generated<Date | null>;
+  attempt_seconds: Generated<number | null>;
+  contacted_at: Generated<Date | null>;
+  contact_seconds: Generated<number | null>;
   late_at: Generated<Date | null>;
   appointment_at: Generated<Date | null>;
   appointment_id: Generated<number | null>;
   appointment_set_at: Generated<Date | null>;
   showed_at: Generated<Date | null>;
+  no_show_at: Generated<Date | null>;
   sold_at: Generated<Date | null>;
+  is_remote: Generated<boolean>;
   last_at: Generated<Date>;
   version: Generated<number>;
   created_by: number | null;
   is_open: GeneratedAlways<boolean>;
   is_waiting: GeneratedAlways<boolean>;
+  has_shown: GeneratedAlways<boolean>;
 }
 
 interface EventsTable {

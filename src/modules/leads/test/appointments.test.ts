@@ -61,7 +61,7 @@ describe('the appointment of a lead', () => {
     expect((await fetchLead(seller, lead.id)).body.appointmentAt).toBe(later);
   });
 
-  test('is booked again if it was canceled in the customer record', async () => {
+  test('is set again after it was canceled in the customer record', async () => {
     const lead = await withAppointment();
     const [before] = await planned();
     await seller.client.call(setAppointmentStatus, {
@@ -69,7 +69,10 @@ describe('the appointment of a lead', () => {
       body: { version: before?.version ?? 0, status: 'canceled' },
     });
     const later = inDays(9);
-    expect((await reschedule(seller, lead, later)).status).toBe(200);
+    expect((await reschedule(seller, lead, later)).status).toBe(409);
+    const open = (await fetchLead(seller, lead.id)).body;
+    expect(open.status).toBe('contacted');
+    expect((await move(seller, open, 'appointment', { appointmentAt: later })).status).toBe(200);
     expect(await planned()).toMatchObject([
       { startsAt: later, status: 'set' },
       { id: before?.id, status: 'canceled' },

@@ -119,6 +119,7 @@ describe('a lead is visible only at its store', () => {
     const lead = await add(ford, customer.id);
     expect((await fetchLead(reader, lead.id)).body.may).toEqual({
       ...{ edit: false, assign: false, become: [], seeRaw: false },
+      ...{ markNoShow: false, setRemote: false },
     });
     const responses = [
       tryAdd(reader, customer.id),
@@ -159,7 +160,7 @@ describe('leads are found', () => {
     const first = await add(ford, known.id, { type: 'walk_in', assigneeId: ford.id });
     const second = await add(ford, known.id, { assigneeId: null });
     expect(await idsOf(ford, by)).toEqual([second.id, first.id]);
-    expect(await idsOf(ford, { ...by, status: 'contacted' })).toEqual([first.id]);
+    expect(await idsOf(ford, { ...by, status: 'showed' })).toEqual([first.id]);
     expect(await idsOf(ford, { ...by, type: 'internet' })).toEqual([second.id]);
     expect(await idsOf(ford, { ...by, whose: 'mine' })).toEqual([first.id]);
     expect(await idsOf(ford, { ...by, whose: 'unassigned' })).toEqual([second.id]);
@@ -210,13 +211,14 @@ test('the board has open leads, oldest first, and the figures of this month', as
   const { body } = await boardOf(ford, query);
   expect(body.columns.map(({ status, count }) => [status, count])).toEqual([
     ['new', 2],
+    ['attempted', 0],
     ['contacted', 0],
     ['appointment', 0],
     ['showed', 0],
   ]);
   expect(body.columns[0]?.leads.map(({ id }) => id)).toEqual([old.id, young.id]);
   expect(body.month).toEqual({
-    ...{ received: 3, answered: 1, inTime: 1, medianSeconds: 0 },
+    ...{ received: 3, contacted: 1, inTime: 1, medianSeconds: 0 },
     ...{ appointments: 1, showed: 1, sold: 1 },
   });
   const hyundaiResult = await boardOf(hyundai, query);
@@ -253,7 +255,7 @@ test('choices contain the stores of the user and their staff', async () => {
   const of = async ({ client }: StageUser) => (await client.call(getChoices)).body;
   const own = await of(ford);
   expect(own).toMatchObject({ stores: ['ford'] });
-  expect(own.may).toEqual({ write: true, assign: false, manageSources: false });
+  expect(own.may).toEqual({ write: true, assign: false, manageSources: false, setClock: false });
   const ids = own.staff.map(({ id }) => id);
   expect(ids).toContain(ford.id);
   for (const other of [hyundai, withoutPage]) expect(ids).not.toContain(other.id);

@@ -38,6 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
+const untouched = { attemptedAt: null, contactedAt: null, showedAt: null };
 const kinds = ({ events }: LeadPage) => events.map(({ data }) => data.kind);
 
 describe('a lead', () => {
@@ -52,21 +53,27 @@ describe('a lead', () => {
       trade,
       answeredAt: null,
       version: 1,
-      may: { edit: true, assign: false, become: [...nextStatuses.new] },
+      may: {
+        edit: true,
+        assign: false,
+        become: [...nextStatuses({ status: 'new', ...untouched })],
+      },
     });
     expect(kinds(lead)).toEqual(['received']);
   });
 
-  test('by walk-in or phone counts as responded', async () => {
-    for (const [type, how] of [
-      ['walk_in', 'visit'],
-      ['phone', 'call'],
-    ] as const) {
-      const lead = await add(seller, customer.id, { type, assigneeId: seller.id });
-      expect(lead).toMatchObject({ status: 'contacted', clock: { dueAt: null, seconds: 0 } });
-      expect(lead.answeredAt).toBe(lead.receivedAt);
-      expect(lead.events[0]?.data).toMatchObject({ kind: 'answered', how, outcome: 'reached' });
+  test('by phone has been reached, and a walk-in has showed', async () => {
+    const by = (type: string) => add(seller, customer.id, { type, assigneeId: seller.id });
+    const [call, visit] = [await by('phone'), await by('walk_in')];
+    for (const lead of [call, visit]) {
+      expect(lead.clock).toMatchObject({ dueAt: null, seconds: 0 });
+      const { receivedAt: at } = lead;
+      expect([lead.answeredAt, lead.attemptedAt, lead.contactedAt]).toEqual([at, at, at]);
     }
+    expect([call.status, call.showedAt]).toEqual(['contacted', null]);
+    expect(call.events[0]?.data).toMatchObject({ kind: 'answered', how: 'call' });
+    expect([visit.status, visit.showedAt]).toEqual(['showed', visit.receivedAt]);
+    expect(visit.events[0]?.data).toMatchObject({ kind: 'visit', step: 'arrived' });
   });
 
   test('is added once, also on concurrent repeats', async () => {
@@ -142,7 +149,7 @@ describe('a response', () => {
     const lead = await add(seller, customer.id);
     const response = { clientId: randomUUID(), how: 'text', outcome: 'sent', note: 'Photos' };
     const first = (await answer(seller, lead.id, response)).body;
-    expect(first).toMatchObject({ status: 'contacted', clock: { dueAt: null } });
+    expect(first).toMatchObject({ status: 'attempted', contactedAt: null, clock: { dueAt: null } });
     expect(first.events[0]?.data).toEqual({
       ...{ kind: 'answered', how: 'text', outcome: 'sent', note: 'Photos' },
     });
@@ -150,6 +157,7 @@ describe('a response', () => {
     expect(again).toEqual(first);
     const second = (await answer(manager, lead.id)).body;
     expect(second.answeredAt).toBe(first.answeredAt);
+    expect(second).toMatchObject({ status: 'contacted', contactedAt: expect.any(String) });
     expect(kinds(second)).toEqual(['answered', 'answered', 'received']);
     const other = await add(seller, customer.id);
     expect((await answer(seller, other.id, response)).status).toBe(409);
@@ -197,15 +205,20 @@ describe('the status of a lead', () => {
     const lead = await add(seller, customer.id);
     const current = from === 'new' ? lead : (await move(seller, lead, from, detailsFor(from))).body;
     expect(current.status).toBe(from);
-    for (const to of statuses.filter((one) => !nextStatuses[from].includes(one))) {
+    expect(current.may.become).toEqual([...nextStatuses(current)]);
+    for (const to of statuses.filter((one) => !nextStatuses(current).includes(one))) {
       expect((await move(manager, current, to, detailsFor(to))).status, to).toBe(409);
     }
     for (const to of current.may.become) {
       const before = (await fetchLead(seller, lead.id)).body;
       const moved = await move(seller, before, to, detailsFor(to));
       expect([moved.status, moved.body.status]).toEqual([200, to]);
-      await sql`update leads set status = ${from}, version = version,
-        lost_reason = ${from === 'lost' ? 'price' : null}, answered_at = null, answer_seconds = null
+      const { attemptedAt, contactedAt, showedAt } = current;
+      const since = (at: string | null) => (at === null ? null : 0);
+      await sql`update leads set status = ${from}, answered_at = null, answer_seconds = null,
+        lost_reason = ${from === 'lost' ? 'price' : null}, showed_at = ${showedAt},
+        attempted_at = ${attemptedAt}, attempt_seconds = ${since(attemptedAt)}::integer,
+        contacted_at = ${contactedAt}, contact_seconds = ${since(contactedAt)}::integer
         where id = ${lead.id}`.execute(stage.platform.db);
     }
   });
@@ -219,6 +232,7 @@ describe('the status of a lead', () => {
       ['appointment', { appointmentAt: '2020-01-01T00:00:00Z' }, 'appointmentAt'],
       ['appointment', { appointmentAt: '2190-01-01T00:00:00Z' }, 'appointmentAt'],
       ['contacted', { appointmentAt: inAWeek() }, 'appointmentAt'],
+      ['contacted', { isRemote: true }, 'isRemote'],
     ];
     for (const [status, details, field] of wrong) {
       const { status: code, body } = await move(seller, lead, status, details);

@@ -87,7 +87,7 @@ async function listReports({ db }: Platform, actor: Actor) {
   const scope = scopeOf(actor);
   const may = canSetPlans(actor) && scope.stores.length > 0;
   return {
-    reports: describe(scope),
+    reports: await describe(db, scope),
     stores: [...scope.stores],
     today: dateAt(await getTimezone(db), Date.now()),
     may: { setTargets: may, setBriefs: may },

@@ -66,6 +66,8 @@ export interface Report {
   about: string;
   isSnapshot?: true;
   measures: readonly Measure[];
+  /** By measure: formulas that depend on a setting of the group. */
+  formulas?(db: Db<AnyTables>): Promise<Readonly<Record<string, string>>>;
   leading: readonly string[];
   /** Always includes `store` and `month`; the first is the default. */
   groupings: readonly Grouping[];

@@ -13,10 +13,15 @@ import { describe } from './query/describe.ts';
 import type { ReportsDb } from './tables.ts';
 
 /** The measures that can have targets, limited to this scope. */
-export const targetsFor = (scope: Scope): AnswerOf<typeof calls.listTargets>['measures'] =>
-  describe(scope).flatMap(({ id, measures }) =>
+async function targetsFor(
+  db: ReportsDb,
+  scope: Scope,
+): Promise<AnswerOf<typeof calls.listTargets>['measures']> {
+  const described = await describe(db, scope);
+  return described.flatMap(({ id, measures }) =>
     measures.filter(({ isTarget }) => isTarget).map((measure) => ({ report: id, measure })),
   );
+}
 
 export async function listTargets(
   db: ReportsDb,
@@ -24,7 +29,7 @@ export async function listTargets(
   month: string,
 ): Promise<AnswerOf<typeof calls.listTargets>> {
   const scope = scopeOf(actor);
-  const measures = targetsFor(scope);
+  const measures = await targetsFor(db, scope);
   const { rows } = await sql<AnswerOf<typeof calls.listTargets>['targets'][number]>`
     select store, report, measure, value, version from report_targets
     where store = any(${scope.stores}::text[]) and month = ${`${month}-01`}::date
@@ -37,8 +42,11 @@ export async function listTargets(
   };
 }
 
-const isAmong = (targets: ReturnType<typeof targetsFor>, report: ReportId, measure: string) =>
-  targets.some((one) => one.report === report && one.measure.id === measure);
+const isAmong = (
+  targets: Awaited<ReturnType<typeof targetsFor>>,
+  report: ReportId,
+  measure: string,
+) => targets.some((one) => one.report === report && one.measure.id === measure);
 
 type SetTarget = ValidOf<typeof calls.setTarget>['body'];
 
@@ -54,7 +62,7 @@ export async function setTarget(
   const { store, month, report, measure, value } = command;
   if (!canSetPlans(actor, store))
     throw forbidden(`You don’t have permission to set targets for ${storeNames[store]}.`);
-  const allowed = targetsFor(scopeOf(actor));
+  const allowed = await targetsFor(db, scopeOf(actor));
   if (!isAmong(allowed, report, measure)) throw invalid('This measure can’t have a target.');
   const found = findReport(report).measures.find(({ id }) => id === measure);
   return db.transaction().execute(async (tx) => {

@@ -243,9 +243,9 @@ describe('its figures', () => {
     );
     expect([morning.leads, morning.lateLeads]).toEqual([
       await count(sql`leads where ${own} and answered_at is null
-        and status in ('new', 'contacted', 'appointment', 'showed')`),
+        and status in ('new', 'attempted', 'contacted', 'appointment', 'showed')`),
       await count(sql`leads where ${own} and answered_at is null and due_at < ${now}
-        and status in ('new', 'contacted', 'appointment', 'showed')`),
+        and status in ('new', 'attempted', 'contacted', 'appointment', 'showed')`),
     ]);
     expect(morning.lateOrders).toBe(
       await count(sql`repair_orders where ${own} and status not in ('closed', 'void')

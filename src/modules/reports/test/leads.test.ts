@@ -24,12 +24,20 @@ const figures = (by?: string, values = {}) => read(stage.db, leadsReport, march(
 
 const received_at = at('2026-03-10T10:00');
 const due_at = at('2026-03-10T10:15');
-/** A lead with a response after these minutes of opening hours. */
+const after = (minutes: number) => new Date(received_at.getTime() + minutes * 60_000);
+/** A lead with a contact after these minutes of opening hours. */
 const answered = (minutes: number, values: object = {}) => ({
   ...{ received_at, due_at, status: 'contacted', answer_seconds: minutes * 60 },
-  answered_at: new Date(received_at.getTime() + minutes * 60_000),
+  answered_at: after(minutes),
+  ...{ attempted_at: after(minutes), attempt_seconds: minutes * 60 },
+  ...{ contacted_at: after(minutes), contact_seconds: minutes * 60 },
   ...values,
 });
+/** The same, but no one has been reached yet. */
+const tried = (minutes: number, values: object = {}) =>
+  answered(minutes, {
+    ...{ status: 'attempted', contacted_at: null, contact_seconds: null, ...values },
+  });
 const showed = { appointment_set_at: received_at, showed_at: received_at };
 
 test('matches a hand calculation', async () => {
@@ -41,17 +49,45 @@ test('matches a hand calculation', async () => {
   await stage.lead(answered(1, { status: 'duplicate' }));
   const { total, ford } = await figures();
   expect(total).toEqual({
-    ...{ leads: 5, answeredShare: 0.6, answerMinutes: 10, inTimeShare: 0.5 },
-    ...{ appointmentShare: 0.6, shownShare: 0.4, sold: 1, soldShare: 0.2, soldOfShown: 0.5 },
-    lostShare: 0.2,
+    ...{ leads: 5, answeredShare: 0.6, answerMinutes: 10, inTimeShare: 0.5, contactShare: 0.6 },
+    ...{ appointmentShare: 0.6, noShowShare: 0, shownShare: 0.4, sold: 1, soldShare: 0.2 },
+    ...{ soldOfShown: 0.5, lostShare: 0.2 },
   });
   expect(ford).toEqual(total);
 });
 
-test('a sale without a visit does not count as sold after visit', async () => {
+test('a sold lead has showed, unless it was sold remotely', async () => {
   await stage.lead(answered(4, { status: 'sold', sold_at: received_at }));
   await stage.lead(answered(4, { ...showed, status: 'showed' }));
-  expect((await figures()).total).toMatchObject({ sold: 1, soldShare: 0.5, soldOfShown: 0 });
+  expect((await figures()).total).toMatchObject({ shownShare: 1, sold: 1, soldOfShown: 0.5 });
+  await stage.lead(answered(4, { status: 'sold', sold_at: received_at, is_remote: true }));
+  const { total } = await figures();
+  expect(total).toMatchObject({ shownShare: 2 / 3, sold: 2, soldShare: 2 / 3, soldOfShown: 0.5 });
+  // Remote, but the customer had come to look first.
+  await stage.lead(
+    answered(4, { ...showed, status: 'sold', sold_at: received_at, is_remote: true }),
+  );
+  expect((await figures()).total).toMatchObject({ shownShare: 0.75, soldOfShown: 2 / 3 });
+});
+
+test('an attempt is not a contact, and a missed appointment is a no-show', async () => {
+  await stage.lead(answered(4, { appointment_set_at: received_at, no_show_at: after(60) }));
+  await stage.lead(answered(4, { ...showed, status: 'showed' }));
+  await stage.lead(tried(6));
+  await stage.lead({ received_at, due_at });
+  expect((await figures()).total).toMatchObject({
+    ...{ leads: 4, answeredShare: 0.75, contactShare: 0.5, noShowShare: 0.5, shownShare: 0.25 },
+  });
+});
+
+test('the formulas say what stops the response clock', async () => {
+  const { changeSetting } = await import('../../organization/server/public.ts');
+  const formula = async () => (await leadsReport.formulas?.(stage.db))?.answerMinutes;
+  expect(await formula()).toContain('first attempt');
+  const setting = { name: 'leads.response_clock' } as Parameters<typeof changeSetting<string>>[1];
+  await changeSetting(stage.db, setting, 'contact');
+  expect(await formula()).toContain('first contact');
+  await changeSetting(stage.db, setting, 'attempt');
 });
 
 test('leads count on the local day they were received', async () => {

@@ -133,7 +133,7 @@ describe('a brief', () => {
       '- 4 sales appointments today: 9:00 AM, 10:30 AM, 1:00 PM, …',
       '- 1 service appointment today: 8:15 AM',
       '- [2 vehicles to deliver](https://forecourt.example/customers/deals?store=ford)',
-      '- [3 leads with no response](https://forecourt.example/customers/leads?view=list&status=new&store=ford), 1 overdue',
+      '- [3 leads with no response](https://forecourt.example/customers/leads?view=list&clock=running&store=ford), 1 overdue',
       '- [1 open request](https://forecourt.example/requests)',
       '- [4 repair orders past the promised time](https://forecourt.example/customers/repair-orders?scope=late&store=ford)',
       '- [1 vehicle over its recon stage limit](https://forecourt.example/fleet?view=recon&store=ford)',

@@ -116,7 +116,10 @@ const leads =
     const timed = received.filter(
       (lead) => lead.answered_at !== null || Date.parse(lead.due_at) < Date.now(),
     );
-    const showed = received.filter(({ showed_at }) => showed_at !== null);
+    const showed = received.filter(
+      ({ showed_at, status, is_remote }) => showed_at !== null || (status === 'sold' && !is_remote),
+    );
+    const set = received.filter(({ appointment_set_at }) => appointment_set_at !== null);
     return {
       leads: received.length,
       answeredShare: ratio(answered.length, received.length),
@@ -129,7 +132,9 @@ const leads =
           lead.answered_at !== null && Date.parse(lead.answered_at) <= Date.parse(lead.due_at),
         timed,
       ),
-      appointmentShare: share((lead) => lead.appointment_set_at !== null),
+      contactShare: share((lead) => lead.contacted_at !== null),
+      appointmentShare: ratio(set.length, received.length),
+      noShowShare: share((lead) => lead.no_show_at !== null, set),
       shownShare: ratio(showed.length, received.length),
       sold: count(received, isSold),
       soldShare: share(isSold),

@@ -94,7 +94,8 @@ async function changeStore(): Promise<void> {
   await run(sql`update repair_order_lines set labor_sale_cents = labor_sale_cents + 1100,
     hours_flagged = hours_flagged + 10, technician_id = null where ${orders}`);
   await run(sql`update leads set received_at = received_at - interval '9 days', answered_at = null,
-    answer_seconds = null, assignee_id = ${head.id}, source_id = null, status = 'new',
+    answer_seconds = null, attempted_at = null, attempt_seconds = null, contacted_at = null,
+    contact_seconds = null, assignee_id = ${head.id}, source_id = null, status = 'new',
     lost_reason = null where ${own}`);
   await run(sql`update vehicles set cost_cents = cost_cents + 4400, list_cents = list_cents + 6600,
     acquired_on = acquired_on - 70, make = 'Zenvo', floorplan_rate_bps = floorplan_rate_bps + 111 where ${own}`);

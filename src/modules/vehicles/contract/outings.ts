@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { idParam, instant, text, time } from '../../../platform/contract/fields.ts';
+import { driveFields, licenseLastFour } from '../contract.ts';
 import * as fields from './fields.ts';
 import { outingKinds, readAccess, writeAccess } from './vehicle.ts';
 
@@ -64,27 +65,14 @@ export const checkOut = endpoint({
   access: writeAccess,
   body: {
     clientId: z.uuid(),
-    vehicleId: idParam,
+    ...driveFields,
     kind: z.enum(outingKinds),
-    plateId: z.optional(z.nullable(idParam)),
     /** An employee; otherwise `holderName`. */
     holderId: z.optional(z.nullable(idParam)),
     holderName: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
     holderPhone: z._default(z.string().check(z.trim(), z.maxLength(30)), ''),
-    licenseLastFour: z.optional(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.toUpperCase(),
-          z.regex(/^[A-Z0-9]{4}$/, 'Enter the last four letters or digits of the license'),
-        ),
-    ),
+    licenseLastFour: z.optional(licenseLastFour),
     repairOrder: z._default(z.string().check(z.trim(), z.maxLength(20)), ''),
-    dueAt: instant,
-    milesOut: miles,
-    fuelOut: fuel,
-    note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
   },
   reply: outing,
   status: 201,

@@ -1,4 +1,6 @@
 export { type ImportedVehicle, importVehicles } from './import.ts';
+export { checkOutVehicle, explainCheckOut } from './out/check-out.ts';
+export { canWrite as canCheckOut } from './policy.ts';
 export { publishVehicleChanged } from './publish.ts';
 export { followDeal, type SaleStep } from './sales/follow-deal.ts';
 export {

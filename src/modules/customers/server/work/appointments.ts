@@ -8,6 +8,7 @@ import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/work.ts';
 import { type Appointment, type AppointmentStatus, nextStatuses } from '../../contract/work.ts';
+import type { AppointmentFollower, CustomerParts, FollowedAppointment } from '../parts.ts';
 import { assertOwnStore, storesOf } from '../policy.ts';
 import { publishWorkChange } from '../publish.ts';
 import type { CustomerServices } from '../services.ts';
@@ -18,12 +19,14 @@ import { readAppointments } from './rows.ts';
 
 /** Repeating the clientId returns the same appointment. */
 export function addAppointment(services: CustomerServices): Handler<typeof calls.addAppointment> {
-  const { db, writes } = services;
+  const { db, writes, parts } = services;
   return async ({ actor, params: { customerId }, body, ip }) => {
     await writes.consume(String(actor.userId));
     const { clientId, store, kind, startsAt, note, assigneeId = actor.userId } = body;
     assertOwnStore(actor, store);
+    let publishFollowed = noFollowers;
     const appointmentId = await db.transaction().execute(async (tx) => {
+      await lockFollowers(tx, parts, { customerId, appointmentId: null });
       const customer = await getVisibleCustomer(tx, actor, customerId, { lock: true });
       await assertWorksAt(tx, assigneeId, store, 'assigneeId');
       const added = await tx
@@ -51,6 +54,10 @@ export function addAppointment(services: CustomerServices): Handler<typeof calls
         after: { appointmentId: added.id, assigneeId },
         ip,
       });
+      publishFollowed = await followAll(tx, parts, {
+        ...{ id: added.id, customerId: customer.id, store, kind, startsAt: new Date(startsAt) },
+        ...{ before: null, status: 'set', actor },
+      });
       return added.id;
     });
     const where =
@@ -60,6 +67,7 @@ export function addAppointment(services: CustomerServices): Handler<typeof calls
       sql`where p.created_by = ${actor.userId} and ${where}`,
     );
     await publishWorkChange(services, actor, appointment.customerId);
+    await publishFollowed();
     return appointment;
   };
 }
@@ -68,14 +76,16 @@ export function addAppointment(services: CustomerServices): Handler<typeof calls
 export function setAppointmentStatus(
   services: CustomerServices,
 ): Handler<typeof calls.setAppointmentStatus> {
-  const { db, writes } = services;
+  const { db, writes, parts } = services;
   return async ({ actor, params: { appointmentId }, body: { version, status }, ip }) => {
     await writes.consume(String(actor.userId));
+    let publishFollowed = noFollowers;
     await db.transaction().execute(async (tx) => {
+      await lockFollowers(tx, parts, { customerId: null, appointmentId });
       const existing = await tx
         .selectFrom('customer_appointments as p')
         .innerJoin('customers as c', 'c.id', 'p.customer_id')
-        .select(['p.version', 'p.store', 'p.status', 'c.root_id'])
+        .select(['p.version', 'p.store', 'p.status', 'p.kind', 'p.starts_at', 'c.root_id'])
         .where('p.id', '=', appointmentId)
         .where(inStores('p.store', storesOf(actor)))
         .where(knownTo(storesOf(actor), 'c.root_id'))
@@ -88,6 +98,8 @@ export function setAppointmentStatus(
         throw conflict(
           `An appointment can’t go from ${statusLabels[existing.status]} to ${statusLabels[status]}.`,
         );
+      if (status === 'no_show' && existing.starts_at.getTime() > Date.now())
+        throw conflict('A no-show can be marked once the appointment time has passed.');
       await tx
         .updateTable('customer_appointments')
         .set({ status, version: version + 1 })
@@ -103,10 +115,38 @@ export function setAppointmentStatus(
         after: { status },
         ip,
       });
+      publishFollowed = await followAll(tx, parts, {
+        ...{ id: appointmentId, customerId: existing.root_id, store: existing.store },
+        ...{ kind: existing.kind, startsAt: existing.starts_at },
+        ...{ before: existing.status, status, actor },
+      });
     });
     const appointment = await getAppointment(db, sql`where p.id = ${appointmentId}`);
     await publishWorkChange(services, actor, appointment.customerId);
+    await publishFollowed();
     return appointment;
+  };
+}
+
+const noFollowers = async () => {};
+
+async function lockFollowers(
+  tx: CustomersDb,
+  { appointments }: CustomerParts,
+  about: Parameters<AppointmentFollower['lock']>[1],
+): Promise<void> {
+  for (const follower of appointments) await follower.lock(tx, about);
+}
+
+async function followAll(
+  tx: CustomersDb,
+  { appointments }: CustomerParts,
+  appointment: FollowedAppointment,
+): Promise<() => Promise<void>> {
+  const publish: (() => Promise<void>)[] = [];
+  for (const follower of appointments) publish.push(await follower.follow(tx, appointment));
+  return async () => {
+    for (const one of publish) await one();
   };
 }
 

@@ -84,19 +84,20 @@ export async function rebookAppointment(
   return true;
 }
 
-/** Marks an appointment as showed if it was still ahead. */
-export async function markAppointmentShowed(
+/** Marks an appointment as showed or missed if that was still open. */
+export async function closeAppointment(
   anyTx: Db<AnyTables>,
   actor: Actor,
   id: number,
+  status: 'showed' | 'no_show',
 ): Promise<void> {
   const tx: CustomersDb = anyTx;
   const updated = await tx
     .updateTable('customer_appointments')
-    .set({ status: 'showed', version: sql<number>`version + 1` })
+    .set({ status, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .where('status', 'in', ['set', 'confirmed'])
     .returning('id')
     .executeTakeFirst();
-  if (updated) await addStep(tx, actor, id, 'showed');
+  if (updated) await addStep(tx, actor, id, status);
 }

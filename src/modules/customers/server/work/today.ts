@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addDays, dateAt, dayStart } from '../../../../platform/contract/wallTime.ts';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
@@ -14,7 +15,7 @@ const maxDone = 20;
 
 /** Start and end of a date (default: today) in the group’s time zone. */
 export async function dayOf(
-  db: CustomersDb,
+  db: Db<AnyTables>,
   date?: string,
 ): Promise<{ from: Date; to: Date; timezone: string }> {
   const timezone = await getTimezone(db);

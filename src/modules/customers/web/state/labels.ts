@@ -1,5 +1,5 @@
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
-import { clockTime, dateText, exactTime } from '../../../../platform/web/time/moments.ts';
+import { dateText, exactTime } from '../../../../platform/web/time/moments.ts';
 import { agoText } from '../../../../platform/web/time/relativeTime.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import type { Channel, Topic } from '../../contract/fields.ts';
@@ -30,7 +30,6 @@ export const phoneKindNames = { mobile: 'Mobile', home: 'Home', work: 'Work' } a
 export const optionsOf = <V extends string>(names: Record<V, string>) =>
   (Object.entries(names) as [V, string][]).map(([value, label]) => ({ value, label }));
 
-export const timeOf = clockTime;
 export const momentOf = exactTime;
 export const dateOf = dateText;
 export const agoOf = agoText;

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck } from 'lucide-react';
+import { type ComponentType, Suspense } from 'react';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import type { CurrentUser } from '../../../access/contract.ts';
 import { getToday, type Today } from '../../contract/work.ts';
 import { Section } from '../parts/Section.tsx';
 import { AppointmentLine } from '../record/plans/AppointmentLine.tsx';
 import { TaskLine } from '../record/plans/TaskLine.tsx';
 import { useChoices } from '../state/useCustomers.ts';
-import { UpsLog } from './UpsLog.tsx';
 
 const refetchMs = 60_000;
 
-/** The user’s tasks and appointments of today, and the showroom log. */
-export default function TodayView({ user }: { user: CurrentUser }) {
+/** The user’s tasks and appointments of today, and the showroom. */
+export default function TodayView({ Showroom }: { Showroom: ComponentType }) {
   const choices = useChoices();
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(getToday),
@@ -34,7 +33,9 @@ export default function TodayView({ user }: { user: CurrentUser }) {
           )}
         </div>
         <div className="min-w-0 @max-4xl:border-t @max-4xl:border-border @max-4xl:pt-4">
-          <UpsLog choices={choices} me={user.id} />
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <Showroom />
+          </Suspense>
         </div>
       </div>
     </div>

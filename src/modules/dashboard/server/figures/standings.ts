@@ -22,7 +22,7 @@ export interface StandingRow {
 
 /**
  * Open items of each store as of now. Aged: in stock 61 to 90 days, and longer, since acquisition. In
- * transit: delivered and not funded. Late: open past the promised time. Waiting: leads with no response.
+ * transit: delivered and not funded. Late: open past the promised time. Waiting: leads whose response clock runs.
  */
 export async function readStandings(
   db: Db<AnyTables>,
@@ -45,7 +45,7 @@ export async function readStandings(
       lateral (select count(*) as "lateOrders" from repair_orders o
         where o.is_open and o.promised_at < ${now} and o.store = selected.store) orders,
       lateral (select count(*) as "waitingLeads" from leads l
-        where l.is_open and l.status = 'new' and l.store = selected.store) leads`.execute(db);
+        where l.is_waiting and l.store = selected.store) leads`.execute(db);
   return rows;
 }
 

@@ -96,7 +96,7 @@ export const columnsOf = (stats: Stats, mayOpen: boolean): readonly Column[] => 
       waitingLeads === undefined ? undefined : (
         <CountLink
           count={waitingLeads}
-          href={`/customers/leads?view=list&status=new&store=${store}`}
+          href={`/customers/leads?view=list&clock=running&store=${store}`}
           what="leads with no response"
         />
       ),

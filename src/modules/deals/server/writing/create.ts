@@ -1,6 +1,12 @@
+import * as z from 'zod/mini';
+import { type Store, stores } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import { violatedConstraint } from '../../../../platform/server/db/database.ts';
-import { conflict, invalid } from '../../../../platform/server/errors.ts';
+import {
+  type AnyTables,
+  type Db,
+  violatedConstraint,
+} from '../../../../platform/server/db/database.ts';
+import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
@@ -9,8 +15,9 @@ import { nextNumber } from '../../../../platform/server/records/numbers.ts';
 import { findCreated } from '../../../../platform/server/records/repeats.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { getVisibleCustomer, touchCustomer } from '../../../customers/server/public.ts';
+import { dealFacts } from '../../contract/facts.ts';
 import type * as calls from '../../contract.ts';
-import { storesOf } from '../policy.ts';
+import { canWrite, storesOf } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import { carOf } from '../record/car.ts';
 import { toColumns } from '../record/changes.ts';
@@ -45,6 +52,51 @@ export function createDeal(platform: Platform, writes: Limit): Handler<typeof ca
     return getDeal(db, actor, id);
   };
 }
+
+/** What a deal starts with; everything else is entered in the deal. */
+export interface DealStart {
+  clientId: string;
+  store: Store;
+  customerId: number;
+  /** A stock vehicle; null for one that is described. */
+  vehicleId: number | null;
+  vehicle: string;
+  condition: 'new' | 'used' | 'cpo';
+  salespersonId: number;
+}
+
+/**
+ * Opens a deal in the transaction of a module above, with the checks of `createDeal`. Pass what the transaction throws
+ * through `explain`, and publish the deal after COMMIT.
+ */
+export async function openDeal(
+  anyTx: Db<AnyTables>,
+  actor: Actor,
+  start: DealStart,
+  ip: string,
+): Promise<{ id: number; number: string }> {
+  const tx: DealsDb = anyTx;
+  if (!canWrite(actor)) throw forbidden('You don’t have permission to write deals.');
+  if (await findCreated(tx, 'deals', actor, start.clientId)) {
+    throw conflict('Another deal has this id.');
+  }
+  const body = z.parse(startBody, start);
+  await assertCreatable(tx, actor, body);
+  const id = await insert(tx, actor, body, ip);
+  return tx
+    .selectFrom('deals')
+    .select(['id', 'number'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** The body of `createDeal`, to fill in its defaults. */
+const startBody = z.object({
+  clientId: z.uuid(),
+  store: z.enum(stores),
+  number: z.optional(z.string()),
+  ...dealFacts,
+});
 
 async function assertCreatable(db: DealsDb, actor: Actor, body: Body): Promise<void> {
   if (!storesOf(actor).includes(body.store)) {

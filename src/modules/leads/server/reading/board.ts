@@ -16,7 +16,7 @@ type Query = ValidOf<typeof calls.getBoard>['query'];
 const columnMaxSize = 100;
 
 /**
- * Open leads by status. Within a status first those without a response, by due time; appointments by their
+ * Open leads by status. Within a status first those whose clock runs, by due time; appointments by their
  * time.
  */
 export async function getBoard(db: LeadsDb, actor: Actor, query: Query): Promise<Board> {
@@ -49,10 +49,10 @@ async function readMonth(db: LeadsDb, actor: Actor, query: Query): Promise<Board
   const timezone = await getTimezone(db);
   const first = `${dateAt(timezone, Date.now()).slice(0, 7)}-01`;
   const { rows } = await sql<Board['month']>`
-    select count(*) as received, count(l.answered_at) as answered,
+    select count(*) as received, count(l.contacted_at) as contacted,
       count(*) filter (where l.answered_at <= l.due_at) as "inTime",
       percentile_cont(0.5) within group (order by l.answer_seconds) as "medianSeconds",
-      count(l.appointment_set_at) as appointments, count(l.showed_at) as showed,
+      count(l.appointment_set_at) as appointments, count(*) filter (where l.has_shown) as showed,
       count(l.sold_at) as sold
     from leads l
     where ${matching(actor, query)} and l.status <> 'duplicate'

@@ -5,7 +5,14 @@ import { lockVisible } from '../../../../platform/server/records/stores.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type { LeadPage } from '../../contract/lead.ts';
 import { listEvents } from '../events.ts';
-import { canAssign, canEdit, canReadOriginal, statusChangesFor, storesOf } from '../policy.ts';
+import {
+  canAssign,
+  canEdit,
+  canReadOriginal,
+  canWrite,
+  statusChangesFor,
+  storesOf,
+} from '../policy.ts';
 import type { LeadsDb } from '../tables.ts';
 import { type LeadRow, selectLeads, toLeads, visibleTo } from './rows.ts';
 
@@ -32,6 +39,10 @@ export async function lockLead(
   return row;
 }
 
+/** Whether the appointment can be marked as missed: only once its time has come. */
+export const isMissable = ({ status, appointment_at }: LeadRow): boolean =>
+  status === 'appointment' && appointment_at !== null && appointment_at.getTime() <= Date.now();
+
 interface ContactInfo {
   phones: string[];
   emails: string[];
@@ -53,7 +64,9 @@ export async function getLead(db: LeadsDb, actor: Actor, id: number): Promise<Le
     may: {
       edit: canEdit(actor, row.status),
       assign: canAssign(actor) && row.is_open,
-      become: statusChangesFor(actor, row.status),
+      become: statusChangesFor(actor, lead),
+      markNoShow: canWrite(actor) && isMissable(row),
+      setRemote: canWrite(actor) && row.status === 'sold',
       seeRaw: canReadOriginal(actor) && (await hasRaw(db, id)),
     },
   };

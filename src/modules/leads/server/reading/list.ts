@@ -9,7 +9,7 @@ import type { Lead } from '../../contract/lead.ts';
 import { manageSources } from '../../contract/settings.ts';
 import type * as calls from '../../contract.ts';
 import type { Choices } from '../../contract.ts';
-import { canAssign, canWrite, storesOf } from '../policy.ts';
+import { canAssign, canSetClock, canWrite, storesOf } from '../policy.ts';
 import { mayEditLeads } from '../routing/staff.ts';
 import type { LeadsDb } from '../tables.ts';
 import { matching } from './filters.ts';
@@ -36,12 +36,14 @@ export function countLeads(db: LeadsDb, actor: Actor, filters: Filters) {
   return countUpTo(db, sql`from leads l where ${whereMatches(actor, filters)}`);
 }
 
-/** The filters of the list, which are those of the board and two more. */
+/** The filters of the list, which are those of the board and three more. */
 function whereMatches(actor: Actor, filters: Filters): RawBuilder<boolean> {
-  const { status, customerId } = filters;
+  const { status, clock, customerId } = filters;
   return allOf([
     matching(actor, filters),
     status && sql`l.status = ${status}`,
+    clock && sql`l.is_waiting`,
+    clock === 'overdue' && sql`l.due_at <= now()`,
     customerId !== undefined &&
       sql`l.customer_id in (select id from customers where root_id = ${customerId})`,
   ]);
@@ -66,6 +68,7 @@ export async function getChoices(db: LeadsDb, actor: Actor): Promise<Choices> {
       write: canWrite(actor) && stores.length > 0,
       assign: canAssign(actor) && stores.length > 0,
       manageSources: permits(manageSources, actor),
+      setClock: canSetClock(actor),
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { toReference } from '../../../../platform/server/records/references.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { Lead } from '../../contract/lead.ts';
+import type { Milestones } from '../../contract/status.ts';
 import { storesOf } from '../policy.ts';
 import { openSeconds } from '../routing/open-hours.ts';
 import { readRouting, type StoreRouting } from '../routing/routing.ts';
@@ -26,9 +27,10 @@ export const selectLeads = sql`
   select l.id, l.store, l.type, l.source_id, s.name as source, l.external_id, l.status, l.lost_reason,
     c.id as customer_id, c.name as customer, l.assignee_id,
     a.shown_name as assignee, l.interests, l.interest, l.vehicle_id, l.trade,
-    l.comments, l.received_at, l.due_at, l.answered_at, l.answer_seconds, l.late_at, l.appointment_at,
-    l.appointment_id, l.appointment_set_at, l.showed_at, l.sold_at, l.last_at, l.version, l.is_open,
-    l.is_waiting
+    l.comments, l.received_at, l.due_at, l.answered_at, l.answer_seconds, l.attempted_at,
+    l.attempt_seconds, l.contacted_at, l.contact_seconds, l.late_at, l.appointment_at,
+    l.appointment_id, l.appointment_set_at, l.no_show_at, l.showed_at, l.sold_at, l.is_remote,
+    l.last_at, l.version, l.is_open, l.is_waiting, l.has_shown
   from leads l
   join customers named on named.id = l.customer_id
   join customers c on c.id = named.root_id
@@ -39,6 +41,14 @@ export const selectLeads = sql`
 export const visibleTo = (actor: Actor) => inStores('l.store', storesOf(actor));
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+export const milestonesOf = (
+  row: Pick<LeadRow, 'attempted_at' | 'contacted_at' | 'showed_at'>,
+): Milestones => ({
+  attemptedAt: iso(row.attempted_at),
+  contactedAt: iso(row.contacted_at),
+  showedAt: iso(row.showed_at),
+});
 
 /** Reads the routing settings once for all rows. */
 export async function toLeads(db: LeadsDb, rows: readonly LeadRow[]): Promise<Lead[]> {
@@ -59,6 +69,9 @@ const toLead = (row: LeadRow, routing: StoreRouting | undefined): Lead => ({
   receivedAt: row.received_at.toISOString(),
   answeredAt: iso(row.answered_at),
   clock: clockOf(row, routing),
+  ...milestonesOf(row),
+  noShowAt: iso(row.no_show_at),
+  isRemote: row.is_remote,
   appointmentAt: iso(row.appointment_at),
   lostReason: row.lost_reason,
   lastAt: row.last_at.toISOString(),
@@ -70,7 +83,7 @@ function clockOf(row: LeadRow, routing: StoreRouting | undefined): Lead['clock']
   if (answered_at && answer_seconds !== null) {
     return { dueAt: null, seconds: answer_seconds, isLate: answered_at > due_at };
   }
-  // A lead closed without a response keeps the time of its last event.
+  // A lead closed while its clock ran keeps the time of its last event.
   const until = is_waiting ? Date.now() : last_at.getTime();
   return {
     dueAt: is_waiting ? due_at.toISOString() : null,

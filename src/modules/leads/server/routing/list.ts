@@ -5,6 +5,7 @@ import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { LeadRouting } from '../../contract/settings.ts';
 import { canAssign, storesOf } from '../policy.ts';
 import type { LeadsDb } from '../tables.ts';
+import { getClockStop } from './response-clock.ts';
 import { readRouting } from './routing.ts';
 import { worksOnLeads } from './staff.ts';
 
@@ -19,7 +20,7 @@ interface MemberRow {
 /** The lead routing of the actor’s stores. */
 export async function listLeadRouting(db: LeadsDb, actor: Actor): Promise<LeadRouting[]> {
   const stores = storesOf(actor);
-  const routings = await readRouting(db);
+  const [routings, clockStop] = [await readRouting(db), await getClockStop(db)];
   const members = await findMembers(db, stores);
   return stores.flatMap((store): LeadRouting[] => {
     const routing = routings.get(store);
@@ -27,6 +28,7 @@ export async function listLeadRouting(db: LeadsDb, actor: Actor): Promise<LeadRo
     return [
       {
         store,
+        clockStop,
         limitMinutes: routing.limitMinutes,
         inTurn: routing.inTurn,
         hours: routing.hours,

@@ -43,7 +43,8 @@ export function moveAppointment(
   };
 }
 
-async function move(tx: LeadsDb, actor: Actor, { leadId, body, ip }: MoveCommand) {
+/** In the transaction; the lead is locked there. */
+export async function move(tx: LeadsDb, actor: Actor, { leadId, body, ip }: MoveCommand) {
   const row = await lockLead(tx, actor, leadId, body.version);
   if (row.status !== 'appointment') throw conflict('This lead has no appointment.');
   assertAhead(body.appointmentAt);

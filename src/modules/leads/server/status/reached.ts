@@ -1,32 +1,36 @@
+import type { ClockStop } from '../../contract/lead.ts';
 import type { Status } from '../../contract/status.ts';
 import type { LeadRow } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
-import { stopClock } from '../writing/answer.ts';
+import { type ResponseTimes, respondedColumns } from '../writing/response.ts';
 
-/** Statuses that imply a response; a lead can be closed as lost without one. */
-const impliesResponse: readonly Status[] = ['contacted', 'appointment', 'showed', 'sold'];
+/** The response a status implies; a lead can be closed as lost without one. */
+const implied: Partial<Record<Status, ClockStop>> = {
+  attempted: 'attempt',
+  contacted: 'contact',
+  appointment: 'contact',
+  showed: 'contact',
+  sold: 'contact',
+};
 
-/** Columns set along with a new status: response and milestones, each at its first time. */
+/**
+ * Columns set along with a new status: response and milestones, each at its first time. A sale leaves `showed_at` to
+ * real visits: whether a sold lead counts as showed follows from `is_remote`.
+ */
 export async function columnsOf(
   tx: LeadsDb,
-  row: Pick<
-    LeadRow,
-    | 'store'
-    | 'received_at'
-    | 'answered_at'
-    | 'status'
-    | 'appointment_set_at'
-    | 'showed_at'
-    | 'sold_at'
-  >,
+  row: ResponseTimes & Pick<LeadRow, 'status' | 'appointment_set_at' | 'showed_at' | 'sold_at'>,
   status: Status,
   at: Date,
 ) {
+  const kind = implied[status];
   return {
-    ...(impliesResponse.includes(status) && (await stopClock(tx, row, at))),
+    ...(kind && (await respondedColumns(tx, row, kind, at))),
     ...(status === 'appointment' && { appointment_set_at: row.appointment_set_at ?? at }),
     ...(status === 'showed' && { showed_at: row.showed_at ?? at }),
-    // An undone sale clears the date.
-    ...(status === 'sold' ? { sold_at: at } : row.status === 'sold' && { sold_at: null }),
+    // An undone sale clears its facts.
+    ...(status === 'sold'
+      ? { sold_at: at }
+      : row.status === 'sold' && { sold_at: null, is_remote: false }),
   };
 }

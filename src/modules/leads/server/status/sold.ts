@@ -63,8 +63,9 @@ async function restoreUnsold(anyTx: Db<AnyTables>, deal: Deal): Promise<FollowUp
     const { rows: found } = await sql<{ status: Status }>`
       select ${last} ->> 'from' as status from leads l where l.id = ${row.id}`.execute(tx);
     const before = found[0]?.status ?? 'contacted';
-    // There was contact, so the lead does not become new again.
-    await changeStatus(tx, row, before === 'new' ? 'contacted' : before, deal);
+    // The buyer was reached, so the lead goes back no further than that.
+    const isUnreached = before === 'new' || before === 'attempted';
+    await changeStatus(tx, row, isUnreached ? 'contacted' : before, deal);
   }
   return { leads: rows, notifications: [] };
 }

@@ -7,7 +7,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import {
   bookAppointment,
-  markAppointmentShowed,
+  closeAppointment,
   touchCustomer,
 } from '../../../customers/server/public.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
@@ -17,7 +17,7 @@ import { addEvent } from '../events.ts';
 import { withdrawAll } from '../notify.ts';
 import { publishChanged } from '../publish.ts';
 import { getLead, lockLead } from '../reading/find.ts';
-import type { LeadRow } from '../reading/rows.ts';
+import { type LeadRow, milestonesOf } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
 import { subjectOf } from '../writing/add.ts';
 import { assertAhead } from './appointment.ts';
@@ -45,7 +45,8 @@ export function setStatus(platform: Platform, writes: Limit): Handler<typeof cal
   };
 }
 
-async function changeStatus(tx: LeadsDb, actor: Actor, { leadId, body, ip }: StatusCommand) {
+/** In the transaction; the lead is locked there. */
+export async function changeStatus(tx: LeadsDb, actor: Actor, { leadId, body, ip }: StatusCommand) {
   const row = await lockLead(tx, actor, leadId, body.version);
   const { status } = body;
   assertCanChange(row, body);
@@ -57,6 +58,7 @@ async function changeStatus(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Sta
       ...(await columnsOf(tx, row, status, at)),
       ...appointment,
       status,
+      ...(status === 'sold' && { is_remote: body.isRemote ?? false }),
       lost_reason: body.lostReason ?? null,
       version: row.version + 1,
       last_at: at,
@@ -72,17 +74,16 @@ async function changeStatus(tx: LeadsDb, actor: Actor, { leadId, body, ip }: Sta
     action: 'lead.status_changed',
     subject: subjectOf(leadId),
     before: { status: row.status },
-    after: { status, lostReason: body.lostReason ?? null },
+    after: { status, lostReason: body.lostReason ?? null, isRemote: body.isRemote ?? false },
     ip,
   });
   return { row, notification: await withdrawAll(tx, leadId) };
 }
 
-function assertCanChange(
-  { status: from }: LeadRow,
-  { status: to, lostReason, appointmentAt }: Body,
-) {
-  if (!nextStatuses[from].includes(to)) {
+function assertCanChange(row: LeadRow, { status: to, ...details }: Body) {
+  const { lostReason, appointmentAt, isRemote } = details;
+  const { status: from } = row;
+  if (!nextStatuses({ status: from, ...milestonesOf(row) }).includes(to)) {
     const was = statusNames[from].toLowerCase();
     const is = statusNames[to].toLowerCase();
     throw conflict(`This lead is ${was}. It can't be changed to ${is}.`);
@@ -94,6 +95,9 @@ function assertCanChange(
     throw invalid('Only a lost lead can have a lost reason.', {
       lostReason: 'Only for lost leads',
     });
+  }
+  if (to !== 'sold' && isRemote) {
+    throw invalid('Only a sale can be remote.', { isRemote: 'Only for sold leads' });
   }
   if (to !== 'appointment' && appointmentAt) {
     throw invalid('Only an appointment can have a time.', {
@@ -111,7 +115,7 @@ function assertCanChange(
 async function syncAppointment(tx: LeadsDb, actor: Actor, row: LeadRow, body: Body, ip: string) {
   const { status, appointmentAt } = body;
   if (status === 'showed' && row.appointment_id !== null) {
-    await markAppointmentShowed(tx, actor, row.appointment_id);
+    await closeAppointment(tx, actor, row.appointment_id, 'showed');
   }
   if (status !== 'appointment' || !appointmentAt) return {};
   const startsAt = new Date(appointmentAt);

@@ -11,14 +11,12 @@ import { addEvent } from '../events.ts';
 import { withdrawAll } from '../notify.ts';
 import { publishChanged } from '../publish.ts';
 import { getLead, lockLead } from '../reading/find.ts';
-import type { LeadRow } from '../reading/rows.ts';
-import { openSeconds } from '../routing/open-hours.ts';
-import { readRouting } from '../routing/routing.ts';
 import type { LeadsDb } from '../tables.ts';
+import { respondedColumns } from './response.ts';
 
 type Body = ValidOf<typeof calls.answerLead>['body'];
 
-/** Logs a response to a lead. */
+/** Logs an attempt to reach the customer, or a contact. */
 export function answerLead(platform: Platform, writes: Limit): Handler<typeof calls.answerLead> {
   const db: LeadsDb = platform.db;
   return async ({ actor, params: { leadId }, body }) => {
@@ -26,7 +24,7 @@ export function answerLead(platform: Platform, writes: Limit): Handler<typeof ca
     const done = await db.transaction().execute((tx) => answer(tx, actor, leadId, body));
     if (done) {
       publishChanged(platform, done.row);
-      await publishNotifications(platform, done.notification);
+      if (done.notification) await publishNotifications(platform, done.notification);
     }
     return getLead(db, actor, leadId);
   };
@@ -46,29 +44,22 @@ async function answer(tx: LeadsDb, actor: Actor, leadId: number, body: Body) {
   if (known) return null;
   const at = new Date();
   await addEvent(tx, leadId, actor.userId, { kind: 'answered', ...response }, { at, clientId });
-  const stopped = await stopClock(tx, row, at);
+  const isContact = response.outcome === 'reached';
+  const times = await respondedColumns(tx, row, isContact ? 'contact' : 'attempt', at);
+  const status = isContact ? 'contacted' : 'attempted';
+  const isAhead = row.status === 'new' || (row.status === 'attempted' && isContact);
   await tx
     .updateTable('leads')
     .set({
-      ...stopped,
-      ...(row.status === 'new' && { status: 'contacted' as const }),
+      ...times,
+      ...(isAhead && { status }),
       version: row.version + 1,
       last_at: at,
     })
     .where('id', '=', leadId)
     .execute();
   await touchCustomer(tx, row.customer_id, row.store, at);
-  return { row, notification: await withdrawAll(tx, leadId) };
-}
-
-/** The columns set by the first response; empty if there was one before. */
-export async function stopClock(
-  tx: LeadsDb,
-  { store, received_at, answered_at }: Pick<LeadRow, 'store' | 'received_at' | 'answered_at'>,
-  at: Date,
-) {
-  if (answered_at !== null) return {};
-  const routing = (await readRouting(tx)).get(store);
-  const seconds = routing ? openSeconds(routing, received_at.getTime(), at.getTime()) : 0;
-  return { answered_at: at, answer_seconds: seconds };
+  const isStopped = row.answered_at !== null || 'answered_at' in times;
+  // While the clock runs, what it is about stays in the notifications.
+  return { row, notification: isStopped ? await withdrawAll(tx, leadId) : null };
 }

@@ -34,12 +34,9 @@ export interface Received {
   notification: Unpublished;
 }
 
-/** These types of lead include a response. */
-const answerOf = { walk_in: 'visit', phone: 'call' } as const;
-
 /**
  * Stores a new lead, assigns it and notifies. Its response clock starts. A job announces it in the sales
- * channel after COMMIT.
+ * channel after COMMIT. A caller has been reached and a walk-in is at the store: no clock, no announcement.
  */
 export async function receiveLead(
   tx: LeadsDb,
@@ -50,9 +47,9 @@ export async function receiveLead(
   const inTurn = lead.assigneeId === undefined;
   const assigneeId = await assigneeOf(tx, routing, lead);
   const at = new Date();
-  const how = lead.authorId === null ? undefined : answerOf[lead.type as keyof typeof answerOf];
-  const isAnswered = how !== undefined;
-  const { id } = await insert(tx, { lead, routing, assigneeId, at, isAnswered });
+  const reached = lead.authorId === null ? null : reachedBy(lead.type);
+  const isAnswered = reached !== null;
+  const { id } = await insert(tx, { lead, routing, assigneeId, at, status: reached ?? 'new' });
   const source = await sourceName(tx, lead.sourceId);
   await addEvent(tx, id, lead.authorId, { kind: 'received', source }, { at });
   if (assigneeId !== null) {
@@ -60,12 +57,21 @@ export async function receiveLead(
     const authorId = inTurn ? null : lead.authorId;
     await addEvent(tx, id, authorId, { kind: 'assigned', to, inTurn }, { at });
   }
-  if (isAnswered) {
-    const response = { kind: 'answered', how, outcome: 'reached', note: '' } as const;
+  if (reached === 'showed') {
+    const arrived = { kind: 'visit', step: 'arrived', result: null, detail: '' } as const;
+    await addEvent(tx, id, lead.authorId, arrived, { at });
+  } else if (reached === 'contacted') {
+    const response = { kind: 'answered', how: 'call', outcome: 'reached', note: '' } as const;
     await addEvent(tx, id, lead.authorId, response, { at, clientId: randomUUID() });
   } else await jobs.add(tx, 'leads.announce', { leadId: id, messageId: randomUUID() });
   const notification = await notifyReceived(tx, { ...lead, id, assigneeId, isAnswered });
   return { id, notification };
+}
+
+/** How far such a lead has come when an employee adds it; null: not reached yet. */
+function reachedBy(type: LeadType): 'contacted' | 'showed' | null {
+  if (type === 'walk_in') return 'showed';
+  return type === 'phone' ? 'contacted' : null;
 }
 
 async function assigneeOf(
@@ -82,10 +88,10 @@ interface Insertion {
   routing: StoreRouting;
   assigneeId: number | null;
   at: Date;
-  isAnswered: boolean;
+  status: 'new' | 'contacted' | 'showed';
 }
 
-const insert = (tx: LeadsDb, { lead, routing, assigneeId, at, isAnswered }: Insertion) =>
+const insert = (tx: LeadsDb, { lead, routing, assigneeId, at, status }: Insertion) =>
   tx
     .insertInto('leads')
     .values({
@@ -103,7 +109,14 @@ const insert = (tx: LeadsDb, { lead, routing, assigneeId, at, isAnswered }: Inse
       last_at: at,
       due_at: dueAt(routing, at.getTime(), routing.limitMinutes),
       created_by: lead.authorId,
-      ...(isAnswered && { status: 'contacted', answered_at: at, answer_seconds: 0 }),
+      status,
+      ...(status !== 'new' && reachedAt(at)),
+      ...(status === 'showed' && { showed_at: at }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+
+const reachedAt = (at: Date) => ({
+  ...{ attempted_at: at, attempt_seconds: 0, contacted_at: at, contact_seconds: 0 },
+  ...{ answered_at: at, answer_seconds: 0 },
+});

@@ -18,7 +18,7 @@ interface Props {
   onMore: (status: Status) => void;
 }
 
-/** One status and its leads; those without a response first, by time left. */
+/** One status and its leads; those whose clock runs first, by time left. */
 export function BoardColumn(props: Props) {
   const { column, chosen, movable, onMove, onMore } = props;
   const { status, leads, count } = column;
@@ -31,7 +31,7 @@ export function BoardColumn(props: Props) {
     <li
       ref={ref as RefObject<HTMLLIElement | null>}
       className={clsx(
-        'flex min-w-64 flex-1 flex-col gap-2 rounded-md bg-sunken p-2 transition-colors @3xl:min-h-[60dvh]',
+        'flex min-w-60 flex-1 flex-col gap-2 rounded-md bg-sunken p-2 transition-colors @3xl:min-h-[60dvh]',
         over && 'bg-accent-surface',
         !chosen && '@max-3xl:hidden',
       )}
@@ -63,6 +63,7 @@ export function BoardColumn(props: Props) {
 
 const empty: Partial<Record<Status, string>> = {
   new: 'No new leads',
+  attempted: 'No attempted leads',
   contacted: 'No contacted leads',
   appointment: 'No appointments',
   showed: 'No showroom visits',

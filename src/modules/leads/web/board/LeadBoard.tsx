@@ -5,12 +5,12 @@ import { useAddress } from '../../../../platform/web/router/address.ts';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import type { Lead } from '../../contract/lead.ts';
+import { clockStopNames, type Lead } from '../../contract/lead.ts';
 import { isOpen, openStatuses, type Status, statusNames } from '../../contract/status.ts';
 import type { Board } from '../../contract.ts';
 import { StatusDialog } from '../parts/StatusDialog.tsx';
 import { durationOf } from '../state/clock/clockLabel.ts';
-import { type LeadFilters, useChoices } from '../state/useLeads.ts';
+import { type LeadFilters, useChoices, useLeadRouting } from '../state/useLeads.ts';
 import { needsDetails, useStatusChange } from '../state/useStatusChange.ts';
 import { BoardColumn } from './BoardColumn.tsx';
 import { ClosingZones } from './ClosingZones.tsx';
@@ -142,7 +142,7 @@ const shortNames: Partial<Record<Status, string>> = { appointment: 'Appt. set' }
 /** Chooses the column shown on narrow screens. */
 function ColumnSwitch({ columns, chosen, onChoose }: ColumnSwitchProps) {
   return (
-    <fieldset className="grid grid-cols-4 gap-1 rounded-md bg-sunken p-1 @3xl:hidden">
+    <fieldset className="grid grid-cols-5 gap-1 rounded-md bg-sunken p-1 @3xl:hidden">
       <legend className="sr-only">Column</legend>
       {columns.map(({ status, count }) => (
         <button
@@ -166,13 +166,22 @@ function ColumnSwitch({ columns, chosen, onChoose }: ColumnSwitchProps) {
 const share = (part: number, total: number) =>
   total === 0 ? '–' : `${Math.round((part / total) * 100)}%`;
 
+/** The clock is the same at every store. */
+const useClockName = () => clockStopNames[useLeadRouting()[0]?.clockStop ?? 'attempt'];
+
 /** Response and conversion figures of this month's leads. */
 function MonthFigures({ month }: { month: Board['month'] }) {
-  const { received, inTime, medianSeconds, appointments, showed, sold } = month;
+  const { received, contacted, inTime, medianSeconds, appointments, showed, sold } = month;
+  const clock = useClockName();
   const rows = [
     ['Received this month', received.toLocaleString('en-US'), ''],
-    ['Responded on time', share(inTime, received), `${inTime} of ${received}`],
-    ['Median first response', medianSeconds === null ? '–' : durationOf(medianSeconds * 1_000), ''],
+    [`${clock} on time`, share(inTime, received), `${inTime} of ${received}`],
+    [
+      `Median to ${clock.toLowerCase()}`,
+      medianSeconds === null ? '–' : durationOf(medianSeconds * 1_000),
+      '',
+    ],
+    ['Contacted', String(contacted), share(contacted, received)],
     ['Appointments', String(appointments), share(appointments, received)],
     ['Showed', String(showed), share(showed, received)],
     ['Sold', String(sold), share(sold, received)],

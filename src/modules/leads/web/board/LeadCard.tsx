@@ -17,6 +17,7 @@ import {
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { type Lead, typeNames } from '../../contract/lead.ts';
 import { nextStatuses, type Status, statusNames } from '../../contract/status.ts';
+import { NoShowBadge } from '../parts/NoShowBadge.tsx';
 import { ResponseClock } from '../parts/ResponseClock.tsx';
 import { serverNow, useTicking } from '../state/clock/ticker.ts';
 import { useChoices } from '../state/useLeads.ts';
@@ -73,6 +74,7 @@ export function LeadCard(props: Props) {
         {lead.status === 'appointment' && lead.appointmentAt && (
           <AppointmentTime at={lead.appointmentAt} />
         )}
+        <NoShowBadge lead={lead} />
         {stores.length > 1 && (
           <StoreMark store={lead.store} className="ml-auto text-xs text-muted" />
         )}
@@ -132,7 +134,7 @@ function CardMenu({ lead, onMove, onOpen }: Props) {
         <MenuItem onSelect={() => onOpen(lead)}>Open lead</MenuItem>
         <MenuSeparator />
         <MenuLabel>Move to</MenuLabel>
-        {nextStatuses[lead.status].map((to) => (
+        {nextStatuses(lead).map((to) => (
           <MenuItem key={to} onSelect={() => onMove(lead, to)}>
             {statusNames[to]}
             {needsDetails(to) && '...'}

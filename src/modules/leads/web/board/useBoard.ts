@@ -32,7 +32,7 @@ export function useBoard(filters: LeadFilters) {
 }
 
 /** Whether the status change is allowed; the server checks again. */
-export const canMove = (lead: Lead, to: Status) => nextStatuses[lead.status].includes(to);
+export const canMove = (lead: Lead, to: Status) => nextStatuses(lead).includes(to);
 
 /** The column next to a status. */
 export const columnBeside = (status: Status, step: 1 | -1): Status | undefined =>

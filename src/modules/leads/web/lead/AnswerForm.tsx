@@ -17,7 +17,7 @@ const outcomesOf: Record<How, readonly [Outcome, ...Outcome[]]> = {
   visit: ['reached', 'no_answer'],
 };
 
-/** Logs a response: contact method, outcome and note. The first one stops the clock. */
+/** Logs an attempt or a contact: method, outcome and note. */
 export function AnswerForm({ lead }: { lead: LeadPage }) {
   const [how, setHow] = useState<How>('call');
   const [outcome, setOutcome] = useState<Outcome>('reached');

@@ -1,7 +1,8 @@
 import { RecordHistory } from '../../../../platform/web/records/RecordSection.tsx';
+import { weekdayTime } from '../../../../platform/web/time/moments.ts';
 import type { LeadEvent, LeadPage } from '../../contract/lead.ts';
 import { statusNames } from '../../contract/status.ts';
-import { howNames, outcomeNames } from '../state/labels.ts';
+import { howNames, outcomeNames, visitResultNames, visitStepNames } from '../state/labels.ts';
 
 /** The history of a lead, latest first. */
 export function History({ lead }: { lead: LeadPage }) {
@@ -35,5 +36,15 @@ function describeEvent(data: LeadEvent['data']): { title: string; detail: string
       return { title: 'Changed', detail: '' };
     case 'late':
       return { title: 'Response overdue', detail: '' };
+    case 'no_show': {
+      const detail = data.appointmentAt === null ? '' : weekdayTime(data.appointmentAt);
+      return { title: 'No-show', detail };
+    }
+    case 'visit': {
+      const result = data.result === null ? '' : visitResultNames[data.result];
+      return { title: visitStepNames[data.step], detail: data.detail || result };
+    }
+    case 'remote':
+      return { title: data.isRemote ? 'Sold remotely' : 'Not sold remotely', detail: '' };
   }
 }

@@ -10,6 +10,7 @@ import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { type LeadPage, typeNames } from '../../contract/lead.ts';
 import { isOpen, lostReasonNames, statusNames } from '../../contract/status.ts';
 import { getLead } from '../../contract.ts';
+import { NoShowBadge } from '../parts/NoShowBadge.tsx';
 import { ResponseClock } from '../parts/ResponseClock.tsx';
 import { tones } from '../state/labels.ts';
 import { AnswerForm } from './AnswerForm.tsx';
@@ -18,6 +19,8 @@ import { ContactOptions } from './ContactOptions.tsx';
 import { History } from './History.tsx';
 import { LeadLinks } from './LeadLinks.tsx';
 import { MoveAppointment } from './MoveAppointment.tsx';
+import { NoShowButton } from './NoShowButton.tsx';
+import { RemoteSwitch } from './RemoteSwitch.tsx';
 import { StatusButtons } from './StatusButtons.tsx';
 import { Wanted } from './Wanted.tsx';
 
@@ -70,6 +73,23 @@ function LoadedLead({ lead, me }: { lead: LeadPage; me: number }) {
   );
 }
 
+/** First attempt and first contact, whichever of them the clock measures. */
+function Reached({ lead: { attemptedAt, contactedAt } }: { lead: LeadPage }) {
+  if (attemptedAt === null) return null;
+  return (
+    <p className="flex flex-wrap gap-x-4 text-text">
+      <span>
+        <span className="text-muted">First attempt: </span>
+        {weekdayTime(attemptedAt)}
+      </span>
+      <span>
+        <span className="text-muted">First contact: </span>
+        {contactedAt === null ? 'Not yet' : weekdayTime(contactedAt)}
+      </span>
+    </p>
+  );
+}
+
 function LeadStatus({ lead }: { lead: LeadPage }) {
   const lost = lead.status === 'lost' && lead.lostReason;
   return (
@@ -77,6 +97,8 @@ function LeadStatus({ lead }: { lead: LeadPage }) {
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone={tones[lead.status]}>{statusNames[lead.status]}</Badge>
         <ResponseClock lead={lead} />
+        <NoShowBadge lead={lead} />
+        {lead.isRemote && <Badge tone="info">Remote</Badge>}
         <span className="text-muted">{lead.source?.name ?? typeNames[lead.type]}</span>
         <StoreMark store={lead.store} className="text-muted" />
       </p>
@@ -85,8 +107,11 @@ function LeadStatus({ lead }: { lead: LeadPage }) {
           <span className="text-muted">Appointment: </span>
           {weekdayTime(lead.appointmentAt)}
           {lead.status === 'appointment' && lead.may.edit && <MoveAppointment lead={lead} />}
+          {lead.may.markNoShow && <NoShowButton lead={lead} />}
         </p>
       )}
+      <Reached lead={lead} />
+      {lead.may.setRemote && <RemoteSwitch lead={lead} />}
       {lost && (
         <p className="text-text">
           <span className="text-muted">Lost: </span>

@@ -9,7 +9,7 @@ import {
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { typeNames, types } from '../../contract/lead.ts';
 import { statuses, statusNames } from '../../contract/status.ts';
-import { type Choices, whose } from '../../contract.ts';
+import { type Choices, clockFilters, whose } from '../../contract.ts';
 import { type LeadFilters as Filters, filterNames } from '../state/useLeads.ts';
 
 interface Props {
@@ -40,6 +40,12 @@ export function LeadFilters({ filters, choices, withStatus, children }: Props) {
           options: optionsOf('Any status', statuses, statusNames),
           value: query.get('status') ?? '',
         },
+        withStatus && {
+          name: 'clock',
+          label: 'Response',
+          options: optionsOf('Any response', clockFilters, clockNames),
+          value: query.get('clock') ?? '',
+        },
         storeField(choices.stores, filters.store),
         sourceField(filters, choices),
         {
@@ -56,6 +62,8 @@ export function LeadFilters({ filters, choices, withStatus, children }: Props) {
     </FilterBar>
   );
 }
+
+const clockNames = { running: 'Response due', overdue: 'Response overdue' };
 
 const whoseNames = { all: 'All leads', mine: 'My leads', unassigned: 'Unassigned' };
 

@@ -79,7 +79,7 @@ const columns: readonly RecordColumn<Lead>[] = [
     ),
   },
   {
-    name: 'First response',
+    name: 'Response',
     width: '10rem',
     className: 'flex @max-4xl:justify-end',
     show: (lead) => <ResponseClock lead={lead} />,

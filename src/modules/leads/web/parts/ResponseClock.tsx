@@ -4,26 +4,29 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import { shortTime } from '../../../../platform/web/time/moments.ts';
 import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
-import type { Lead } from '../../contract/lead.ts';
+import { clockStopNames, type Lead } from '../../contract/lead.ts';
 import { clockLabel } from '../state/clock/clockLabel.ts';
 import type { Opening } from '../state/clock/opening.ts';
 import { serverNow, useTicking } from '../state/clock/ticker.ts';
 import { useLeadRouting } from '../state/useLeads.ts';
 
-function useOpening(store: Store): Opening | undefined {
+function useClock(store: Store): { opening: Opening | undefined; name: string } {
   const routings = useLeadRouting();
   const timezone = useTimezone();
   return useMemo(() => {
     const routing = routings.find((one) => one.store === store);
-    return routing && { hours: routing.hours, limitMinutes: routing.limitMinutes, timezone };
+    return {
+      opening: routing && { hours: routing.hours, limitMinutes: routing.limitMinutes, timezone },
+      name: clockStopNames[routing?.clockStop ?? 'attempt'],
+    };
   }, [routings, store, timezone]);
 }
 
-/** Time left for the first response, time overdue, or the response time. */
+/** Time left for the first attempt or contact, time overdue, or the time it took. */
 export function ResponseClock({ lead }: { lead: Lead }) {
-  const opening = useOpening(lead.store);
+  const clock = useClock(lead.store);
   const toneAndText = useTicking(() => {
-    const label = clockLabel(lead, opening, serverNow());
+    const label = clockLabel(lead, clock, serverNow());
     return label ? `${label.tone} ${label.text}` : '';
   });
   if (toneAndText === '') return null;
@@ -36,7 +39,7 @@ export function ResponseClock({ lead }: { lead: Lead }) {
       tone={tone}
       icon={icon}
       className="tabular-nums"
-      title={dueAt === null ? undefined : `Respond by ${shortTime(dueAt)}`}
+      title={dueAt === null ? undefined : `${clock.name} due by ${shortTime(dueAt)}`}
     >
       {toneAndText.slice(gap + 1)}
     </Badge>

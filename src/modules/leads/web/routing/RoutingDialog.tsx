@@ -5,6 +5,7 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import type { Choices } from '../../contract.ts';
 import { useLeadRouting } from '../state/useLeads.ts';
+import { ClockSetting } from './ClockSetting.tsx';
 import { RoutingForm } from './RoutingForm.tsx';
 
 interface Props {
@@ -27,6 +28,7 @@ export default function RoutingDialog({ choices, onClose }: Props) {
         routing && !routing.mayChange ? 'Only managers of the store can change this.' : undefined
       }
     >
+      {routing && <ClockSetting clockStop={routing.clockStop} mayChange={choices.may.setClock} />}
       {routings.length > 1 && (
         <SelectField
           label="Store"

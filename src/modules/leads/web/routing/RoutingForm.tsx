@@ -2,6 +2,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { clockStopNames } from '../../contract/lead.ts';
 import type { LeadRouting } from '../../contract/settings.ts';
 import type { Choices } from '../../contract.ts';
 import { HoursFields } from './HoursFields.tsx';
@@ -35,7 +36,7 @@ export function RoutingForm({ routing, choices, onClose }: Props) {
       )}
       <TextField
         label="Response time, minutes"
-        hint="Counted during opening hours, from when the lead is received."
+        hint={`${clockStopNames[routing.clockStop]} is due this long after the lead is received, in opening hours.`}
         inputMode="numeric"
         required
         disabled={locked}

@@ -1,13 +1,14 @@
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import type { Tone } from '../../../../platform/web/ui/Badge.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import type { answers, outcomes } from '../../contract/lead.ts';
+import type { answers, outcomes, visitResults, visitSteps } from '../../contract/lead.ts';
 import type { Status } from '../../contract/status.ts';
 
 export const leadHref = (id: number) => `/customers/leads?lead=${id}`;
 
 export const tones: Record<Status, Tone> = {
   new: 'accent',
+  attempted: 'warning',
   contacted: 'info',
   appointment: 'info',
   showed: 'success',
@@ -30,6 +31,19 @@ export const outcomeNames: Record<Outcome, string> = {
   left_message: 'Left message',
   sent: 'Sent',
   no_answer: 'No answer',
+};
+
+export const visitStepNames: Record<(typeof visitSteps)[number], string> = {
+  arrived: 'Came to the showroom',
+  test_drive: 'Test drive',
+  write_up: 'Write-up',
+  left: 'Left the showroom',
+};
+export const visitResultNames: Record<(typeof visitResults)[number], string> = {
+  sold: 'Sold',
+  appointment: 'Appointment',
+  be_back: 'Be-back',
+  left: '',
 };
 
 /** `(316) 555-0142 ext. 7`, of `+13165550142;ext=7`; other countries' numbers as they are dialed. */

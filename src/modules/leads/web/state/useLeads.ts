@@ -6,7 +6,14 @@ import { useAddress } from '../../../../platform/web/router/address.ts';
 import { types } from '../../contract/lead.ts';
 import { type LeadRouting, listLeadRouting } from '../../contract/settings.ts';
 import { statuses } from '../../contract/status.ts';
-import { type Choices, countLeads, getChoices, listLeads, whose } from '../../contract.ts';
+import {
+  type Choices,
+  clockFilters,
+  countLeads,
+  getChoices,
+  listLeads,
+  whose,
+} from '../../contract.ts';
 
 /** The key of all lead queries. */
 export const queries = 'leads';
@@ -15,7 +22,7 @@ const noChoices: Choices = {
   stores: [],
   staff: [],
   sources: [],
-  may: { write: false, assign: false, manageSources: false },
+  may: { write: false, assign: false, manageSources: false, setClock: false },
 };
 
 export const useChoices = (): Choices => useQuery(queryOptionsFor(getChoices)).data ?? noChoices;
@@ -32,9 +39,10 @@ export const filterNames = [
   'sourceId',
   'type',
   'status',
+  'clock',
 ] as const;
 
-/** The filters in the URL; status applies only to the list. */
+/** The filters in the URL; status and clock apply only to the list. */
 export function useLeadFilters() {
   const { query } = useAddress();
   const choices = useChoices();
@@ -53,10 +61,15 @@ export type LeadFilters = ReturnType<typeof useLeadFilters>;
 /** The leads that match the URL, page by page, and their count. */
 export function useLeadList(filters: LeadFilters) {
   const { query } = useAddress();
+  const { oneOf } = readFilters(query);
   return useRecordList({
     list: listLeads,
     count: countLeads,
-    filters: { ...filters, status: readFilters(query).oneOf('status', statuses) },
+    filters: {
+      ...filters,
+      status: oneOf('status', statuses),
+      clock: oneOf('clock', clockFilters),
+    },
     cursorOf: (last) => ({ before: last.receivedAt, beforeId: last.id }),
   });
 }

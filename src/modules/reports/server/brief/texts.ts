@@ -27,7 +27,7 @@ export function briefOf({ store, when, morning, target, pace, publicUrl }: Brief
     morning.leads > 0 &&
       `${link(
         `${things(morning.leads, 'lead')} with no response`,
-        `/customers/leads?view=list&status=new&store=${store}`,
+        `/customers/leads?view=list&clock=running&store=${store}`,
       )}${ofThem(morning.lateLeads, morning.leads, 'overdue')}`,
     morning.requests > 0 &&
       `${link(things(morning.requests, 'open request'), '/requests')}${ofThem(morning.overdue, morning.requests, 'overdue')}`,

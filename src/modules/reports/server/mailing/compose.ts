@@ -31,7 +31,7 @@ export async function composeView(
 ): Promise<Omit<Letter, 'to'> | null> {
   if (!canRead(actor)) return null;
   const scope = scopeOf(actor);
-  const description = describe(scope).find(({ id }) => id === view.report);
+  const description = (await describe(platform.db, scope)).find(({ id }) => id === view.report);
   if (!description) return null;
   try {
     const report = await getReport(platform, scope, view.report, view.question, { now });

@@ -61,7 +61,7 @@ export async function getOverview(
   const timezone = await getTimezone(db);
   const now = new Date();
   const today = dateAt(timezone, now.getTime());
-  const columns = columnsFor(scope);
+  const columns = await columnsFor(db, scope);
   const scopePart = scopeKey(
     scope,
     columns.map(({ report }) => report),
@@ -92,8 +92,8 @@ export async function getOverview(
 }
 
 /** Only the columns this scope may see. */
-function columnsFor(scope: Scope): Column[] {
-  const described = describe(scope);
+async function columnsFor(db: Platform['db'], scope: Scope): Promise<Column[]> {
+  const described = await describe(db, scope);
   return overviewColumns.flatMap((column) => {
     const report = described.find(({ id }) => id === column.report);
     const definition = report?.measures.find(({ id }) => id === column.measure);

@@ -1,14 +1,17 @@
 import { storeNames } from '../../../../platform/contract/names.ts';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type * as contract from '../../contract/report.ts';
 import { findReport, reports } from '../all.ts';
 import type { Scope } from '../policy.ts';
 import type { Grouping, Measure, Report } from '../report.ts';
 
 /** The reports this scope may read, each without hidden measures and groupings. */
-export const describe = (scope: Scope): contract.Description[] =>
-  reports
-    .filter((report) => report.isFor?.may(scope) ?? true)
-    .map((report) => toDescription(report, scope));
+export const describe = (db: Db<AnyTables>, scope: Scope): Promise<contract.Description[]> =>
+  Promise.all(
+    reports
+      .filter((report) => report.isFor?.may(scope) ?? true)
+      .map(async (report) => toDescription(report, scope, (await report.formulas?.(db)) ?? {})),
+  );
 
 export const measuresFor = (report: Report, scope: Scope): readonly Measure[] =>
   report.measures.filter(({ isMoney }) => scope.money || !isMoney);
@@ -23,7 +26,7 @@ export function leadingFor(report: Report, scope: Scope): string[] {
 }
 
 /** A measure without its server-only fields. */
-export const toMeasure = ({ id, label, formula, unit, better, isTarget }: Measure) => ({
+const toMeasure = ({ id, label, formula, unit, better, isTarget }: Measure) => ({
   id,
   label,
   formula,
@@ -32,14 +35,21 @@ export const toMeasure = ({ id, label, formula, unit, better, isTarget }: Measur
   isTarget: isTarget ?? false,
 });
 
-function toDescription(report: Report, scope: Scope): contract.Description {
+function toDescription(
+  report: Report,
+  scope: Scope,
+  formulas: Readonly<Record<string, string>>,
+): contract.Description {
   const { id, title, about, isSnapshot = false } = report;
   return {
     id,
     title,
     about,
     isSnapshot,
-    measures: measuresFor(report, scope).map(toMeasure),
+    measures: measuresFor(report, scope).map((measure) => ({
+      ...toMeasure(measure),
+      formula: formulas[measure.id] ?? measure.formula,
+    })),
     leading: leadingFor(report, scope),
     groupings: groupingsFor(report, scope).map((grouping) => toGrouping(grouping, scope)),
   };

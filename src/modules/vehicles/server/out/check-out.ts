@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import { violatedConstraint } from '../../../../platform/server/db/database.ts';
+import {
+  type AnyTables,
+  type Db,
+  violatedConstraint,
+} from '../../../../platform/server/db/database.ts';
 import { conflict, invalid, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
@@ -26,58 +30,68 @@ export function checkOut(platform: Platform): Handler<typeof calls.checkOut> {
     if (existing) return existing;
     const car = await db
       .transaction()
-      .execute(async (tx) => {
-        const locked = await lockVehicle(tx, actor, body.vehicleId);
-        const plateId = body.plateId ?? null;
-        assertCanCheckOut(locked, body);
-        if (plateId !== null) await assertPlate(tx, plateId, locked);
-        const holder = await getHolder(tx, locked, body);
-        await tx
-          .insertInto('vehicle_outings')
-          .values({
-            client_id: body.clientId,
-            vehicle_id: locked.id,
-            store: locked.store,
-            kind: body.kind,
-            plate_id: plateId,
-            ...holder,
-            holder_phone: body.holderPhone,
-            license_last_four: body.licenseLastFour ?? null,
-            repair_order: body.repairOrder,
-            due_at: new Date(body.dueAt),
-            in_at: null,
-            miles_out: body.milesOut,
-            miles_in: null,
-            fuel_out: body.fuelOut,
-            fuel_in: null,
-            data_wiped: null,
-            note: body.note,
-            out_by: actor.userId,
-            in_by: null,
-          })
-          .execute();
-        await sql`update vehicles set mileage = ${body.milesOut} where id = ${locked.id}`.execute(
-          tx,
-        );
-        await bumpVersion(tx, locked.id);
-        await addEvent(tx, locked.id, actor.userId, {
-          kind: 'out',
-          outing: body.kind,
-          holder: holder.holder_name,
-        });
-        return locked;
-      })
+      .execute(async (tx) => (await checkOutVehicle(tx, actor, body)).car)
       .catch(async (error) => {
         // Concurrent repeats of one request may violate any of the unique constraints.
         if (violatedConstraint(error) && (await findByClientId(db, actor, body.clientId)))
           return null;
-        throw toConflict(error);
+        throw explainCheckOut(error);
       });
     if (car) publishVehicleChanged(platform, car);
     const created = await findByClientId(db, actor, body.clientId);
     if (!created) throw notFound();
     return created;
   };
+}
+
+/**
+ * Checks out a vehicle in a transaction. Pass what it throws through `explainCheckOut`, and publish the change of the
+ * vehicle after COMMIT.
+ */
+export async function checkOutVehicle(
+  anyTx: Db<AnyTables>,
+  actor: Actor,
+  body: Body,
+): Promise<{ outingId: number; car: VehicleRow }> {
+  const tx: VehicleDb = anyTx;
+  const car = await lockVehicle(tx, actor, body.vehicleId);
+  const plateId = body.plateId ?? null;
+  assertCanCheckOut(car, body);
+  if (plateId !== null) await assertPlate(tx, plateId, car);
+  const holder = await getHolder(tx, car, body);
+  const { id: outingId } = await tx
+    .insertInto('vehicle_outings')
+    .values({
+      client_id: body.clientId,
+      vehicle_id: car.id,
+      store: car.store,
+      kind: body.kind,
+      plate_id: plateId,
+      ...holder,
+      holder_phone: body.holderPhone,
+      license_last_four: body.licenseLastFour ?? null,
+      repair_order: body.repairOrder,
+      due_at: new Date(body.dueAt),
+      in_at: null,
+      miles_out: body.milesOut,
+      miles_in: null,
+      fuel_out: body.fuelOut,
+      fuel_in: null,
+      data_wiped: null,
+      note: body.note,
+      out_by: actor.userId,
+      in_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`update vehicles set mileage = ${body.milesOut} where id = ${car.id}`.execute(tx);
+  await bumpVersion(tx, car.id);
+  await addEvent(tx, car.id, actor.userId, {
+    kind: 'out',
+    outing: body.kind,
+    holder: holder.holder_name,
+  });
+  return { outingId, car };
 }
 
 async function findByClientId(db: VehicleDb, actor: Actor, clientId: string) {
@@ -126,7 +140,7 @@ async function getHolder(tx: VehicleDb, { store }: VehicleRow, body: Body) {
 }
 
 /** Turns a constraint violation into a conflict; returns other errors unchanged. */
-function toConflict(error: unknown): unknown {
+export function explainCheckOut(error: unknown): unknown {
   switch (violatedConstraint(error)) {
     case 'vehicle_outings_one_of_a_car':
       return conflict('This vehicle is already checked out.');

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { v7 as uuid } from 'uuid';
+import type { RequestOf } from '../../../../platform/contract/endpoint.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { countOf } from '../../../../platform/web/format/amounts.ts';
@@ -14,6 +15,7 @@ import { TextField, type TextFieldProps } from '../../../../platform/web/ui/Text
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { checkOut, listPlates, outingNames } from '../../contract/outings.ts';
 import { listOwners } from '../../contract/recon/board.ts';
+import { titleOf } from '../../contract/vehicle.ts';
 import type { VehiclePage } from '../../contract.ts';
 import { useDialogForm } from '../state/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
@@ -26,12 +28,26 @@ function inHours(hours: number): string {
 
 const kinds = Object.entries(outingNames).map(([value, label]) => ({ value, label }));
 
+/** A test drive of a known customer, who is the holder. */
+export interface CustomerDrive {
+  customer: string;
+  /** Checks out the vehicle, for the customer and with a license. */
+  save: (drive: DriveBody) => Promise<unknown>;
+}
+
+type DriveBody = Pick<
+  RequestOf<typeof checkOut>['body'],
+  'clientId' | 'vehicleId' | 'plateId' | 'dueAt' | 'milesOut' | 'fuelOut' | 'note'
+> & { licenseLastFour: string };
+
 interface Props {
   car: VehiclePage;
+  /** Absent: anyone may take it, for any purpose. */
+  drive?: CustomerDrive;
   onClose: () => void;
 }
 
-export default function CheckOutDialog({ car, onClose }: Props) {
+export default function CheckOutDialog({ car, drive, onClose }: Props) {
   const formId = useId();
   const form = useDialogForm({
     kind: 'test_drive',
@@ -46,12 +62,16 @@ export default function CheckOutDialog({ car, onClose }: Props) {
     note: '',
     milesOut: String(car.mileage),
   });
-  const { mutate, isPending } = useCheckOut(car, form, onClose);
+  const { mutate, isPending } = useCheckOut(car, form, { drive, onClose });
   const milesOut = countOf(form.values.milesOut);
   const submit = () => {
-    const { holderId, holderName, dueAt } = form.values;
+    const { holderId, holderName, licenseLastFour, dueAt } = form.values;
     const passed = form.check({
-      holderName: !holderId && !holderName.trim() && 'Enter who takes the vehicle',
+      holderName: !drive && !holderId && !holderName.trim() && 'Enter who takes the vehicle',
+      licenseLastFour:
+        drive &&
+        !/^[a-z0-9]{4}$/i.test(licenseLastFour.trim()) &&
+        'Enter the last four of the license',
       dueAt: fromInput(dueAt) === null && 'Choose when it’s due back',
       milesOut: milesOut === undefined && 'Enter a number of miles',
     });
@@ -61,8 +81,12 @@ export default function CheckOutDialog({ car, onClose }: Props) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Check out ${car.stockNumber}`}
-      description="Record who takes the vehicle and when it’s due back."
+      title={drive ? `Test drive: ${car.stockNumber}` : `Check out ${car.stockNumber}`}
+      description={
+        drive
+          ? `${titleOf(car)}, with ${drive.customer}.`
+          : 'Record who takes the vehicle and when it’s due back.'
+      }
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -86,7 +110,7 @@ export default function CheckOutDialog({ car, onClose }: Props) {
             {form.refusal}
           </Notice>
         )}
-        <Fields car={car} form={form} />
+        <Fields car={car} form={form} isDrive={drive !== undefined} />
       </form>
     </Dialog>
   );
@@ -106,7 +130,7 @@ type FieldName =
   | 'fuelOut'
   | 'note';
 
-function Fields({ car, form }: { car: VehiclePage; form: Form }) {
+function Fields({ car, form, isDrive }: { car: VehiclePage; form: Form; isDrive: boolean }) {
   const { values, errors, set } = form;
   const { data: people = [] } = useQuery(
     queryOptionsFor(listOwners, { query: { store: car.store } }),
@@ -141,17 +165,19 @@ function Fields({ car, form }: { car: VehiclePage; form: Form }) {
   const isEmployee = values.holderId !== '';
   return (
     <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
-      {select('kind', 'Purpose', kinds)}
+      {!isDrive && select('kind', 'Purpose', kinds)}
       {text('dueAt', zonedLabel('Due back'), { type: 'datetime-local', required: true })}
-      {select(
-        'holderId',
-        'Checked out to',
-        people.map(({ id, name }) => ({ value: String(id), label: name })),
-        'Customer',
-      )}
-      {!isEmployee && text('holderName', 'Name', { required: true, maxLength: 100 })}
-      {!isEmployee && text('holderPhone', 'Phone', { type: 'tel', maxLength: 30 })}
-      {!isEmployee && text('licenseLastFour', 'License (last 4)', { maxLength: 4 })}
+      {!isDrive &&
+        select(
+          'holderId',
+          'Checked out to',
+          people.map(({ id, name }) => ({ value: String(id), label: name })),
+          'Customer',
+        )}
+      {!isDrive && !isEmployee && text('holderName', 'Name', { required: true, maxLength: 100 })}
+      {!isDrive && !isEmployee && text('holderPhone', 'Phone', { type: 'tel', maxLength: 30 })}
+      {!isEmployee &&
+        text('licenseLastFour', 'License (last 4)', { maxLength: 4, required: isDrive })}
       {text('milesOut', 'Miles now', { required: true, inputMode: 'numeric' })}
       {select('fuelOut', 'Fuel now', fuelOptions)}
       {select(
@@ -166,30 +192,43 @@ function Fields({ car, form }: { car: VehiclePage; form: Form }) {
   );
 }
 
-function useCheckOut(car: VehiclePage, { values, refuse }: Form, onClose: () => void) {
+function useCheckOut(
+  car: VehiclePage,
+  { values, refuse }: Form,
+  { drive, onClose }: Pick<Props, 'onClose'> & { drive: CustomerDrive | undefined },
+) {
   const client = useQueryClient();
   const [clientId] = useState(() => uuid());
   return useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       const { kind, plateId, holderId, licenseLastFour, dueAt, milesOut, fuelOut, ...texts } =
         values;
-      return call(checkOut, {
+      const license = licenseLastFour.trim();
+      const facts = {
+        clientId,
+        vehicleId: car.id,
+        plateId: plateId ? Number(plateId) : null,
+        dueAt: fromInput(dueAt)?.toISOString() ?? '',
+        milesOut: countOf(milesOut) ?? 0,
+        fuelOut: Number(fuelOut),
+      };
+      if (drive) {
+        await drive.save({ ...facts, note: texts.note, licenseLastFour: license });
+        return drive.customer;
+      }
+      const { holder } = await call(checkOut, {
         body: {
           ...texts,
-          ...(licenseLastFour.trim() && { licenseLastFour: licenseLastFour.trim() }),
-          clientId,
-          vehicleId: car.id,
+          ...facts,
+          ...(license && { licenseLastFour: license }),
           kind: kind as keyof typeof outingNames,
-          plateId: plateId ? Number(plateId) : null,
           holderId: holderId ? Number(holderId) : null,
-          dueAt: fromInput(dueAt)?.toISOString() ?? '',
-          milesOut: countOf(milesOut) ?? 0,
-          fuelOut: Number(fuelOut),
         },
       });
+      return holder.name;
     },
-    onSuccess: ({ holder }) => {
-      toast({ title: `${car.stockNumber} checked out`, description: `To ${holder.name}` });
+    onSuccess: (holder) => {
+      toast({ title: `${car.stockNumber} checked out`, description: `To ${holder}` });
       onClose();
     },
     onError: refuse,

@@ -85,11 +85,7 @@ export function AppointmentLine({ appointment, mayEdit, named }: Props) {
               </Button>
             </MenuTrigger>
             <MenuContent align="end">
-              {next.map((status) => (
-                <MenuItem key={status} onSelect={() => mutate(status)}>
-                  {statusViews[status].act}
-                </MenuItem>
-              ))}
+              <StatusItems appointment={appointment} next={next} onChoose={mutate} />
             </MenuContent>
           </Menu>
         ) : (
@@ -98,4 +94,24 @@ export function AppointmentLine({ appointment, mayEdit, named }: Props) {
       </span>
     </li>
   );
+}
+
+interface StatusItemsProps {
+  appointment: Appointment;
+  next: readonly AppointmentStatus[];
+  onChoose: (status: AppointmentStatus) => void;
+}
+
+/** Rendered when the menu opens, so that the page may have been open since before the appointment. */
+function StatusItems({ appointment, next, onChoose }: StatusItemsProps) {
+  const isAhead = Date.parse(appointment.startsAt) > Date.now();
+  return next.map((status) => (
+    <MenuItem
+      key={status}
+      disabled={status === 'no_show' && isAhead}
+      onSelect={() => onChoose(status)}
+    >
+      {statusViews[status].act}
+    </MenuItem>
+  ));
 }

@@ -29,16 +29,16 @@ function leftOf(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** The response state of a lead; `opening` may not be loaded yet. */
+/** The response state of a lead: `name` says what its clock measures. `opening` may not be loaded yet. */
 export function clockLabel(
   { clock, answeredAt }: Pick<Lead, 'clock' | 'answeredAt'>,
-  opening: Opening | undefined,
+  { opening, name }: { opening: Opening | undefined; name: string },
   now: number,
 ): ClockLabel | null {
   if (clock.dueAt === null) {
     if (answeredAt === null) return null;
     const took = clock.seconds * secondMs;
-    const text = `Responded in ${took < minuteMs ? '<1 min' : durationOf(took)}`;
+    const text = `${name} in ${took < minuteMs ? '<1 min' : durationOf(took)}`;
     if (clock.isLate) return { tone: 'warning', text: `${text}, late` };
     return { tone: 'neutral', text };
   }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { AnyTables, Db } from '../../../../../platform/server/db/database.ts';
 import {
+  getClockStop,
   leadTypeNames,
   leadTypes,
   lostReasonNames,
@@ -17,10 +19,12 @@ import { readRecords } from './records.ts';
 const count = (which: ReturnType<typeof sql>) => sql`count(*) filter (where ${which})`;
 const answered = count(sql`l.answered_at is not null`);
 const inTime = count(sql`l.answered_at <= l.due_at`);
-/** Responded, or past the response due time. */
+/** The clock stopped, or is past its limit. */
 const timed = count(sql`l.answered_at is not null or l.due_at < now()`);
 const set = count(sql`l.appointment_set_at is not null`);
-const shown = count(sql`l.showed_at is not null`);
+const missed = count(sql`l.no_show_at is not null and l.appointment_set_at is not null`);
+const contacted = count(sql`l.contacted_at is not null`);
+const shown = count(sql`l.has_shown`);
 const sold = count(sql`l.status = 'sold'`);
 
 const measures: TalliedMeasure[] = [
@@ -36,7 +40,7 @@ const measures: TalliedMeasure[] = [
   {
     id: 'answeredShare',
     label: 'Responded',
-    formula: 'Leads with a response ÷ leads.',
+    formula: 'Leads whose response clock has stopped ÷ leads.',
     unit: 'share',
     better: 'more',
     value: ratio(answered, sql`count(*)`),
@@ -44,8 +48,7 @@ const measures: TalliedMeasure[] = [
   {
     id: 'answerMinutes',
     label: 'Response time',
-    formula:
-      'Median time from receipt to the first response by an employee, within the store’s opening hours. Leads with no response do not count.',
+    formula: 'Median time on the response clock, within the store’s opening hours.',
     unit: 'minutes',
     better: 'less',
     isTarget: true,
@@ -55,10 +58,19 @@ const measures: TalliedMeasure[] = [
     id: 'inTimeShare',
     label: 'Responded on time',
     formula:
-      'Leads with a response within the store’s time limit ÷ leads with a response or past the limit.',
+      'Leads whose response clock stopped within the store’s time limit ÷ leads whose clock has stopped or is past the limit.',
     unit: 'share',
     better: 'more',
     value: ratio(inTime, timed),
+  },
+  {
+    id: 'contactShare',
+    label: 'Contact rate',
+    formula:
+      'Leads whose customer was reached ÷ leads. An unanswered call or message is an attempt.',
+    unit: 'share',
+    better: 'more',
+    value: ratio(contacted, sql`count(*)`),
   },
   {
     id: 'appointmentShare',
@@ -69,9 +81,18 @@ const measures: TalliedMeasure[] = [
     value: ratio(set, sql`count(*)`),
   },
   {
+    id: 'noShowShare',
+    label: 'No-shows',
+    formula: 'Leads with a missed appointment ÷ leads with an appointment.',
+    unit: 'share',
+    better: 'less',
+    value: ratio(missed, set),
+  },
+  {
     id: 'shownShare',
     label: 'Showed',
-    formula: 'Leads who visited the store ÷ leads.',
+    formula:
+      'Leads who visited the store ÷ leads. A sold lead visited, unless it was sold remotely.',
     unit: 'share',
     better: 'more',
     value: ratio(shown, sql`count(*)`),
@@ -96,10 +117,10 @@ const measures: TalliedMeasure[] = [
   {
     id: 'soldOfShown',
     label: 'Sold after visit',
-    formula: 'Sold leads who visited the store ÷ leads who visited.',
+    formula: 'Sold leads who visited the store ÷ leads who visited. Remote sales do not count.',
     unit: 'share',
     better: 'more',
-    value: ratio(count(sql`l.showed_at is not null and l.status = 'sold'`), shown),
+    value: ratio(count(sql`l.has_shown and l.status = 'sold'`), shown),
   },
   {
     id: 'lostShare',
@@ -110,6 +131,19 @@ const measures: TalliedMeasure[] = [
     value: ratio(count(sql`l.status = 'lost'`), sql`count(*)`),
   },
 ];
+
+/** What the response clock measures is a setting of the group. */
+async function formulasOf(db: Db<AnyTables>) {
+  const [stop, what] =
+    (await getClockStop(db)) === 'attempt'
+      ? ['the first attempt to reach the customer', 'an attempt to reach the customer']
+      : ['the first contact with the customer', 'a contact with the customer'];
+  return {
+    answeredShare: `Leads with ${what} ÷ leads.`,
+    answerMinutes: `Median time from receipt to ${stop}, within the store’s opening hours. Leads without one do not count.`,
+    inTimeShare: `Leads with ${what} within the store’s time limit ÷ leads with ${what} or past the limit.`,
+  };
+}
 
 export const groupings: TalliedGrouping[] = [
   byStore('l.store'),
@@ -159,7 +193,15 @@ export const leadsReport = tallied({
   title: 'Leads',
   about: 'Leads by the day they were received: response times and outcomes.',
   measures,
-  leading: ['leads', 'answerMinutes', 'inTimeShare', 'appointmentShare', 'shownShare', 'soldShare'],
+  formulas: formulasOf,
+  leading: [
+    'leads',
+    'answerMinutes',
+    'contactShare',
+    'appointmentShare',
+    'shownShare',
+    'soldShare',
+  ],
   groupings,
   from: () => sql`leads l`,
   where: (query) =>

@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
+import { conflict } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { closeAppointment } from '../../../customers/server/public.ts';
+import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
+import { isOpen, statusNames } from '../../contract/status.ts';
+import { addEvent } from '../events.ts';
+import { notifyArrived, withdrawAll } from '../notify.ts';
+import { storesOf } from '../policy.ts';
+import { publishChanged } from '../publish.ts';
+import { lockLead } from '../reading/find.ts';
+import { type LeadRow, selectLeads } from '../reading/rows.ts';
+import { worksOnLeads } from '../routing/staff.ts';
+import type { EventData, Interest, LeadsDb } from '../tables.ts';
+import { subjectOf } from '../writing/add.ts';
+import { carColumns, matchCars } from '../writing/cars.ts';
+import { receiveLead } from '../writing/receive.ts';
+import { move } from './appointment.ts';
+import { columnsOf } from './reached.ts';
+import { changeStatus } from './status.ts';
+
+/** A known customer in the showroom. The caller has checked that the actor may see the customer. */
+interface Arrival {
+  customerId: number;
+  store: Store;
+  greeterId: number;
+  /** What they are looking for; a comment of a new lead. */
+  interest: string;
+  ip: string;
+}
+
+/** What to do after COMMIT. */
+type Publish = () => Promise<void>;
+
+/**
+ * The lead of a showroom visit, in the transaction of a module above: the customer’s latest open lead at the store, or
+ * a new walk-in for the greeter. Either has showed, and the appointment it was waiting for is kept.
+ */
+export async function receiveVisitor(
+  platform: Platform,
+  anyTx: Db<AnyTables>,
+  actor: Actor,
+  arrival: Arrival,
+): Promise<{ leadId: number; publish: Publish }> {
+  const tx: LeadsDb = anyTx;
+  const known = await lockLatestOpen(tx, arrival);
+  const { leadId, notifications } = known
+    ? await returnToStore(tx, actor, known, arrival)
+    : await addWalkIn(platform, tx, actor, arrival);
+  return {
+    leadId,
+    publish: async () => {
+      publishChanged(platform, { id: leadId, store: arrival.store });
+      await publishNotifications(platform, ...notifications);
+    },
+  };
+}
+
+async function lockLatestOpen(
+  tx: LeadsDb,
+  { customerId, store }: Arrival,
+): Promise<LeadRow | undefined> {
+  const own = sql`l.store = ${store} and l.is_open and l.customer_id in (
+    select m.id from customers c join customers m on m.root_id = c.root_id where c.id = ${customerId})`;
+  await sql`select from leads l where ${own} order by l.id for update`.execute(tx);
+  const { rows } = await sql<LeadRow>`${selectLeads}
+    where ${own} order by l.last_at desc, l.id desc limit 1`.execute(tx);
+  return rows[0];
+}
+
+interface Received {
+  leadId: number;
+  notifications: Unpublished[];
+}
+
+async function addWalkIn(
+  platform: Platform,
+  tx: LeadsDb,
+  actor: Actor,
+  { customerId, store, greeterId, interest, ip }: Arrival,
+): Promise<Received> {
+  const received = await receiveLead(tx, platform.jobs, {
+    ...{ store, customerId, type: 'walk_in', sourceId: null, externalId: null },
+    ...{ interests: [], trade: null, comments: interest },
+    ...{ authorId: actor.userId, clientId: randomUUID() },
+    // A greeter who doesn’t work on leads passes it to the next in rotation.
+    assigneeId: (await canWorkOnLeads(tx, greeterId, store)) ? greeterId : undefined,
+  });
+  await recordActivity(tx, {
+    actor,
+    action: 'lead.added',
+    subject: subjectOf(received.id),
+    after: { store, customerId, type: 'walk_in' },
+    ip,
+  });
+  return { leadId: received.id, notifications: [received.notification] };
+}
+
+async function canWorkOnLeads(tx: LeadsDb, userId: number, store: Store): Promise<boolean> {
+  const { rows } = await sql`select from users u
+    where u.id = ${userId} and ${worksOnLeads([store])}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** An appointment counts as kept if it is for about now; one next week stays. */
+const keptWithinMs = 12 * 3_600_000;
+
+async function returnToStore(
+  tx: LeadsDb,
+  actor: Actor,
+  row: LeadRow,
+  { greeterId }: Arrival,
+): Promise<Received> {
+  const at = new Date();
+  const isFirst = row.status !== 'showed';
+  await tx
+    .updateTable('leads')
+    .set({
+      ...(isFirst && { ...(await columnsOf(tx, row, 'showed', at)), status: 'showed' as const }),
+      version: row.version + 1,
+      last_at: at,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  const gap = Math.abs((row.appointment_at?.getTime() ?? 0) - at.getTime());
+  if (row.appointment_id !== null && gap < keptWithinMs) {
+    await closeAppointment(tx, actor, row.appointment_id, 'showed');
+  }
+  const arrived = { kind: 'visit', step: 'arrived', result: null, detail: '' } as const;
+  const eventId = await addEvent(tx, row.id, actor.userId, arrived, { at });
+  if (isFirst) {
+    const event = { kind: 'status', from: row.status, to: 'showed', reason: null } as const;
+    await addEvent(tx, row.id, actor.userId, event, { at });
+  }
+  const people = [row.assignee_id, greeterId];
+  const change = { id: row.id, to: people, by: actor.userId, eventId };
+  return {
+    leadId: row.id,
+    notifications: [await withdrawAll(tx, row.id), await notifyArrived(tx, change)],
+  };
+}
+
+interface VisitStep {
+  leadId: number;
+  step: Exclude<Extract<EventData, { kind: 'visit' }>['step'], 'arrived'>;
+  result: Extract<EventData, { kind: 'visit' }>['result'];
+  detail: string;
+  /** The vehicle driven, which a lead without one is about from now on. */
+  vehicleId?: number;
+  /** With the result `appointment`: its time, also for the customer record. */
+  appointmentAt?: string | undefined;
+  ip: string;
+}
+
+/** Notes a step of a showroom visit in the history of its lead, in the transaction of a module above. */
+export async function noteVisit(
+  platform: Platform,
+  anyTx: Db<AnyTables>,
+  actor: Actor,
+  { leadId, vehicleId, appointmentAt, ip, ...event }: VisitStep,
+): Promise<Publish> {
+  const tx: LeadsDb = anyTx;
+  const row = await lockLead(tx, actor, leadId);
+  const at = new Date();
+  await tx
+    .updateTable('leads')
+    .set({
+      ...(vehicleId !== undefined && (await drivenColumns(tx, actor, row, vehicleId))),
+      version: row.version + 1,
+      last_at: at,
+    })
+    .where('id', '=', leadId)
+    .execute();
+  await addEvent(tx, leadId, actor.userId, { kind: 'visit', ...event }, { at });
+  const notification =
+    appointmentAt === undefined ? null : await book(tx, actor, { row, appointmentAt, ip });
+  return async () => {
+    publishChanged(platform, row);
+    if (notification) await publishNotifications(platform, notification);
+  };
+}
+
+async function drivenColumns(tx: LeadsDb, actor: Actor, row: LeadRow, vehicleId: number) {
+  if (!isOpen(row.status) || row.interests.length > 0) return {};
+  const own = { store: row.store, stores: storesOf(actor) };
+  return carColumns(await matchCars(tx, [{ ...blankInterest, vehicleId }], own));
+}
+
+const blankInterest: Interest = {
+  ...{ vehicleId: null, condition: null, year: null },
+  ...{ make: '', model: '', trim: '', stockNumber: '', vin: '' },
+};
+
+/** The customer leaves with an appointment to come back. */
+async function book(
+  tx: LeadsDb,
+  actor: Actor,
+  { row, appointmentAt, ip }: { row: LeadRow; appointmentAt: string; ip: string },
+): Promise<Unpublished | null> {
+  if (!isOpen(row.status)) {
+    const state = statusNames[row.status].toLowerCase();
+    throw conflict(`The lead of this visit is ${state}. Reopen it first.`);
+  }
+  const version = row.version + 1;
+  const command = { leadId: row.id, ip };
+  if (row.status === 'appointment') {
+    await move(tx, actor, { ...command, body: { version, appointmentAt } });
+    return null;
+  }
+  const body = { version, status: 'appointment' as const, appointmentAt };
+  return (await changeStatus(tx, actor, { ...command, body })).notification;
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { ValidOf } from '../../../platform/contract/endpoint.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import type { Handler } from '../../../platform/server/http/routes.ts';
+import type { Limit } from '../../../platform/server/limits/limits.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import { explainDeal, openDeal, publishDealChanged } from '../../deals/server/public.ts';
+import { noteVisit } from '../../leads/server/public.ts';
+import type * as calls from '../contract.ts';
+import { publishVisit } from './publish.ts';
+import type { ShowroomDb } from './tables.ts';
+import { getCustomerOf, getVisit, lockVisit, saveStep } from './visits.ts';
+
+type Body = ValidOf<typeof calls.writeUpVisit>['body'];
+
+/** Opens the deal of a visit, for its customer and with its greeter as the salesperson. */
+export function writeUpVisit(
+  platform: Platform,
+  writes: Limit,
+): Handler<typeof calls.writeUpVisit> {
+  const db: ShowroomDb = platform.db;
+  return async ({ actor, params: { visitId }, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    // A visit has one deal, which a repeat by anyone returns.
+    const before = await getVisit(db, actor, visitId);
+    if (before.deal) return before;
+    const done = await db
+      .transaction()
+      .execute((tx) => writeUp(platform, tx, actor, { visitId, body, ip }))
+      .catch(async (error) => {
+        if ((await getVisit(db, actor, visitId)).deal) return null;
+        throw await explainDeal(platform.db, body.vehicleId, error);
+      });
+    if (done) {
+      publishVisit(platform, done.visit);
+      publishDealChanged(platform, { id: done.dealId, store: done.visit.store });
+      await done.publish();
+    }
+    return getVisit(db, actor, visitId);
+  };
+}
+
+interface WriteUpCommand {
+  visitId: number;
+  body: Body;
+  ip: string;
+}
+
+async function writeUp(
+  platform: Platform,
+  tx: ShowroomDb,
+  actor: Actor,
+  { visitId, body, ip }: WriteUpCommand,
+) {
+  const { version, ...start } = body;
+  const visit = await lockVisit(tx, actor, visitId, version);
+  const customerId = getCustomerOf(visit);
+  const { store, greeter_id: salespersonId, lead_id: leadId } = visit;
+  // Before the customer, whom the deal touches: verbs of leads lock in this order.
+  await sql`select from leads where id = ${leadId} for update`.execute(tx);
+  const deal = await openDeal(tx, actor, { ...start, store, customerId, salespersonId }, ip);
+  await saveStep(tx, actor, visit, 'write_up', { deal_id: deal.id });
+  const note = { step: 'write_up', result: null, detail: `Deal ${deal.number}`, ip } as const;
+  const publish =
+    leadId === null ? async () => {} : await noteVisit(platform, tx, actor, { leadId, ...note });
+  return { visit, dealId: deal.id, publish };
+}

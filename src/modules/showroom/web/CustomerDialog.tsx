@@ -1,0 +1,68 @@
+import { useId, useState } from 'react';
+import { ApiError } from '../../../platform/web/api/ApiError.ts';
+import { call } from '../../../platform/web/api/call.ts';
+import { Button } from '../../../platform/web/ui/Button.tsx';
+import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
+import { CustomerChoice } from '../../customers/web/public.ts';
+import { setVisitCustomer, type Visit } from '../contract.ts';
+import { useVisitChange } from './useVisitChange.ts';
+
+/** Says who a guest is: an existing customer, or one created here. */
+export function CustomerDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
+  const formId = useId();
+  const [customer, setCustomer] = useState<{ id: number; name: string } | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const { mutate, isPending } = useVisitChange(
+    (customerId: number) =>
+      call(setVisitCustomer, {
+        params: { visitId: visit.id },
+        body: { version: visit.version, customerId },
+      }),
+    {
+      onSaved: onClose,
+      onFailure: (error) => {
+        const field = error instanceof ApiError ? error.fields?.customerId : undefined;
+        setProblem(field);
+        return field !== undefined;
+      },
+    },
+  );
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => next || onClose()}
+      title="Add customer"
+      description={visit.guest}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={isPending}>
+            Add customer
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!customer) return setProblem('Choose a customer');
+          if (!isPending) mutate(customer.id);
+        }}
+      >
+        <CustomerChoice
+          label="Customer"
+          required
+          store={visit.store}
+          error={problem}
+          customer={customer}
+          onChange={(next) => {
+            setCustomer(next);
+            setProblem(undefined);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

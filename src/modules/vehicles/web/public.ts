@@ -1,0 +1,1 @@
+export { CheckInById, TestDriveDialog } from './out/TestDrive.tsx';

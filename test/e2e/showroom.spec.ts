@@ -1,0 +1,124 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+const line = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Showroom' }).getByRole('listitem').filter({ hasText: name });
+const submit = (dialog: Locator, verb: string) =>
+  dialog.getByRole('button', { name: verb, exact: true }).click();
+async function next(page: Page, name: string, item: string | RegExp) {
+  await line(page, name)
+    .getByRole('button', { name: /^Here: update/ })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** A vehicle that can be driven and sold now. */
+async function findOnLot(page: Page): Promise<string> {
+  const get = async (path: string) => (await page.request.get(path)).json();
+  const { vehicles } = await get('/api/vehicles?store=ford&status=frontline&limit=100');
+  for (const { stockNumber, out, movingTo } of vehicles) {
+    if (out !== null || movingTo !== null) continue;
+    const sellable = await get(`/api/deals/sellable?store=ford&q=${stockNumber}`);
+    if (sellable.length > 0) return stockNumber;
+  }
+  throw new Error('No vehicle of the demo group is on the lot');
+}
+
+test('a walk-in from the door to the deal', async ({ person }) => {
+  const page = await person('employee', '/customers?view=today');
+  await page.getByRole('button', { name: 'Log visit' }).click();
+  const arrival = page.getByRole('dialog', { name: 'Log visit' });
+  await submit(arrival, 'Log visit');
+  await expect(arrival.getByText('Enter a description or choose a customer')).toBeVisible();
+  await arrival.getByRole('textbox', { name: 'Or a description' }).fill('Man in a green vest');
+  await arrival.getByLabel('Interested in').fill('Used truck');
+  await expectAccessible(page);
+  await submit(arrival, 'Log visit');
+  const guest = line(page, 'Man in a green vest');
+  await expect(guest).toBeVisible();
+
+  // Nothing but a name is missing.
+  await guest.getByRole('button', { name: /^Here: update/ }).click();
+  await expect(page.getByRole('menuitem', { name: /^Test drive/ })).toBeDisabled();
+  await page.getByRole('menuitem', { name: 'Add customer...' }).click();
+  const who = page.getByRole('dialog', { name: 'Add customer' });
+  await who.getByRole('combobox', { name: 'Customer' }).fill('Thaddeus Wrenfield');
+  await who.getByRole('option', { name: /^Create/ }).click();
+  await who.getByRole('textbox', { name: 'Phone' }).fill('316-556-7201');
+  await submit(who, 'Create customer');
+  await submit(who, 'Add customer');
+  const visit = line(page, 'Thaddeus Wrenfield');
+  await expect(visit.getByRole('link', { name: 'Lead' })).toBeVisible();
+
+  const stockNumber = await findOnLot(page);
+  await next(page, 'Thaddeus Wrenfield', /^Test drive/);
+  const drive = page.getByRole('dialog', { name: /^Test drive/ });
+  await drive.getByRole('combobox', { name: 'Vehicle' }).fill(stockNumber);
+  await drive.getByRole('listbox', { name: 'Vehicles' }).getByRole('option').first().click();
+  const checkOut = page.getByRole('dialog', { name: /^Test drive: / });
+  await submit(checkOut, 'Check out');
+  await expect(checkOut.getByText('Enter the last four of the license')).toBeVisible();
+  await checkOut.getByLabel('License (last 4)').fill('7K42');
+  const milesOut = await checkOut.getByLabel('Miles now').inputValue();
+  await expectAccessible(page);
+  await submit(checkOut, 'Check out');
+  await expect(visit.getByText(/^Test drive: .+ out/)).toBeVisible();
+  await visit.getByRole('button', { name: /^Check in/ }).click();
+  const back = page.getByRole('dialog', { name: /^Check in/ });
+  await back.getByLabel('Miles now').fill(String(Number(milesOut) + 9));
+  await submit(back, 'Check in');
+  await expect(visit.getByText(/^Test drive: .+ back/)).toBeVisible();
+
+  await next(page, 'Thaddeus Wrenfield', 'Write-up...');
+  await submit(page.getByRole('dialog', { name: 'Write-up' }), 'Open deal');
+  await expect(page).toHaveURL(/\/customers\/deals\?deal=\d+/);
+  await expect(page.getByRole('main')).toContainText('Thaddeus Wrenfield');
+
+  await page.goto('/customers?view=today');
+  await expect(visit.getByRole('link', { name: /^Deal / })).toBeVisible();
+  await next(page, 'Thaddeus Wrenfield', 'Left: be-back');
+  await expect(visit.getByText('Be-back')).toBeVisible();
+  await visit.getByRole('link', { name: 'Lead' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Thaddeus Wrenfield' });
+  await expect(sheet.getByText('Showed', { exact: true }).first()).toBeVisible();
+  await expect(sheet.getByText('Came to the showroom')).toBeVisible();
+  await expect(sheet.getByText('Write-up', { exact: true })).toBeVisible();
+});
+
+test('a no-show on the customer’s page is a no-show on the lead', async ({ person }) => {
+  const page = await person('employee', '/customers/leads?whose=mine');
+  // A no-show can be marked once this time has passed.
+  const soon = new Date(Date.now() + 5_000);
+  const headers = { 'content-type': 'application/json' };
+  const customer = await (
+    await page.request.post('/api/customers', {
+      headers,
+      data: {
+        ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'person' },
+        ...{ firstName: 'Ottilie', lastName: 'Wrenfield' },
+      },
+    })
+  ).json();
+  const lead = await (
+    await page.request.post('/api/leads', {
+      headers,
+      data: {
+        ...{ clientId: crypto.randomUUID(), store: 'ford', customerId: customer.id },
+        type: 'internet',
+      },
+    })
+  ).json();
+  await page.request.put(`/api/leads/${lead.id}/status`, {
+    headers,
+    data: { version: lead.version, status: 'appointment', appointmentAt: soon.toISOString() },
+  });
+  await page.goto(`/customers?customer=${customer.id}`);
+  const appointments = page.getByRole('list', { name: 'Appointments' });
+  await expect.poll(() => Date.now() > soon.getTime(), { timeout: 10_000 }).toBe(true);
+  await appointments.getByRole('button', { name: 'Set: change status' }).click();
+  await page.getByRole('menuitem', { name: 'No-show' }).click();
+  await page.goto(`/customers/leads?lead=${lead.id}`);
+  const sheet = page.getByRole('dialog', { name: 'Ottilie Wrenfield' });
+  await expect(sheet.getByText('No-show').first()).toBeVisible();
+  await expect(sheet.getByText('Contacted', { exact: true }).first()).toBeVisible();
+});
