@@ -123,16 +123,29 @@ const dayItem = z.object({
 });
 export type DayItem = z.output<typeof dayItem>;
 
+/** What someone has to show for a month: sold, closed, in F&I, advised, worked. */
+export const ownKinds = [
+  'units',
+  'gross',
+  'closedUnits',
+  'closedGross',
+  'financeUnits',
+  'financeGross',
+  'orders',
+  'hours',
+] as const;
+
 export const day = z.object({
   timezone: z.string(),
   /** Null without access to customer records. */
   tasks: z.nullable(z.array(dayItem)),
   appointments: z.nullable(z.array(dayItem)),
   requests: z.array(dayItem),
-  /** The user’s own month to date and the same days of last month; hours in hundredths. */
-  month: z.array(
-    z.object({ kind: z.enum(['units', 'orders', 'hours']), now: count, before: count }),
-  ),
+  /**
+   * The user’s own month to date and the same days of last month. Units may be halves; gross, which requires
+   * `financial_reports`, is in cents, hours in hundredths.
+   */
+  month: z.array(z.object({ kind: z.enum(ownKinds), now: count, before: count })),
   /** First and last day the month is compared with. */
   before: z.object({ from: z.string(), to: z.string() }),
 });

@@ -27,7 +27,8 @@ const filters = {
   status: z.optional(d.status),
   type: z.optional(z.enum(typeFilters)),
   condition: z.optional(z.enum(d.conditions)),
-  salespersonId: z.optional(idParam),
+  /** The first or second salesperson; `house`: deals without one. */
+  salespersonId: z.optional(z.union([z.literal('house'), idParam])),
   customerId: z.optional(idParam),
   vehicleId: z.optional(idParam),
   /** Delivered in this month, in the group time zone, up to today: `2026-11`. */

@@ -1,4 +1,5 @@
 import {
+  type Grants,
   holdsFeature,
   permits,
   type Role,
@@ -11,7 +12,7 @@ import { recordAccess, stockAccess } from '../contract.ts';
 export const storesOf = ({ storeAccess }: Pick<Actor, 'storeAccess'>): Store[] =>
   stores.filter((one) => ['all', one].some((grant) => storeAccess.includes(grant)));
 
-const canSeeGross = (actor: Actor) => holdsFeature(actor, 'financial_reports');
+export const canSeeGross = (actor: Grants) => holdsFeature(actor, 'financial_reports');
 export const canSeeRecords = (actor: Actor) => permits(recordAccess, actor);
 const canSeeStock = (actor: Actor) => permits(stockAccess, actor);
 

@@ -76,7 +76,8 @@ export const deal = z.object({
   vehicle: z.string(),
   vin: z.nullable(z.string()),
   stockNumber: z.string(),
-  salesperson: person,
+  /** Null for a house deal. */
+  salesperson: z.nullable(person),
   financeManager: z.nullable(person),
   openedAt: time,
   signedOn: z.nullable(z.string()),
@@ -91,6 +92,26 @@ export const deal = z.object({
   version: z.number(),
 });
 export type Deal = z.output<typeof deal>;
+
+export const creditRoles = ['salesperson', 'closer', 'finance_manager'] as const;
+export const creditNames: Record<(typeof creditRoles)[number], string> = {
+  salesperson: 'Salesperson',
+  closer: 'Closer',
+  finance_manager: 'F&I',
+};
+/** What a person without a name on the deal is called: no salesperson sold it. */
+export const houseDeal = 'House deal';
+
+/** One person’s share of a deal. Two salespeople have half a unit and half the gross each. */
+export const credit = z.object({
+  role: z.enum(creditRoles),
+  /** Null for a house deal. */
+  person: z.nullable(person),
+  units: z.number(),
+  /** Only with access to financial reports. F&I is credited with back gross alone. */
+  gross: z.optional(gross),
+});
+export type Credit = z.output<typeof credit>;
 
 export const product = z.object({
   id: z.number(),
@@ -116,6 +137,9 @@ export const trade = z.object({
 
 export const dealPage = z.extend(deal, {
   secondSalesperson: z.nullable(person),
+  closer: z.nullable(person),
+  /** Empty for deals that carry no credit: wholesale, fleet, dealer trades and canceled ones. */
+  credits: z.array(credit),
   method: z.enum(methods),
   lender: z.string(),
   rate: z.nullable(z.number()),

@@ -1,3 +1,4 @@
+export { salesCredits, wholeCredit } from './credit.ts';
 export { type ImportedDeal, importDeals } from './importing/importDeals.ts';
 export { dealImport } from './importing/kind.ts';
 export { dealActivity, dealFinder, dealSource, dealTimeline } from './sources.ts';

@@ -10,7 +10,7 @@ import type {
 } from '../../customers/server/public.ts';
 import type { RecordCard } from '../../records/contract.ts';
 import type { RecordSource } from '../../records/server/public.ts';
-import { readAccess, typeNames } from '../contract/deal.ts';
+import { houseDeal, readAccess, typeNames } from '../contract/deal.ts';
 import { type Status, statusNames } from '../contract/status.ts';
 import { type DealRow, selectDeals, visibleTo } from './record/rows.ts';
 import type { DealsDb } from './tables.ts';
@@ -60,7 +60,7 @@ function cardOf(row: DealRow): RecordCard {
     subtitle: `${row.vehicle} · ${statusNames[row.status]}`,
     lines: [
       { label: 'Customer', value: row.customer },
-      { label: 'Salesperson', value: row.salesperson },
+      { label: 'Salesperson', value: row.salesperson ?? houseDeal },
       { label: 'Type', value: typeNames[row.type] },
       ...(row.stock_number ? [{ label: 'Stock', value: row.stock_number }] : []),
       ...(row.vin ? [{ label: 'VIN', value: row.vin }] : []),
@@ -83,7 +83,7 @@ export function dealTimeline({ db }: Parts): TimelineSource {
         at: row.opened_at.toISOString(),
         title: `Deal ${row.number}: ${statusNames[row.status].toLowerCase()}`,
         body: row.vehicle,
-        by: row.salesperson,
+        by: row.salesperson ?? houseDeal,
         store: row.store,
         href: hrefOf(row.id),
       }));

@@ -20,8 +20,10 @@ export interface DealsTable {
   vin: string | null;
   stock_number: string;
   stock_key: GeneratedAlways<string>;
-  salesperson_id: number;
+  /** Null for a house deal. */
+  salesperson_id: number | null;
   second_salesperson_id: number | null;
+  closer_id: number | null;
   finance_manager_id: number | null;
   status: Generated<Status>;
   opened_at: Date;

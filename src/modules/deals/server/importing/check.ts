@@ -80,8 +80,8 @@ async function findKnown(
   const { rows } = await sql<{ number: string; facts: unknown[] }>`
     select d.number, jsonb_build_array(d.number, c.root_id, d.type, d.condition, d.status,
       d.signed_on::text, d.delivered_on::text, d.funded_on::text, d.vehicle, d.vin, d.stock_number,
-      d.salesperson_id, d.second_salesperson_id, d.finance_manager_id, d.method, d.lender,
-      d.price_cents, d.fees_cents, d.tax_cents, d.rebate_cents, d.down_cents, d.products_cents,
+      d.salesperson_id, d.second_salesperson_id, d.closer_id, d.finance_manager_id, d.method,
+      d.lender, d.price_cents, d.fees_cents, d.tax_cents, d.rebate_cents, d.down_cents, d.products_cents,
       d.trade_vehicle, d.trade_vin, d.trade_allowance_cents, d.trade_payoff_cents,
       d.miles_at_delivery, d.note) as facts
     from deals d join customers c on c.id = d.customer_id
@@ -105,6 +105,7 @@ const factsOf = (deal: ReadDeal, customerId: number): string =>
     deal.stockNumber,
     deal.salespersonId,
     deal.secondSalespersonId,
+    deal.closerId,
     deal.financeManagerId,
     deal.method,
     deal.lender,

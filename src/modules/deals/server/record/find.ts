@@ -5,6 +5,7 @@ import { toReference } from '../../../../platform/server/records/references.ts';
 import { lockVisible } from '../../../../platform/server/records/stores.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type { DealPage } from '../../contract/deal.ts';
+import { creditsOf } from '../credit.ts';
 import { canEdit, canSeeCost, canTakeTrade, statusChangesFor, storesOf } from '../policy.ts';
 import type { DealsDb, ProductsTable } from '../tables.ts';
 import {
@@ -64,6 +65,8 @@ export async function getDeal(db: DealsDb, actor: Actor, id: number): Promise<De
   return {
     ...toDeal(row, actor),
     secondSalesperson: toReference(row.second_salesperson_id, row.second_salesperson),
+    closer: toReference(row.closer_id, row.closer),
+    credits: creditsOf(row, seesCost),
     method: row.method,
     lender: row.lender,
     rate: row.rate,

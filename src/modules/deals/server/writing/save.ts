@@ -57,6 +57,7 @@ async function save(
   await assertStaff(tx, before.store, body, [
     before.salesperson_id,
     before.second_salesperson_id,
+    before.closer_id,
     before.finance_manager_id,
   ]);
   const customer =

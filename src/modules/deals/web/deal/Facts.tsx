@@ -5,7 +5,7 @@ import { milesOf } from '../../../../platform/web/format/amounts.ts';
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { customerHref } from '../../../customers/contract.ts';
-import { type DealPage, methodNames, typeNames } from '../../contract/deal.ts';
+import { type DealPage, houseDeal, methodNames, typeNames } from '../../contract/deal.ts';
 import { carHref, conditionLabels } from '../state/labels.ts';
 
 type Row = readonly [string, ReactNode];
@@ -78,8 +78,9 @@ function saleRows(deal: DealPage): Row[] {
       [deal.salesperson, secondSalesperson]
         .filter((one) => one !== null)
         .map(({ name }) => name)
-        .join(' and '),
+        .join(' and ') || houseDeal,
     ],
+    ...(deal.closer ? [['Closer', deal.closer.name] as const] : []),
     ['F&I', deal.financeManager?.name],
   ];
 }

@@ -5,6 +5,7 @@ import { RecordHistory } from '../../../../platform/web/records/RecordSection.ts
 import {
   conditions,
   type DealPage,
+  houseDeal,
   methodNames,
   methods,
   typeNames,
@@ -32,6 +33,7 @@ const fieldNames: Record<string, string> = {
   condition: 'Condition',
   salesperson: 'Salesperson',
   secondSalesperson: 'Second salesperson',
+  closer: 'Closer',
   financeManager: 'F&I',
   method: 'Payment method',
   lender: 'Lender',
@@ -51,7 +53,7 @@ const fieldNames: Record<string, string> = {
 };
 const partNames = { products: 'Products', due_bills: 'Due bills', costs: 'Costs' } as const;
 
-const people = ['salesperson', 'secondSalesperson', 'financeManager'];
+const people = ['salesperson', 'secondSalesperson', 'closer', 'financeManager'];
 
 type Value = string | number | null;
 
@@ -79,6 +81,7 @@ function describeEvent(data: DealEvent['data'], choices: Choices) {
 }
 
 function describeValue(name: string, value: Value, { staff }: Choices): string {
+  if (value === null && name === 'salesperson') return houseDeal;
   if (value === null || value === '') return 'empty';
   if (typeof value === 'number') {
     if (name.endsWith('Cents')) return exactDollarsOf(value);

@@ -97,7 +97,7 @@ function lines(deal: DealPage): Line[] {
   ];
   return [
     ['Buyer', deal.customer.name],
-    ['Salesperson', deal.salesperson.name],
+    ...(deal.salesperson ? [['Salesperson', deal.salesperson.name] as const] : []),
     ['Vehicle', deal.vehicle],
     ['Stock number', deal.stockNumber || '–'],
     ['VIN', deal.vin ?? '–'],

@@ -13,7 +13,7 @@ import { calendarDay, shortDay } from '../../../../platform/web/time/calendar.ts
 import { dayAt, today } from '../../../../platform/web/time/days.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
-import { type Deal, typeNames } from '../../contract/deal.ts';
+import { type Deal, houseDeal, typeNames } from '../../contract/deal.ts';
 import { statusNames } from '../../contract/status.ts';
 import { TransitAge } from '../parts/TransitAge.tsx';
 import { conditionLabels, dealHref, tones } from '../state/labels.ts';
@@ -111,7 +111,9 @@ function columnsOf(canSeeGross: boolean): RecordColumn<Deal>[] {
       className: 'min-w-0 @max-4xl:order-6 @max-4xl:flex @max-4xl:flex-wrap @max-4xl:gap-x-3',
       show: ({ salesperson, store }) => (
         <>
-          <span className={clsx(smallOnCard, 'block truncate')}>{salesperson.name}</span>
+          <span className={clsx(smallOnCard, 'block truncate')}>
+            {salesperson?.name ?? houseDeal}
+          </span>
           <StoreMark store={store} className="text-xs text-muted" />
         </>
       ),
