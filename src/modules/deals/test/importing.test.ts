@@ -116,6 +116,27 @@ describe('an import of deals', () => {
     expect((await found('9102')).map(({ customer }) => customer)).toEqual([deal.customer]);
   });
 
+  test('reads house deals and closers, and refuses a closer who sold it', async () => {
+    const closing = (closer: string, values: Record<string, string>) => `${row(values)},${closer}`;
+    const text = (...rows: string[]) => [`${header},Closer`, ...rows].join('\n');
+    const good = text(
+      closing(manager.username, { number: '9151', seller: 'HOUSE' }),
+      closing('', { number: '9152', seller: 'House deal' }),
+    );
+    const read = await uploadAndRead(manager, good);
+    expect(await check(manager, read)).toMatchObject({ readyRecords: 2, problems: [] });
+    expect(await runOrUndo(manager, read.id, 'run')).toMatchObject({ created: 2 });
+    const [listed] = await found('9151');
+    expect((await fetchDeal(manager, listed?.id ?? 0)).body).toMatchObject({
+      ...{ salesperson: null, closer: { id: manager.id } },
+      credits: [{ person: null }, { role: 'closer', person: { id: manager.id } }],
+    });
+    const wrong = await uploadAndRead(manager, text(closing(seller.username, { number: '9153' })));
+    expect((await check(manager, wrong)).problems).toMatchObject([
+      { field: 'closer', error: 'Already a salesperson of this deal' },
+    ]);
+  });
+
   test('reports the invalid field of each invalid row', async () => {
     const otherDeal = await create(seller, (await addCustomer(seller)).id, { number: '9299' });
     const wrong: [string, Record<string, string>, string][] = [
