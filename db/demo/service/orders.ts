@@ -64,17 +64,35 @@ const crews: Record<Store, { advisors: string[]; technician: string; laborRateCe
   },
 };
 
-/** The repair orders of the last year, the oldest first; the last of them are being worked on. */
+/** Of a hundred cars so many come to each store. */
+const visitsOfHundred: [Store, number][] = [
+  ['ford', 46],
+  ['chevrolet', 33],
+  ['hyundai', 21],
+];
+
+function storeOf(random: Random): Store {
+  let at = random.int(0, 99);
+  return visitsOfHundred.find(([, share]) => (at -= share) < 0)?.[0] ?? 'ford';
+}
+
+/** The repair orders of the last year, the oldest first; those of the last days are partly being worked on. */
 export function demoOrders(visitors: readonly Visitor[], asOf: Date): DemoOrder[] {
   const taken = new Set<string>();
-  return Array.from({ length: orderCount }, (_, index) => {
+  const orders = Array.from({ length: orderCount }, (_, index) => {
     const random = stream('repair-orders', index);
-    // Denser towards the present; the open ones came within the last four days.
+    // A little denser towards the present, up to today, so that a month is as far as its day; the open ones
+    // came within the last four days.
     const left = (orderCount - 1 - index) / (orderCount - 1);
     const isOpen = index >= orderCount - openCount;
-    const daysAgo = isOpen ? 0.2 + left * 45 : 4 + 360 * left ** 1.6;
-    return orderOf({ random, visitor: random.pick(visitors), daysAgo, isOpen, asOf, taken });
+    const done = (orderCount - openCount - 1 - index) / (orderCount - openCount - 1);
+    const daysAgo = isOpen ? 0.2 + left * 45 : 0.3 + 363 * done ** 1.1;
+    const store = storeOf(random);
+    const own = visitors.filter((one) => one.store === store);
+    const visitor = random.pick(own.length > 0 ? own : visitors);
+    return orderOf({ random, visitor, daysAgo, isOpen, asOf, taken });
   });
+  return orders.toSorted((a, b) => a.openedAt.getTime() - b.openedAt.getTime());
 }
 
 interface OrderInput {
@@ -107,12 +125,13 @@ function orderOf({ random, visitor, daysAgo, isOpen, asOf, taken }: OrderInput):
   };
 }
 
-/** Between half past seven and four of that day, by the clocks of Larkfield; never after the present. */
+/** Between half past seven and four of that day, by the clocks of Larkfield, not on a Sunday; never after the present. */
 function atWork(asOf: Date, daysAgo: number, random: Random): Date {
   const day = new Date(asOf.getTime() - daysAgo * dayMs);
   const opening = Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 13, 30);
   const at = opening + random.int(0, 8 * 60) * 60_000;
-  return new Date(at < asOf.getTime() - hourMs ? at : at - dayMs);
+  const past = at < asOf.getTime() - hourMs ? at : at - dayMs;
+  return new Date(new Date(past).getUTCDay() === 0 ? past - dayMs : past);
 }
 
 interface Promised {
@@ -173,7 +192,11 @@ function stepsOf(random: Random, isOpen: boolean, openedAt: Date, asOf: Date) {
   const way: Status[] = ['in_work', ...detour.flatMap((one): Status[] => [one, 'in_work'])];
   const full = [...way, ...whole.slice(1)];
   const states = isOpen ? full.slice(0, random.int(0, full.length - 1)) : full;
-  const spaceMs = Math.min(3 * hourMs, (asOf.getTime() - openedAt.getTime()) / (states.length + 1));
+  // All of it in opening hours.
+  const spaceMs = Math.min(
+    1.2 * hourMs,
+    (asOf.getTime() - openedAt.getTime()) / (states.length + 1),
+  );
   let from: Status = 'open';
   return states.map((to, at) => {
     const step = { from, to, at: new Date(openedAt.getTime() + Math.round((at + 1) * spaceMs)) };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nextStatuses } from '../../../src/modules/repair-orders/contract/status.ts';
+import { demoPeople } from '../people.ts';
 import { demoOrders, type Visitor } from '../service/orders.ts';
 
 const asOf = new Date('2026-11-20T20:00:00Z');
@@ -53,10 +54,40 @@ describe('the repair orders of the demo group', () => {
     expect(declined).toBeLessThan(0.1);
   });
 
+  test('differ by store, and not one was opened on a Sunday', () => {
+    const of = (store: string) => orders.filter(({ visitor }) => visitor.store === store).length;
+    expect(of('ford')).toBeGreaterThan(of('chevrolet'));
+    expect(of('chevrolet')).toBeGreaterThan(of('hyundai'));
+    expect(orders.filter(({ openedAt }) => openedAt.getUTCDay() === 0)).toEqual([]);
+  });
+
+  test('come to the present at the pace of the month', () => {
+    const closedIn = (from: number, to: number) =>
+      orders.filter(({ closedAt }) => {
+        const days = (asOf.getTime() - (closedAt?.getTime() ?? 0)) / 86_400_000;
+        return days >= from && days < to;
+      }).length;
+    // The last four weeks against the four before.
+    expect(closedIn(0, 28) / closedIn(28, 56)).toBeGreaterThan(0.7);
+    expect(closedIn(0, 28) / closedIn(28, 56)).toBeLessThan(1.4);
+    expect(closedIn(0, 7)).toBeGreaterThan(5);
+  });
+
+  test('name an advisor of the store who can open them', () => {
+    const people = new Map(demoPeople().map((one) => [one.username, one]));
+    for (const { advisor, technician, visitor } of orders) {
+      expect([advisor, people.get(advisor)?.pagePermissions]).toEqual([
+        ...[advisor, expect.arrayContaining(['customer_management'])],
+      ]);
+      for (const name of [advisor, technician])
+        expect([name, people.get(name)?.storeAccess]).toEqual([name, [visitor.store]]);
+    }
+  });
+
   test('are more frequent towards the present', () => {
     const within = (days: number) =>
       orders.filter(({ openedAt }) => asOf.getTime() - openedAt.getTime() < days * 86_400_000);
-    expect(within(90).length).toBeGreaterThan(350);
+    expect(within(90).length).toBeGreaterThan(270);
     const months = Map.groupBy(orders, ({ openedAt }) => openedAt.toISOString().slice(0, 7));
     for (const store of ['ford', 'hyundai', 'chevrolet']) {
       const thin = [...months.values()].map(
