@@ -358,6 +358,52 @@ test('adds a trade-in to inventory once the deal is delivered', async ({ person 
   await expect(page.getByText(`${vehicle.stockNumber}A`).first()).toBeVisible();
 });
 
+test('two salespeople share a deal a manager closed, and a house deal has none', async ({
+  person,
+}) => {
+  const page = await person('gregory.stahl', '/customers/deals');
+  const { id } = await createDeal(page, {
+    ...{ priceCents: 2_500_001, costs: { costCents: 2_400_000 } },
+  });
+  await page.goto(`/customers/deals?deal=${id}`);
+  const credit = page.getByRole('region', { name: 'Credit' });
+  await expect(credit).toContainText('Counts once delivered');
+  await expect(credit.getByRole('listitem')).toHaveText([
+    'Gregory StahlSalesperson1 unitFront $1,000.01 · Back $0.00',
+  ]);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const field = (name: string) => form(page).getByLabel(name, { exact: true });
+  // A house deal is chosen, never left over; it has no second salesperson.
+  await form(page)
+    .getByLabel(/^Salesperson/)
+    .selectOption({ label: 'House deal' });
+  await field('Second salesperson').selectOption({ label: 'Tyler Boone' });
+  await form(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(form(page).getByText('A house deal has no second salesperson')).toBeVisible();
+  await form(page)
+    .getByLabel(/^Salesperson/)
+    .selectOption({ label: 'Priya Raman' });
+  await field('Closer').selectOption({ label: 'Natalie Brandt' });
+  await expectAccessible(page);
+  await form(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(credit.getByRole('listitem')).toHaveText([
+    'Priya RamanSalesperson½ unitFront $500.01 · Back $0.00',
+    'Tyler BooneSalesperson½ unitFront $500.00 · Back $0.00',
+    'Natalie BrandtCloser1 unitFront $1,000.01 · Back $0.00',
+  ]);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await field('Second salesperson').selectOption({ label: 'No one' });
+  await form(page)
+    .getByLabel(/^Salesperson/)
+    .selectOption({ label: 'House deal' });
+  await form(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(credit.getByRole('listitem').first()).toContainText('House deal');
+  await expect(page.getByText('Salesperson: Priya Raman → House deal')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoHorizontalScroll(page);
+  await expectLegible(page);
+});
+
 /** Creates a deal, by default about a vehicle that is not in stock, as the user of the page. */
 async function createDeal(
   page: Page,

@@ -92,11 +92,23 @@ interface Place {
   waiting: ReadonlySet<string>;
 }
 
+const carSold = (random: Random, store: Store, at: number, deliveredOn: string) =>
+  soldCar({ random, store, at, kind: kindOf(store, at), deliveredOn });
+
+/** The cars of the delivered deals, with the day each left; whoever bought them. */
+export const soldCars = (today: string) =>
+  stores.flatMap((store) =>
+    deliveryDays(store, storeFacts[store].delivered, today).map((deliveredOn, at) => ({
+      // The first thing that is drawn for a deal.
+      ...carSold(stream('deals', `${store}/${at}`), store, at, deliveredOn),
+      deliveredOn,
+    })),
+  );
+
 function deliveredDeal(given: DealInput, place: Place): DemoDeal {
   const { store, at, house, deliveredOn, waiting } = place;
   const random = stream('deals', `${store}/${at}`);
-  const kind = kindOf(store, at);
-  const sold = soldCar({ random, store, at, kind, deliveredOn });
+  const sold = carSold(random, store, at, deliveredOn);
   const signedOn = addDays(deliveredOn, -random.pick([0, 0, 1, 1, 2, 4]));
   const funded = addDays(deliveredOn, random.int(2, 9));
   const isFunded = !waiting.has(`${store} ${at}`);

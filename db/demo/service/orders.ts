@@ -1,8 +1,10 @@
 import type { Status } from '../../../src/modules/repair-orders/contract/status.ts';
 import type { Store } from '../../../src/platform/contract/access.ts';
+import { addDays } from '../../../src/platform/contract/wallTime.ts';
 import { type Random, stream } from '../random.ts';
 import { rooftops } from '../talk/stockroom.ts';
 import { uuidv7 } from '../uuid.ts';
+import type { StockVisitor } from './stock.ts';
 import { declinable, type Job, jobs } from './work.ts';
 
 /** A car that comes, and whose it is. */
@@ -41,6 +43,8 @@ interface DemoLine {
 
 const orderCount = 900;
 const openCount = 70;
+/** So many days after it came a car of the stock is inspected, repaired or fitted with accessories. */
+const internalDays = 16;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 /** So many the stores write up together in a day; the group of the demo keeps only a few of them. */
@@ -64,20 +68,24 @@ const crews: Record<Store, { advisors: string[]; technician: string; laborRateCe
   },
 };
 
-/** Of a hundred cars so many come to each store. */
-const visitsOfHundred: [Store, number][] = [
+/** Of a hundred cars 46 come to Ford, 33 to Chevrolet and 21 to Hyundai. */
+const visitsUpTo: [Store, number][] = [
   ['ford', 46],
-  ['chevrolet', 33],
-  ['hyundai', 21],
+  ['chevrolet', 79],
+  ['hyundai', 100],
 ];
 
 function storeOf(random: Random): Store {
-  let at = random.int(0, 99);
-  return visitsOfHundred.find(([, share]) => (at -= share) < 0)?.[0] ?? 'ford';
+  const at = random.int(0, 99);
+  return visitsUpTo.find(([, until]) => at < until)?.[0] ?? 'ford';
 }
 
 /** The repair orders of the last year, the oldest first; those of the last days are partly being worked on. */
-export function demoOrders(visitors: readonly Visitor[], asOf: Date): DemoOrder[] {
+export function demoOrders(
+  visitors: readonly Visitor[],
+  stock: readonly StockVisitor[],
+  asOf: Date,
+): DemoOrder[] {
   const taken = new Set<string>();
   const orders = Array.from({ length: orderCount }, (_, index) => {
     const random = stream('repair-orders', index);
@@ -88,26 +96,64 @@ export function demoOrders(visitors: readonly Visitor[], asOf: Date): DemoOrder[
     const done = (orderCount - openCount - 1 - index) / (orderCount - openCount - 1);
     const daysAgo = isOpen ? 0.2 + left * 45 : 0.3 + 363 * done ** 1.1;
     const store = storeOf(random);
-    const own = visitors.filter((one) => one.store === store);
-    const visitor = random.pick(own.length > 0 ? own : visitors);
-    return orderOf({ random, visitor, daysAgo, isOpen, asOf, taken });
+    const openedAt = atWork(asOf, daysAgo, random);
+    const comes = comesIn(random, store, openedAt, { visitors, stock, taken });
+    return orderOf({ random, ...comes, openedAt, daysAgo, isOpen, asOf, taken });
   });
   return orders.toSorted((a, b) => a.openedAt.getTime() - b.openedAt.getTime());
 }
 
+interface Coming {
+  visitors: readonly Visitor[];
+  stock: readonly StockVisitor[];
+  taken: Set<string>;
+}
+
+/** A job and its car: internal work is done on a car of the stock, once, soon after it came. */
+function comesIn(random: Random, store: Store, at: Date, { visitors, stock, taken }: Coming) {
+  const job = weighted(random, jobs);
+  const isOwn = <V extends Visitor>(one: V) => one.store === store;
+  if (job.payType === 'internal') {
+    const day = at.toISOString().slice(0, 10);
+    const car = stock
+      .filter(isOwn)
+      .find(
+        ({ vin, isNew, from, to }) =>
+          isNew === (job.opCode !== 'RECON') &&
+          from <= day &&
+          day <= to &&
+          day <= addDays(from, internalDays) &&
+          !taken.has(`${vin} ${job.opCode}`),
+      );
+    if (car) {
+      taken.add(`${car.vin} ${job.opCode}`);
+      const { customer, vehicle, vin, mileage } = car;
+      return { job, visitor: { customer, store, vehicle, vin, mileage } };
+    }
+  }
+  const own = visitors.filter(isOwn);
+  const paid = jobs.filter(({ payType }) => payType !== 'internal');
+  return {
+    job: job.payType === 'internal' ? weighted(random, paid) : job,
+    visitor: random.pick(own.length > 0 ? own : visitors),
+  };
+}
+
 interface OrderInput {
   random: Random;
+  job: Job;
   visitor: Visitor;
+  openedAt: Date;
   daysAgo: number;
   isOpen: boolean;
   asOf: Date;
   taken: Set<string>;
 }
 
-function orderOf({ random, visitor, daysAgo, isOpen, asOf, taken }: OrderInput): DemoOrder {
+function orderOf(given: OrderInput): DemoOrder {
+  const { random, job: first, visitor, openedAt, daysAgo, isOpen, asOf, taken } = given;
   const { store } = visitor;
-  const openedAt = atWork(asOf, daysAgo, random);
-  const lines = linesOf(random, store);
+  const lines = linesOf(random, store, first);
   const hours = lines.reduce((sum, { job }) => sum + job.hours, 0) / 100;
   const steps = stepsOf(random, isOpen, openedAt, asOf);
   const last = steps.at(-1);
@@ -121,7 +167,7 @@ function orderOf({ random, visitor, daysAgo, isOpen, asOf, taken }: OrderInput):
     ...{ openedAt, steps, lines },
     promisedAt: promiseOf({ random, openedAt, asOf, hours, isOpen }),
     closedAt: last?.to === 'closed' ? last.at : null,
-    milesIn: visitor.mileage + random.int(20, 900),
+    milesIn: visitor.mileage + (first.payType === 'internal' ? 1 : random.int(20, 900)),
   };
 }
 
@@ -159,8 +205,7 @@ function numberOf(store: Store, daysAgo: number, taken: Set<string>): string {
   return String(number);
 }
 
-function linesOf(random: Random, store: Store): DemoLine[] {
-  const first = weighted(random);
+function linesOf(random: Random, store: Store, first: Job): DemoLine[] {
   const more = jobs.filter(
     ({ payType, opCode }) => payType === 'customer' && opCode !== first.opCode,
   );
@@ -176,14 +221,14 @@ function linesOf(random: Random, store: Store): DemoLine[] {
   }));
 }
 
-function weighted(random: Random): Job {
-  const total = jobs.reduce((sum, { weight }) => sum + weight, 0);
+function weighted(random: Random, some: readonly Job[]): Job {
+  const total = some.reduce((sum, { weight }) => sum + weight, 0);
   let at = random.next() * total;
-  for (const job of jobs) {
+  for (const job of some) {
     at -= job.weight;
     if (at < 0) return job;
   }
-  return jobs[0] as Job;
+  return some[0] as Job;
 }
 
 function stepsOf(random: Random, isOpen: boolean, openedAt: Date, asOf: Date) {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { nextStatuses } from '../../../src/modules/repair-orders/contract/status.ts';
 import { demoPeople } from '../people.ts';
 import { demoOrders, type Visitor } from '../service/orders.ts';
+import { stockVisitors } from '../service/stock.ts';
 
 const asOf = new Date('2026-11-20T20:00:00Z');
 const visitors: Visitor[] = (['ford', 'hyundai', 'chevrolet'] as const).flatMap((store, at) =>
@@ -13,11 +14,12 @@ const visitors: Visitor[] = (['ford', 'hyundai', 'chevrolet'] as const).flatMap(
     mileage: 20_000,
   })),
 );
-const orders = demoOrders(visitors, asOf);
+const stock = stockVisitors('2026-11-20', { ford: 901, hyundai: 902, chevrolet: 903 });
+const orders = demoOrders(visitors, stock, asOf);
 
 describe('the repair orders of the demo group', () => {
   test('are the same every time: 900, 70 of them not closed', () => {
-    expect(demoOrders(visitors, asOf)).toEqual(orders);
+    expect(demoOrders(visitors, stock, asOf)).toEqual(orders);
     expect(orders).toHaveLength(900);
     expect(orders.filter(({ status }) => status !== 'closed')).toHaveLength(70);
   });
@@ -82,6 +84,21 @@ describe('the repair orders of the demo group', () => {
       for (const name of [advisor, technician])
         expect([name, people.get(name)?.storeAccess]).toEqual([name, [visitor.store]]);
     }
+  });
+
+  test('charge internal work to the store, on a car that was in its stock', () => {
+    const internal = orders.filter(({ lines }) => lines[0]?.job.payType === 'internal');
+    expect(internal.length).toBeGreaterThan(60);
+    const cars = new Map(stock.map((car) => [car.vin, car]));
+    for (const { visitor, openedAt, lines } of internal) {
+      const car = cars.get(visitor.vin);
+      const day = openedAt.toISOString().slice(0, 10);
+      expect([car?.store, car?.customer]).toEqual([visitor.store, visitor.customer]);
+      expect(car && car.from <= day && day <= car.to).toBe(true);
+      expect(lines).toHaveLength(1);
+    }
+    const paid = orders.filter((order) => !internal.includes(order));
+    expect(paid.filter(({ visitor }) => visitor.customer > 900)).toEqual([]);
   });
 
   test('are more frequent towards the present', () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { storeAccountTag } from '../../../db/demo/customers/roster.ts';
 import { soldHistory } from '../../../db/demo/sales/cars.ts';
 import type { Buyer, DemoDeal } from '../../../db/demo/sales/deal.ts';
 import { demoDeals, documentFeeCents } from '../../../db/demo/sales/deals.ts';
@@ -35,7 +36,9 @@ async function findBuyers(tx: Db<AnyTables>): Promise<Buyer[]> {
   const { rows } = await sql<Buyer>`
     select c.id as customer, s.store, c.kind = 'business' as "isBusiness", s.first_seen_at as since
     from customers c join customer_stores s on s.customer_id = c.id
-    where c.merged_into_id is null order by c.id, s.store`.execute(tx);
+    where c.merged_into_id is null and not ${storeAccountTag} = any(c.tags) order by c.id, s.store`.execute(
+    tx,
+  );
   return rows;
 }
 

@@ -78,6 +78,8 @@ export const deal = z.object({
   stockNumber: z.string(),
   /** Null for a house deal. */
   salesperson: z.nullable(person),
+  /** Shares unit and gross with the salesperson, half each. */
+  secondSalesperson: z.nullable(person),
   financeManager: z.nullable(person),
   openedAt: time,
   signedOn: z.nullable(z.string()),
@@ -93,7 +95,7 @@ export const deal = z.object({
 });
 export type Deal = z.output<typeof deal>;
 
-export const creditRoles = ['salesperson', 'closer', 'finance_manager'] as const;
+const creditRoles = ['salesperson', 'closer', 'finance_manager'] as const;
 export const creditNames: Record<(typeof creditRoles)[number], string> = {
   salesperson: 'Salesperson',
   closer: 'Closer',
@@ -103,7 +105,7 @@ export const creditNames: Record<(typeof creditRoles)[number], string> = {
 export const houseDeal = 'House deal';
 
 /** One person’s share of a deal. Two salespeople have half a unit and half the gross each. */
-export const credit = z.object({
+const credit = z.object({
   role: z.enum(creditRoles),
   /** Null for a house deal. */
   person: z.nullable(person),
@@ -136,7 +138,6 @@ export const trade = z.object({
 });
 
 export const dealPage = z.extend(deal, {
-  secondSalesperson: z.nullable(person),
   closer: z.nullable(person),
   /** Empty for deals that carry no credit: wholesale, fleet, dealer trades and canceled ones. */
   credits: z.array(credit),

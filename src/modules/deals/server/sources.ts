@@ -45,6 +45,9 @@ async function findRows(
   return rows;
 }
 
+const sellersOf = ({ salesperson, second_salesperson }: DealRow) =>
+  [salesperson, second_salesperson].filter((name) => name !== null).join(' and ') || houseDeal;
+
 const tones: Record<Status, RecordCard['tone']> = {
   open: 'neutral',
   signed: 'success',
@@ -60,7 +63,7 @@ function cardOf(row: DealRow): RecordCard {
     subtitle: `${row.vehicle} · ${statusNames[row.status]}`,
     lines: [
       { label: 'Customer', value: row.customer },
-      { label: 'Salesperson', value: row.salesperson ?? houseDeal },
+      { label: 'Salesperson', value: sellersOf(row) },
       { label: 'Type', value: typeNames[row.type] },
       ...(row.stock_number ? [{ label: 'Stock', value: row.stock_number }] : []),
       ...(row.vin ? [{ label: 'VIN', value: row.vin }] : []),

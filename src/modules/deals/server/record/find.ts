@@ -64,7 +64,6 @@ export async function getDeal(db: DealsDb, actor: Actor, id: number): Promise<De
   const seesCost = canSeeCost(actor);
   return {
     ...toDeal(row, actor),
-    secondSalesperson: toReference(row.second_salesperson_id, row.second_salesperson),
     closer: toReference(row.closer_id, row.closer),
     credits: creditsOf(row, seesCost),
     method: row.method,

@@ -58,6 +58,7 @@ export const toDeal = (row: DealRow, actor: Actor): Deal => ({
   vin: row.vin,
   stockNumber: row.stock_number,
   salesperson: toReference(row.salesperson_id, row.salesperson),
+  secondSalesperson: toReference(row.second_salesperson_id, row.second_salesperson),
   financeManager: toReference(row.finance_manager_id, row.finance_manager),
   openedAt: row.opened_at.toISOString(),
   signedOn: row.signed_on,

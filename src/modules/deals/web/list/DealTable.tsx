@@ -13,10 +13,10 @@ import { calendarDay, shortDay } from '../../../../platform/web/time/calendar.ts
 import { dayAt, today } from '../../../../platform/web/time/days.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
-import { type Deal, houseDeal, typeNames } from '../../contract/deal.ts';
+import { type Deal, typeNames } from '../../contract/deal.ts';
 import { statusNames } from '../../contract/status.ts';
 import { TransitAge } from '../parts/TransitAge.tsx';
-import { conditionLabels, dealHref, tones } from '../state/labels.ts';
+import { conditionLabels, dealHref, sellersOf, tones } from '../state/labels.ts';
 
 interface Props {
   rows: readonly Deal[];
@@ -109,12 +109,10 @@ function columnsOf(canSeeGross: boolean): RecordColumn<Deal>[] {
       name: 'Salesperson',
       width: width('minmax(7rem,0.9fr)', 'minmax(6rem,0.9fr)'),
       className: 'min-w-0 @max-4xl:order-6 @max-4xl:flex @max-4xl:flex-wrap @max-4xl:gap-x-3',
-      show: ({ salesperson, store }) => (
+      show: (deal) => (
         <>
-          <span className={clsx(smallOnCard, 'block truncate')}>
-            {salesperson?.name ?? houseDeal}
-          </span>
-          <StoreMark store={store} className="text-xs text-muted" />
+          <span className={clsx(smallOnCard, 'block truncate')}>{sellersOf(deal)}</span>
+          <StoreMark store={deal.store} className="text-xs text-muted" />
         </>
       ),
     },

@@ -1,0 +1,30 @@
+import type { Store } from '../../../src/platform/contract/access.ts';
+import { soldCars } from '../sales/deals.ts';
+import { demoCars } from '../stock/cars.ts';
+import type { Visitor } from './orders.ts';
+
+/** A car of the stock, on which the service works for its own store. */
+export interface StockVisitor extends Visitor {
+  isNew: boolean;
+  /** In stock from this day up to this one. */
+  from: string;
+  to: string;
+}
+
+/** Every car that was in a store’s stock within a year, on the account of its store. */
+export function stockVisitors(today: string, accounts: Record<Store, number>): StockVisitor[] {
+  const here = demoCars(today)
+    .filter(({ status }) => status !== 'in_transit')
+    .map((car) => ({ ...car, to: today }));
+  const gone = soldCars(today).map((car) => ({ ...car, to: car.deliveredOn }));
+  return [...here, ...gone].map((car) => ({
+    customer: accounts[car.store],
+    store: car.store,
+    vehicle: `${car.year} ${car.make} ${car.model} ${car.trim}`,
+    vin: car.vin,
+    mileage: car.mileage,
+    isNew: car.condition === 'new',
+    from: car.acquiredOn,
+    to: car.to,
+  }));
+}
