@@ -154,8 +154,8 @@ test.each<[string, () => object, string, string]>([
   ];
   for (const { status, body } of answers) {
     expect(status).toBe(400);
-    const { message, fields } = body as unknown as { message: string; fields: object };
-    expect(message.replace('’', "'")).toBe(sentence.replace('’', "'"));
+    const { error, fields } = body as unknown as { error: string; fields: object };
+    expect(error.replace('’', "'")).toBe(sentence.replace('’', "'"));
     expect(Object.keys(fields)).toEqual([field]);
   }
   expect((await fetchDeal(seller, deal.id)).body).toEqual(deal);
