@@ -25,8 +25,8 @@ let stage: DealStage;
 let gm: StageUser;
 let customerId: number;
 /** Ines and Juno sell, Gil closes, Fay is the F&I manager. */
-const crew = {} as Record<'ines' | 'juno' | 'gil' | 'fay', StageUser>;
-type Person = keyof typeof crew;
+const team = {} as Record<'ines' | 'juno' | 'gil' | 'fay', StageUser>;
+type Person = keyof typeof team;
 
 const grants = {
   pagePermissions: ['customer_management', 'dashboard', 'reports'],
@@ -42,7 +42,7 @@ beforeAll(async () => {
     ['gil', 'Stone'],
     ['fay', 'Reyes'],
   ] as const) {
-    crew[name] = await stage.addEmployee({ ...grantsOf('manager'), firstName: name, lastName });
+    team[name] = await stage.addEmployee({ ...grantsOf('manager'), firstName: name, lastName });
   }
   customerId = (await addCustomer(gm)).id;
 });
@@ -79,8 +79,8 @@ interface Case {
   gross: { front: number; back: number }[];
   /** What the store counts: units, front, back. */
   store: [number, number, number];
-  /** The same for each salesperson; `house` for deals without one. */
-  people: Partial<Record<Person | 'house', [number, number, number]>>;
+  /** The same for each salesperson; `houseDeals` for deals without one. */
+  people: Partial<Record<Person | 'houseDeals', [number, number, number]>>;
   closer?: [Person, number, number];
   /** Units and back gross in F&I. */
   finance?: [Person, number, number];
@@ -158,7 +158,7 @@ const cases: Case[] = [
     ],
     gross: [{ front: 100_000, back: 75_000 }],
     store: [1, 100_000, 75_000],
-    people: { house: [1, 100_000, 75_000] },
+    people: { houseDeals: [1, 100_000, 75_000] },
     closer: ['gil', 1, 100_000],
     finance: ['fay', 1, 75_000],
   },
@@ -191,7 +191,7 @@ const cases: Case[] = [
     people: { ines: [1, 150_000, 0] },
   },
   {
-    // Ines: 1,500 + 500. Juno: 500 of the shared one. The house: 700.
+    // Ines: 1,500 + 500. Juno: 500 of the shared one. House deal: 700.
     name: '9. a month of whole, shared and house deals',
     deals: [
       { price: 2_500_000, cost: 2_350_000, reserve: 10_000, sold: ['ines'], finance: 'fay' },
@@ -211,13 +211,13 @@ const cases: Case[] = [
     ],
     store: [3, 320_000, 40_000],
     people: {
-      ...{ ines: [1.5, 200_000, 25_000], juno: [0.5, 50_000, 15_000], house: [1, 70_000, 0] },
+      ...{ ines: [1.5, 200_000, 25_000], juno: [0.5, 50_000, 15_000], houseDeals: [1, 70_000, 0] },
     },
     finance: ['fay', 2, 40_000],
   },
 ];
 
-const idOf = (person: Person | undefined) => (person ? crew[person].id : null);
+const idOf = (person: Person | undefined) => (person ? team[person].id : null);
 
 const bodyOf = (deal: Deal) => ({
   type: deal.type ?? 'retail',
@@ -248,7 +248,7 @@ async function reportOf(report: ReportId, by: string): Promise<Map<string, Figur
   return new Map([...rows, ['total', body.total.figures]]);
 }
 
-const keyOf = (name: string) => (name === 'house' ? '' : String(crew[name as Person].id));
+const keyOf = (name: string) => (name === 'houseDeals' ? '' : String(team[name as Person].id));
 
 const monthOf = async ({ client }: StageUser) => {
   const { month } = (await client.call(getDay)).body;
@@ -304,8 +304,8 @@ describe('gross and credit', () => {
       [own, ownFront, ownBack].forEach((value, at) => {
         sums[at] = (sums[at] ?? 0) + value;
       });
-      if (name === 'house') continue;
-      expect(await monthOf(crew[name as Person])).toMatchObject({
+      if (name === 'houseDeals') continue;
+      expect(await monthOf(team[name as Person])).toMatchObject({
         units: own,
         gross: ownFront + ownBack,
       });
@@ -317,7 +317,7 @@ describe('gross and credit', () => {
       const [name, closed, closedFront] = closer;
       const row = (await reportOf('sales', 'closer')).get(keyOf(name));
       expect(row).toMatchObject({ units: closed, frontGross: closedFront });
-      expect(await monthOf(crew[name])).toMatchObject({
+      expect(await monthOf(team[name])).toMatchObject({
         ...{ closedUnits: closed, closedGross: closedFront + back },
       });
     }
@@ -325,7 +325,7 @@ describe('gross and credit', () => {
       const [name, handled, handledBack] = finance;
       const row = (await reportOf('finance', 'financeManager')).get(keyOf(name));
       expect(row).toMatchObject({ units: handled, backGross: handledBack });
-      expect(await monthOf(crew[name])).toMatchObject({
+      expect(await monthOf(team[name])).toMatchObject({
         ...{ financeUnits: handled, financeGross: handledBack },
       });
     }

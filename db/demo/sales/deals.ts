@@ -95,7 +95,7 @@ interface Place {
 const carSold = (random: Random, store: Store, at: number, deliveredOn: string) =>
   soldCar({ random, store, at, kind: kindOf(store, at), deliveredOn });
 
-/** The cars of the delivered deals, with the day each left; whoever bought them. */
+/** The cars of the delivered deals, with the day each left. */
 export const soldCars = (today: string) =>
   stores.flatMap((store) =>
     deliveryDays(store, storeFacts[store].delivered, today).map((deliveredOn, at) => ({

@@ -27,8 +27,8 @@ const filters = {
   status: z.optional(d.status),
   type: z.optional(z.enum(typeFilters)),
   condition: z.optional(z.enum(d.conditions)),
-  /** The first or second salesperson; `house`: deals without one. */
-  salespersonId: z.optional(z.union([z.literal('house'), idParam])),
+  /** The first or second salesperson; `house_deal`: deals without one. */
+  salespersonId: z.optional(z.union([z.literal('house_deal'), idParam])),
   customerId: z.optional(idParam),
   vehicleId: z.optional(idParam),
   /** Delivered in this month, in the group time zone, up to today: `2026-11`. */

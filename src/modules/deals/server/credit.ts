@@ -62,8 +62,8 @@ const shareOf = (
   else ${sql.ref(column)} / 2 end)`;
 
 /**
- * Joins deals `d` with `credit`: one row per salesperson, and one of the house for a deal without. `user_id`,
- * `share` of the unit (1 or 0.5), and this share of price, gross and reserve in whole cents.
+ * Joins deals `d` with `credit`: a row for each salesperson, and one without `user_id` for a house deal. `share` of
+ * the unit (1 or 0.5), and this share of price, gross and reserve in whole cents.
  */
 export const salesCredits = sql`
   join (values (1), (2)) part (place) on part.place = 1 or d.second_salesperson_id is not null

@@ -64,7 +64,7 @@ export async function assertStaff(
   const known = new Set<number | null>(rows.map(({ id }) => id));
   const wrong = wanted.find((field) => !known.has(input[field]));
   if (wrong) {
-    throw invalid(`The ${people[wrong]} doesn't work at this store.`, {
+    throw invalid(`The ${people[wrong]} doesn’t work at this store.`, {
       [wrong]: "Doesn't work at this store",
     });
   }

@@ -1,6 +1,6 @@
-import { exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
 import { type Credit, creditNames, type DealPage, houseDeal } from '../../contract/deal.ts';
+import { signedDollarsOf } from '../parts/worksheet/Rows.tsx';
 
 /** Who gets how much of the deal, as the dashboard and the reports count it. */
 export function Credits({ deal: { credits, deliveredOn, type, status } }: { deal: DealPage }) {
@@ -43,10 +43,11 @@ export function Credits({ deal: { credits, deliveredOn, type, status } }: { deal
   );
 }
 
-const signed = (cents: number) => exactDollarsOf(cents || 0).replace('-', '−');
-
 /** F&I is credited with back gross alone. */
 const grossOf = (role: Credit['role'], { frontCents, backCents }: NonNullable<Credit['gross']>) =>
-  [role !== 'finance_manager' && `Front ${signed(frontCents)}`, `Back ${signed(backCents)}`]
+  [
+    role !== 'finance_manager' && `Front ${signedDollarsOf(frontCents)}`,
+    `Back ${signedDollarsOf(backCents)}`,
+  ]
     .filter(Boolean)
     .join(' · ');

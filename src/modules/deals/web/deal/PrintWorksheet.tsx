@@ -97,7 +97,7 @@ function lines(deal: DealPage): Line[] {
   ];
   return [
     ['Buyer', deal.customer.name],
-    // A house deal is the store’s own word, not the buyer’s.
+    // “House deal” means nothing to the buyer.
     ...(deal.salesperson ? [['Salesperson', sellersOf(deal)] as const] : []),
     ['Vehicle', deal.vehicle],
     ['Stock number', deal.stockNumber || '–'],

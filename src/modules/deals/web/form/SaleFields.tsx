@@ -5,7 +5,7 @@ import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { CustomerChoice } from '../../../customers/web/public.ts';
 import { houseDeal, typeNames, types } from '../../contract/deal.ts';
 import type { Choices } from '../../contract.ts';
-import { type DealForm, house } from './values.ts';
+import { type DealForm, houseDealChoice } from './values.ts';
 
 interface Props {
   form: DealForm;
@@ -17,7 +17,7 @@ export function SaleFields({ form, choices }: Props) {
   const { values } = form;
   const changeStore = (store: string) => {
     const staysWith = (employeeId: string) =>
-      employeeId === house ||
+      employeeId === houseDealChoice ||
       choices.staff.some(
         ({ id, stores }) => String(id) === employeeId && stores.includes(store as Store),
       )
@@ -105,7 +105,7 @@ function StaffField({ form, choices, name, label, hint, required = false }: Staf
       placeholder={required ? 'Choose a salesperson' : 'No one'}
       {...(hint && { hint })}
       options={[
-        ...(required ? [{ value: house, label: houseDeal }] : []),
+        ...(required ? [{ value: houseDealChoice, label: houseDeal }] : []),
         ...staff.map((one) => ({ value: String(one.id), label: one.name })),
       ]}
     />

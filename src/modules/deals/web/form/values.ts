@@ -136,7 +136,7 @@ export function emptyValues({ stores, staff }: Choices, authorId: number): Value
 }
 
 /** The choice of no salesperson, as opposed to none chosen yet. */
-export const house = 'house';
+export const houseDealChoice = 'house_deal';
 
 const money = (cents: number | null | undefined) => (cents ? typedHundredths(cents) : '');
 const idText = (one: Person | null) => (one ? String(one.id) : '');
@@ -155,7 +155,7 @@ export function valuesOf(deal: DealPage): Values {
     vehicle: title,
     vin: deal.vin ?? '',
     stockNumber,
-    salespersonId: deal.salesperson ? String(deal.salesperson.id) : house,
+    salespersonId: deal.salesperson ? String(deal.salesperson.id) : houseDealChoice,
     secondSalespersonId: idText(deal.secondSalesperson),
     closerId: idText(deal.closer),
     financeManagerId: idText(deal.financeManager),
@@ -230,7 +230,7 @@ export function checkValues(values: Values, { may }: Choices): Errors {
   addError(
     'secondSalespersonId',
     values.secondSalespersonId !== '' &&
-      (values.salespersonId === house
+      (values.salespersonId === houseDealChoice
         ? 'A house deal has no second salesperson'
         : values.secondSalespersonId === values.salespersonId && 'Already the salesperson'),
   );

@@ -142,7 +142,7 @@ function salespersonField({ salespersonId }: DealFilters, { staff }: Choices) {
     value: salespersonId,
   });
   const [all, ...people] = field.options;
-  const houseDeals = { value: 'house', label: 'House deals' };
+  const houseDeals = { value: 'house_deal', label: 'House deals' };
   return { ...field, options: [...(all ? [all] : []), houseDeals, ...people] };
 }
 

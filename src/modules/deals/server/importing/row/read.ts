@@ -90,18 +90,18 @@ function cellsOf({ cell }: FileRow, findStaff: FindStaff, problems: CellProblem[
 type Cells = ReturnType<typeof cellsOf>;
 
 /** How other systems write that no salesperson sold it. */
-const isHouse = (text: string) => /^house( (deal|account))?$/i.test(text);
+const isHouseDeal = (text: string) => /^house( (deal|account))?$/i.test(text);
 
 function staffOf({ cell }: FileRow, { person }: Cells, problems: CellProblem[]) {
   const staff = {
-    salespersonId: isHouse(cell('salesperson')) ? null : person('salesperson'),
+    salespersonId: isHouseDeal(cell('salesperson')) ? null : person('salesperson'),
     secondSalespersonId: person('secondSalesperson'),
     closerId: person('closer'),
     financeManagerId: person('financeManager'),
   };
   if (staff.secondSalespersonId !== null && staff.secondSalespersonId === staff.salespersonId)
     problems.push({ field: 'secondSalesperson', error: 'Already the first salesperson' });
-  if (staff.secondSalespersonId !== null && isHouse(cell('salesperson')))
+  if (staff.secondSalespersonId !== null && isHouseDeal(cell('salesperson')))
     problems.push({ field: 'secondSalesperson', error: 'A house deal has no second salesperson' });
   const sellers = [staff.salespersonId, staff.secondSalespersonId];
   if (staff.closerId !== null && sellers.includes(staff.closerId))

@@ -120,7 +120,8 @@ const measures: readonly TalliedMeasure[] = [
     unit: 'days',
     better: 'less',
     value: ratio(
-      sql`sum(greatest(0, d.funded_on - d.delivered_on) * credit.share)`,
+      sql`sum(greatest(0, d.funded_on - d.delivered_on) * credit.share)
+        filter (where d.funded_on is not null)`,
       sharesOf(sql`d.funded_on is not null`),
     ),
   },
