@@ -4,12 +4,12 @@ import { stream } from '../random.ts';
 /** How good each month of a year is for selling cars, January first. */
 const seasons = [0.85, 0.85, 1.2, 1, 1.15, 1, 0.95, 1.15, 0.95, 0.9, 0.85, 1.2];
 const leastAMonth = 3;
-/** Of the month that is not over, as many as its days allow, so that its pace fits the day. */
+/** Of the current month as many as its days allow, so that its pace fits the day. */
 const leastOf = ({ days, length }: Month) => Math.max(1, Math.round((leastAMonth * days) / length));
 
 interface Month {
   first: string;
-  /** So many days of it have been, of so many. */
+  /** The days of it that have begun, and all of them. */
   days: number;
   length: number;
   weight: number;

@@ -18,7 +18,7 @@ interface StoreFacts {
   /** Its first deal number, and its F&I manager. */
   first: number;
   office: string;
-  /** So many it delivered in twelve months; of fifty so many are new. */
+  /** Deliveries in twelve months, and how many of fifty are new. */
   delivered: number;
   newOfFifty: number;
 }
@@ -29,7 +29,7 @@ const storeFacts: Record<Store, StoreFacts> = {
   chevrolet: { first: 31_201, office: 'peter.okonkwo', delivered: 89, newOfFifty: 29 },
 };
 const stores = Object.keys(storeFacts) as Store[];
-/** How many the stores before this one delivered: a place of its own for each deal of the group. */
+/** How many the stores before this one delivered, so that each deal of the group has a place of its own. */
 const deliveredBefore = (house: number) =>
   stores.slice(0, house).reduce((sum, store) => sum + storeFacts[store].delivered, 0);
 interface DealInput {
@@ -197,9 +197,9 @@ function compose(
   };
 }
 
-/** One in twelve has no salesperson, one in ten has two; of one in five a manager made the close. */
+/** One in twelve is a house deal, one in ten is shared, one in five was closed by a manager. */
 function soldBy(random: Random, store: Store) {
-  // Some sell more than others, everywhere in the same order.
+  // Some sell more than others: the first of the list the most.
   const crew = crewOf(store).map((seller, at) => ({ seller, place: random.next() * (1 + at / 3) }));
   const [first, next] = crew.toSorted((a, b) => a.place - b.place).map(({ seller }) => seller);
   const share = random.next();

@@ -23,14 +23,14 @@ export function spread(name: string, at: number): number {
   return at % 2 === 0 ? value : -value;
 }
 
-/** What a store earns on the average, in dollars: front of a new and of a used car, and back. */
+/** What a store earns on average, in dollars: front of a new and of a used car, and back. */
 const earns: Record<Store, { isNew: number; used: number; back: number }> = {
   ford: { isNew: 2_040, used: 1_480, back: 1_760 },
   hyundai: { isNew: 1_390, used: 1_090, back: 1_450 },
   chevrolet: { isNew: 1_860, used: 1_270, back: 1_700 },
 };
 
-/** Widely spread, as on a real floor: about one new car in ten is sold at a loss, a few bring over 5,000 dollars. */
+/** Widely spread, as in a real showroom: one new car in ten is sold at a loss, a few bring over 5,000 dollars. */
 export const frontCents = (store: Store, isNew: boolean, at: number) =>
   dollars(
     (isNew ? earns[store].isNew : earns[store].used) +
@@ -53,7 +53,7 @@ const lenders = [
   'Cottonwood Savings',
 ];
 
-/** What the F&I office made of a sale: nothing of six in a hundred, of the others what its store earns on the average. */
+/** What the F&I office made of a sale: nothing of six in a hundred, of the others what its store earns on average. */
 export function financeOf(random: Random, store: Store, at: number, isNew: boolean): Finance {
   const none = { rate: null, termMonths: null, reserveCents: 0, lender: '' };
   if (at % 50 === 7 || at % 50 === 24 || at % 50 === 41) {

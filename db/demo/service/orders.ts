@@ -43,7 +43,7 @@ interface DemoLine {
 
 const orderCount = 900;
 const openCount = 70;
-/** So many days after it came a car of the stock is inspected, repaired or fitted with accessories. */
+/** Within how many days of its arrival a car of the stock is inspected, repaired or fitted with accessories. */
 const internalDays = 16;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -80,7 +80,7 @@ function storeOf(random: Random): Store {
   return visitsUpTo.find(([, until]) => at < until)?.[0] ?? 'ford';
 }
 
-/** The repair orders of the last year, the oldest first; those of the last days are partly being worked on. */
+/** The repair orders of the last year, the oldest first; some of the last days are still open. */
 export function demoOrders(
   visitors: readonly Visitor[],
   stock: readonly StockVisitor[],

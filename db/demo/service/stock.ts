@@ -3,7 +3,7 @@ import { soldCars } from '../sales/deals.ts';
 import { demoCars } from '../stock/cars.ts';
 import type { Visitor } from './orders.ts';
 
-/** A car of the stock, on which the service works for its own store. */
+/** A car of the stock, which the service works on for its own store. */
 export interface StockVisitor extends Visitor {
   isNew: boolean;
   /** In stock from this day up to this one. */

@@ -67,7 +67,7 @@ async function addCustomers(tx: Db<AnyTables>, roster: DemoCustomer[], idOf: Id)
   return ids;
 }
 
-/** A customer per store, to whom its own stock is charged; nobody writes to it. */
+/** A customer per store, to whom internal work is charged; no one writes to it. */
 async function addStoreAccounts(tx: Db<AnyTables>, asOf: Date, idOf: Id) {
   const admin = idOf('admin');
   const since = new Date(asOf.getTime() - 1_000 * 86_400_000);

@@ -87,11 +87,11 @@ type Kind = Day['month'][number]['kind'];
 
 const names: Record<Kind, { title: string; nothing: string; format: (value: number) => string }> = {
   units: { title: 'Units delivered', nothing: 'no units', format: (value) => String(value) },
-  gross: { title: 'Gross on my units', nothing: 'no gross', format: formatDollars },
+  gross: { title: 'Gross', nothing: 'no gross', format: formatDollars },
   closedUnits: { title: 'Units closed', nothing: 'no units', format: (value) => String(value) },
-  closedGross: { title: 'Gross on units closed', nothing: 'no gross', format: formatDollars },
-  financeUnits: { title: 'Units in F&I', nothing: 'no units', format: (value) => String(value) },
-  financeGross: { title: 'Back gross in F&I', nothing: 'no gross', format: formatDollars },
+  closedGross: { title: 'Gross closed', nothing: 'no gross', format: formatDollars },
+  financeUnits: { title: 'F&I units', nothing: 'no units', format: (value) => String(value) },
+  financeGross: { title: 'F&I gross', nothing: 'no gross', format: formatDollars },
   orders: { title: 'Repair orders closed', nothing: 'none', format: (value) => String(value) },
   hours: {
     title: 'Hours flagged',
