@@ -145,13 +145,13 @@ describe('sales', () => {
   });
 
   test('are grouped by closer, including none', async () => {
-    const closer = await stage.addUser({ firstName: 'Gil', lastName: 'Stone' });
+    const closer = await stage.addUser({ firstName: 'Wes', lastName: 'Novak' });
     await sold('2026-03-10', { closer_id: closer.id, salesperson_id: null });
     await sold('2026-03-10');
     await sold('2026-03-11');
     expect(unitsBy(await sales({ by: 'closer' }))).toEqual([
       ['No closer', 2],
-      ['Gil Stone', 1],
+      ['Wes Novak', 1],
     ]);
   });
 

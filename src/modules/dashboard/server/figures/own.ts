@@ -26,7 +26,7 @@ export async function readOwnMonth(
   const { userId } = actor;
   const { rows } = await sql<Figures>`
     with sold as (${soldBy(userId, period)}),
-      closed as (${inRole('closer_id', sql`front_cents + back_cents`, userId, period)}),
+      closed as (${inRole('closer_id', sql`front_cents::bigint + back_cents`, userId, period)}),
       financed as (${inRole('finance_manager_id', sql`back_cents`, userId, period)}),
       orders as (${ordersIn(period)}),
       worked as (select l.hours_flagged, o.part from orders o
@@ -69,7 +69,7 @@ const delivered = ({ days, end }: Period) => sql`d.is_retail
 const partOf = ({ parts }: Period) => sql`width_bucket(d.delivered_on, ${parts}::date[]) as part`;
 
 const soldBy = (userId: number, period: Period) => sql`
-  select credit.share, credit.front_cents + credit.back_cents as cents, ${partOf(period)}
+  select credit.share, credit.front_cents::bigint + credit.back_cents as cents, ${partOf(period)}
   from deals d ${salesCredits}
   where (d.salesperson_id = ${userId} or d.second_salesperson_id = ${userId})
     and credit.user_id = ${userId} and ${delivered(period)}`;
