@@ -145,8 +145,14 @@ describe('available vehicles', () => {
           stockNumber: free?.stockNumber,
           vin: free?.vin,
           condition: 'new',
+          where: null,
           listCents: 3_600_000,
         },
+      ]);
+      // What is on its way can be sold, and says so.
+      const presold = await addCar(stage.porter, { status: 'in_transit' });
+      expect(await offered(ford, { store: 'ford', q: presold.vin })).toMatchObject([
+        { id: presold.id, where: 'In transit' },
       ]);
     }
     expect(await offered(ford, { store: 'ford', q: taken?.vin })).toEqual([]);

@@ -78,6 +78,8 @@ export async function addCar({ client }: Employed, overrides: object = {}) {
     } as never,
   });
   if (answer.status !== 201) throw new Error(`Not added: ${JSON.stringify(answer.body)}`);
+  // One that is added with a status is left where it is.
+  if ('status' in overrides) return answer.body;
   const { id, version } = answer.body;
   const { body } = await client.call(setVehicleStatus, {
     params: { vehicleId: id },

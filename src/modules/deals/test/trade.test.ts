@@ -7,6 +7,7 @@ import {
   addCustomer,
   bring,
   events,
+  look,
   lookAtCar,
   newVin,
   openStage,
@@ -100,7 +101,8 @@ describe('the trade-in of a deal', () => {
     const without = await sell({ trade: null });
     expect((await take(seller, without.deal, title())).status).toBe(409);
     const { deal } = await sell();
-    const known = await take(seller, deal, title({ vin: without.car.vin }));
+    const { vin } = await addCar(stage.porter);
+    const known = await take(seller, deal, title({ vin }));
     expect([known.status, known.body]).toMatchObject([
       409,
       { fields: { vin: expect.any(String) } },
@@ -116,6 +118,25 @@ describe('the trade-in of a deal', () => {
       const fields = Object.keys((body as never as { fields: object }).fields);
       expect([status, fields]).toEqual([400, [field]]);
     }
+  });
+
+  test('of a vehicle the group once sold is a new stay, and the first keeps its days and price', async () => {
+    const { deal: first, car } = await sell({ trade: null });
+    const before = await lookAtCar(stage.porter, car.id);
+    const { deal } = await sell();
+    const taken = await take(seller, deal, title({ vin: car.vin, mileage: 48_000 }));
+    expect(taken.status).toBe(200);
+    const back = await lookAtCar(stage.porter, taken.body.tradeVehicleId ?? 0);
+    expect(back).toMatchObject({
+      ...{ vin: car.vin, status: 'acquired', condition: 'used', mileage: 48_000, daysInStock: 0 },
+      ...{ stockNumber: `${deal.stockNumber}A`, listCents: null, money: { packCents: 0 } },
+    });
+    expect(back.stays.map(({ id }) => id)).toEqual([back.id, car.id]);
+    const { status, daysInStock, listCents, mileage, stockNumber } = before;
+    expect(await lookAtCar(stage.porter, car.id)).toMatchObject({
+      ...{ status, daysInStock, listCents, mileage, stockNumber },
+    });
+    expect((await look(manager, first.id)).body.vehicleId).toBe(car.id);
   });
 
   test('requires write access to the deals of the store', async () => {

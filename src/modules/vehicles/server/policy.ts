@@ -2,7 +2,15 @@ import { holdsFeature, permits, type Store, stores } from '../../../platform/con
 import { isManager } from '../../../platform/server/records/staff.ts';
 import { type Viewer, visibleStores } from '../../../platform/server/records/stores.ts';
 import { movable } from '../contract/lot/transfers.ts';
-import { needsManager, needsReason, nextStatuses, type Status } from '../contract/status.ts';
+import {
+  isGone,
+  needsManager,
+  needsReason,
+  nextStatuses,
+  type Standing,
+  type Status,
+  undoes,
+} from '../contract/status.ts';
 import { readAccess, writeAccess } from '../contract/vehicle.ts';
 
 /** The stores whose vehicles the actor may see; none without the page and `view_data`. */
@@ -17,10 +25,14 @@ export function sendToFor(actor: Viewer, from: Store, status: Status): Store[] {
   return stores.filter((one) => one !== from);
 }
 
-/** The statuses the actor may move a vehicle to from `from`. */
-export function becomeFor(actor: Viewer, from: Status) {
+/** The statuses the actor may give a vehicle that stands like this. */
+export function becomeFor(actor: Viewer, from: Standing) {
   if (!canWrite(actor)) return [];
-  return nextStatuses[from]
+  return nextStatuses(from)
     .filter((to) => isManager(actor) || !needsManager(from, to))
-    .map((to) => ({ status: to, needsReason: needsReason(from, to) }));
+    .map((to) => ({ status: to, needsReason: needsReason(from, to), undoes: undoes(from, to) }));
 }
+
+/** A deposit holds a vehicle nobody has bought or reserved yet, wherever it is. */
+export const canTakeDeposit = (actor: Viewer, { status }: Standing): boolean =>
+  canWrite(actor) && !isGone(status) && status !== 'sold' && status !== 'deposit';
