@@ -39,12 +39,12 @@ const changes: readonly ((roll: Roll) => Promise<unknown>)[] = [
     }),
   (roll) => {
     const at = someInstant(roll).toISOString();
-    return sql`insert into vehicle_recon_steps (vehicle_id, stage, entered_at, left_at, entered_by,
+    return sql`insert into vehicle_recon_steps (unit_id, stage, entered_at, left_at, entered_by,
         estimate_cents)
       select v.id, ${someStage(roll)}, ${at}::timestamptz,
         ${at}::timestamptz + ${roll(9_000)} * interval '1 minute', v.created_by,
         ${pick(roll, [null, 100, 250])}::integer
-      from vehicles v where v.id >= ${anyOf(roll, 'vehicles')} order by v.id limit 3`.execute(
+      from stock_vehicles v where v.id >= ${anyOf(roll, 'stock_units')} order by v.id limit 3`.execute(
       stage.db,
     );
   },
@@ -60,12 +60,12 @@ const changes: readonly ((roll: Roll) => Promise<unknown>)[] = [
       stage.db,
     ),
   (roll) =>
-    sql`update vehicles set acquired_on = ${someDay(roll)} where id = ${anyOf(roll, 'vehicles')}`.execute(
+    sql`update stock_units set acquired_on = ${someDay(roll)} where id = ${anyOf(roll, 'stock_units')}`.execute(
       stage.db,
     ),
   (roll) =>
-    sql`update vehicles set store = ${pick(roll, ['ford', 'hyundai'])}, make = 'Kia', condition = 'cpo'
-      where id = ${anyOf(roll, 'vehicles')}`.execute(stage.db),
+    sql`update stock_units set store = ${pick(roll, ['ford', 'hyundai'])}, condition = 'cpo'
+      where id = ${anyOf(roll, 'stock_units')}`.execute(stage.db),
   () => foldRecon(stage.db),
 ];
 

@@ -57,7 +57,7 @@ const measures: readonly TalliedMeasure[] = [
   },
   {
     id: 'backPerUnit',
-    label: 'Back per unit',
+    label: 'PVR',
     formula: 'Back gross ÷ units.',
     unit: 'cents',
     better: 'more',
@@ -66,7 +66,7 @@ const measures: readonly TalliedMeasure[] = [
   },
   {
     id: 'totalPerUnit',
-    label: 'Total gross per unit',
+    label: 'Total per unit',
     formula: 'Front and back gross ÷ units.',
     unit: 'cents',
     better: 'more',

@@ -5,7 +5,7 @@ import { firstDays, type TalliedGrouping } from '../../tally/tally.ts';
 import { conditions, knownModel, soldMake, soldModel } from '../vehicles.ts';
 
 /** Deals `d` with their stock vehicle `v`, if any. */
-export const deals = sql`deals d left join vehicles v on v.id = d.vehicle_id`;
+export const deals = sql`deals d left join stock_vehicles v on v.id = d.vehicle_id`;
 
 export const delivered = (query: Parameters<typeof dayIn>[1]) =>
   sql`${storeIn('d.store', query)} and ${dayIn('d.delivered_on', query)}`;
