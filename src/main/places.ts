@@ -18,6 +18,7 @@ import {
   Server,
   ShieldCheck,
   TimerReset,
+  Truck,
   UserPlus,
   UserRound,
   UserRoundPlus,
@@ -173,6 +174,7 @@ const places: readonly SearchTarget[] = [
     '/customers/repair-orders?scope=late',
     'Repair orders past promised time',
     TimerReset,
+  Truck,
     readOrders,
     ['Late repair orders', 'Overdue repair orders'],
   ),
@@ -181,6 +183,9 @@ const places: readonly SearchTarget[] = [
   ]),
   page('/customers?view=duplicates', 'Duplicates', Copy, readCustomers, [
     ...['Merge customers', 'Duplicate customers'],
+  ]),
+  page('/fleet?view=transit', 'Vehicles in transit', Truck, readVehicles, [
+    ...['Inbound vehicles', 'Presold vehicles', 'Factory orders'],
   ]),
   page('/fleet?view=recon', 'Reconditioning', Wrench, readVehicles, ['Recon board', 'Detail']),
   page('/fleet?view=out', 'Out now', KeyRound, readVehicles, [
