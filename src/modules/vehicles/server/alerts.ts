@@ -23,8 +23,11 @@ export async function notifyAlerts(platform: Platform): Promise<void> {
   const notified = await db.transaction().execute(async (tx) => {
     const newAlerts = await recordNewAlerts(tx);
     const managers = await findManagers(tx);
+    const whoSeeMoney = await findManagers(tx, { seeMoney: true });
     const day = await getToday(tx);
-    return notify(tx, ...newAlerts.map((one) => noticeOf(one, managers.get(one.store) ?? [], day)));
+    const recipientsOf = ({ about, store }: AlertedVehicle) =>
+      (about === 'curtailment' ? whoSeeMoney : managers).get(store) ?? [];
+    return notify(tx, ...newAlerts.map((one) => noticeOf(one, recipientsOf(one), day)));
   });
   await publishNotifications(platform, notified);
 }
@@ -66,15 +69,19 @@ export async function recordNewAlerts(tx: VehicleDb): Promise<AlertedVehicle[]> 
   return rows;
 }
 
-/** Managers per store who may see its vehicles. */
-export async function findManagers(tx: VehicleDb): Promise<Map<Store, number[]>> {
+/** Managers per store who may see its vehicles, or also what they cost. */
+export async function findManagers(
+  tx: VehicleDb,
+  { seeMoney = false }: { seeMoney?: boolean } = {},
+): Promise<Map<Store, number[]>> {
+  const money = sql`and u.feature_permissions && array['financial_reports', 'full_access', 'all']`;
   const { rows } = await sql<{ store: Store; ids: number[] }>`
     select store, array_agg(u.id order by u.id) as ids
     from users u join unnest(${[...stores]}::text[]) store
       on u.store_access && array[store, 'all']
     where u.role in ('manager', 'general_manager') and u.is_active and not u.pending
       and u.deleted_at is null and u.page_permissions && array['fleet_operations', 'all']
-      and u.feature_permissions && array['view_data', 'full_access', 'all']
+      and u.feature_permissions && array['view_data', 'full_access', 'all'] ${seeMoney ? money : sql``}
     group by store`.execute(tx);
   return new Map(rows.map(({ store, ids }) => [store, ids]));
 }

@@ -243,7 +243,32 @@ describe('a curtailment', () => {
     );
     expect(told).toHaveLength(1);
     expect(told[0].message).toContain(car.stockNumber);
+    const blind = await lot.employ({ featurePermissions: ['view_data'] });
+    await curtail(walt, car, { dueOn: today });
+    await notifyAlerts(lot.platform);
+    const others = await blind.client.raw('GET', '/api/notifications');
+    expect(JSON.stringify(others.body)).not.toContain('curtailment');
   });
+});
+
+test('the principal covers its curtailments', async () => {
+  const car = await floored();
+  await curtail(walt, car);
+  const { version, money } = (await look(walt, car.id)).body;
+  const { balanceCents: _, carryCents: __, dailyCents: ___, ...kept } = money?.floorplan ?? {};
+  const change = (floorplan: unknown) =>
+    walt.client.call(changeVehicle, {
+      params: { vehicleId: car.id },
+      body: { version, floorplan } as never,
+    });
+  for (const floorplan of [{ ...kept, principalCents: 299_999 }, null]) {
+    const refused = await change(floorplan);
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { fields: { 'floorplan.principalCents': expect.any(String) } },
+    ]);
+  }
+  expect((await change({ ...kept, principalCents: 300_000 })).status).toBe(200);
 });
 
 test('a floorplan without a principal takes the cost, and without a cost asks for it', async () => {

@@ -11,6 +11,7 @@ import type * as calls from '../../contract.ts';
 import { publishVehicleChanged } from '../publish.ts';
 import type { VehicleDb } from '../tables.ts';
 import { toConflict } from './add.ts';
+import { listCurtailments } from './curtailments.ts';
 import { addEvent } from './events.ts';
 import { assertNotInTransfer, getVehicle, lockVehicle } from './find.ts';
 import { getToday, type VehicleRow } from './rows.ts';
@@ -66,6 +67,7 @@ async function change(
   if (body.deliverOn && before.status !== 'sold') {
     throw conflict('Only a sold vehicle has a delivery date.');
   }
+  if ('floorplan_cents' in unit) await assertCoversCurtailments(tx, id, unit.floorplan_cents);
   const others = await changeFacts(tx, before, facts);
   await tx
     .updateTable('stock_units')
@@ -155,6 +157,22 @@ function factsColumns(body: Body, before: VehicleRow): Record<string, unknown> {
 function unitColumns(body: Body, before: VehicleRow): Record<string, unknown> {
   const number = body.stockNumber === undefined ? {} : { stock_number: body.stockNumber };
   return { ...toUnit(body, before), ...number };
+}
+
+/** What lenders want back before the sale stays part of the principal. */
+async function assertCoversCurtailments(
+  tx: VehicleDb,
+  id: number,
+  principal: unknown,
+): Promise<void> {
+  const curtailments = await listCurtailments(tx, id);
+  const sum = curtailments.reduce((all, { cents }) => all + cents, 0);
+  if (sum <= Number(principal ?? 0)) return;
+  const problem =
+    principal === null
+      ? 'Remove the curtailments before you remove the floorplan'
+      : 'The curtailments would be more than the principal';
+  throw invalid(`${problem}.`, { 'floorplan.principalCents': problem });
 }
 
 const reasonOf = ({ vin_reason }: VehicleRow) => vin_reason ?? undefined;
