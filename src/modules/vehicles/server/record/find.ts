@@ -101,7 +101,7 @@ export async function getVehicle(db: VehicleDb, actor: Actor, id: number): Promi
       edit: write,
       seeMoney: seesMoney,
       become: row.moving_to ? [] : becomeFor(actor, row),
-      takeDeposit: canTakeDeposit(actor, row),
+      takeDeposit: !row.moving_to && canTakeDeposit(actor, row),
       checkOut: write && row.in_stock && row.place !== 'in_transit' && !outing && !row.moving_to,
       sendTo: row.out_kind || row.moving_to ? [] : sendToFor(actor, row.store, row.status),
     },
