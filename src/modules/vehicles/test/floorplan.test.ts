@@ -255,7 +255,8 @@ test('the principal covers its curtailments', async () => {
   const car = await floored();
   await curtail(walt, car);
   const { version, money } = (await look(walt, car.id)).body;
-  const { balanceCents: _, carryCents: __, dailyCents: ___, ...kept } = money?.floorplan ?? {};
+  if (!money?.floorplan) throw new Error('no floorplan');
+  const { balanceCents: _, carryCents: __, dailyCents: ___, ...kept } = money.floorplan;
   const change = (floorplan: unknown) =>
     walt.client.call(changeVehicle, {
       params: { vehicleId: car.id },
