@@ -72,6 +72,7 @@ const later = new RegExp(
     String.raw`/ui/(DataTable|Pagination|pageButtons|Notice|Marked)\.`,
     '/platform/web/(router|records|forms)/',
     String.raw`/modules/(activity|admin|settings|shortcuts|scanner|vin)/contract\.`,
+    String.raw`/modules/(chat-import|data-access|data-guard|public-site)/contract\.`,
   ].join('|'),
 );
 
@@ -79,7 +80,7 @@ const later = new RegExp(
 function isCore(id: string): boolean {
   if (later.test(id)) return false;
   return (
-    /\/src\/(platform\/(contract|web)\/|modules\/\w+\/contract\.ts)/.test(id) ||
+    /\/src\/(platform\/(contract|web)\/|modules\/[\w-]+\/contract\.ts)/.test(id) ||
     /\/node_modules\/(clsx|@radix-ui\/react-(slot|compose-refs))\//.test(id) ||
     /\/lucide-react\/dist\/esm\/(?!icons)/.test(id)
   );
@@ -122,7 +123,12 @@ export default defineConfig({
             // Without these groups a page fetches a hundred files of 3 kB, and the requests cost more than the code.
             { name: 'icons', test: '/lucide-react/dist/esm/icons/', minShareCount: 2 },
             { name: 'layers', test: layerLibraries, minShareCount: 2 },
-            { name: 'contracts', test: /\/src\/modules\/[\w-]+\/contract/, minShareCount: 2 },
+            // What finds customer data is large, and stays with the pages that look for it.
+            {
+              name: 'contracts',
+              test: /\/src\/modules\/(?!data-guard\/)[\w-]+\/contract/,
+              minShareCount: 2,
+            },
             // A group takes along what its files import: what all pages share is taken before records and forms.
             { name: 'kit', test: /\/src\/platform\/web\/(?!records\/|forms\/)/, minShareCount: 2 },
             { name: 'drag', test: /\/useCardDrag\.|\/node_modules\/@atlaskit\//, minShareCount: 2 },

@@ -40,7 +40,7 @@ interface NewPerson {
   pending?: boolean;
 }
 
-async function hire(account: NewPerson): Promise<Caller> {
+async function addCaller(account: NewPerson): Promise<Caller> {
   const name = `matrix${++people}`;
   const { db } = forecourt.platform;
   const person = {
@@ -127,7 +127,7 @@ describe('every endpoint', () => {
     for (const endpoint of forecourt.platform.routes.list()) {
       for (const person of [...accounts, accountWith(endpoint.access)]) {
         const key = JSON.stringify(person);
-        const caller = known.get(key) ?? (await hire(person));
+        const caller = known.get(key) ?? (await addCaller(person));
         known.set(key, caller);
         await expectDecision(endpoint, caller);
         // The call signed this caller out.
@@ -145,7 +145,7 @@ describe('every endpoint', () => {
       })),
     ].map((permissions) => ({ role: 'employee', ...permissions }));
     for (const account of single) {
-      const person = await hire(account);
+      const person = await addCaller(account);
       // A page and a feature may have the same name.
       const permission = [
         ...(account.pagePermissions ?? []).map((name) => `page ${name}`),
@@ -170,7 +170,7 @@ describe('every endpoint', () => {
   });
 
   test('rejects a disabled account immediately', async () => {
-    const { client, userId } = await hire({ role: 'admin', pagePermissions: ['all'] });
+    const { client, userId } = await addCaller({ role: 'admin', pagePermissions: ['all'] });
     const { db, routes } = forecourt.platform;
     await db.updateTable('users').set({ is_active: false }).where('id', '=', userId).execute();
     for (const endpoint of routes.list()) {

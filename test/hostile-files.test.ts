@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { putFile } from '../src/modules/attachments/test/uploading.ts';
+import { putFile } from '../src/modules/attachments/test/uploadCalls.ts';
 import { sendFiles } from '../src/modules/chat/test/chatCalls.ts';
 import { privateChannel } from '../src/modules/chat/test/personalCalls.ts';
 import type { Client } from './support/client.ts';

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => redis.close());
 
-async function hire(forecourt: TestForecourt, index: number): Promise<MarkedUser> {
+async function addUser(forecourt: TestForecourt, index: number): Promise<MarkedUser> {
   const { db } = forecourt.platform;
   const mark = `mark${index}-${randomBytes(4).toString('hex')}`;
   const manages = index % 4 === 0;
@@ -199,7 +199,7 @@ describe.each([
 
   test('no response contains data of another user', { timeout }, async () => {
     const people: MarkedUser[] = [];
-    for (let index = 0; index < peopleCount; index++) people.push(await hire(forecourt, index));
+    for (let index = 0; index < peopleCount; index++) people.push(await addUser(forecourt, index));
     await addSightings(forecourt, people);
     const end = new AbortController();
     const changing = changeData(forecourt, people, end.signal);

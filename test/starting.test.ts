@@ -121,8 +121,8 @@ test('prints its address, its public address, and a line per unsafe setting', as
 
 describe('on an old Node.js', () => {
   const runProgram = (program: string, version: string) => {
-    const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
-    const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
+    const fakeVersion = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
+    const args = ['--import', `data:text/javascript,${encodeURIComponent(fakeVersion)}`];
     const options = { cwd: path.resolve(import.meta.dirname, '..'), encoding: 'utf8' } as const;
     return spawnSync(process.execPath, [...args, `bin/${program}.mjs`, '--version'], options);
   };
@@ -158,8 +158,8 @@ test('an invalid setting is reported in one line', async () => {
 
 test('after SIGKILL the next start recovers by itself', async () => {
   const first = await start(usedDataDir());
-  const answer = await signIn(first, 'manager', 'forecourt-demo');
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const response = await signIn(first, 'manager', 'forecourt-demo');
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
   await first.kill('SIGKILL');
   const second = await start(first.dataDir);
   const found = await fetch(`${second.url}/api/user`, { headers: { cookie } });
@@ -168,8 +168,8 @@ test('after SIGKILL the next start recovers by itself', async () => {
 
 test('SIGTERM closes sockets with 1012 and exits 0 within ten seconds', async () => {
   const server = await start(usedDataDir());
-  const answer = await signIn(server, 'manager', 'forecourt-demo');
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const response = await signIn(server, 'manager', 'forecourt-demo');
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
   const ws = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, { headers: { cookie } });
   await new Promise((resolve) => ws.once('open', resolve));
   const closed = new Promise<number>((resolve) => ws.once('close', resolve));
@@ -209,8 +209,8 @@ test('in production nothing is seeded, and the first administrator gets a workin
   const signedIn = await signIn(server, 'admin', password);
   expect(await signedIn.json()).toMatchObject({ role: 'admin', protection: 'protected' });
   expect((await signIn(server, 'manager', password)).status).toBe(401);
-  const stranger = { firstName: 'N', lastName: 'N', username: 'n', email: 'n@example.com' };
-  const registration = { ...stranger, password, department: 'it' };
+  const applicant = { firstName: 'N', lastName: 'N', username: 'n', email: 'n@example.com' };
+  const registration = { ...applicant, password, department: 'it' };
   expect((await post(server, '/api/register', registration)).status).toBe(403);
   // A used link leaves no trace.
   await server.kill('SIGTERM');

@@ -23,8 +23,13 @@ const buckets: Record<string, () => Promise<Bucket>> = { s3: startS3, gcs: start
 
 async function upload(client: Client, body: Uint8Array = bytes, id: string = randomUUID()) {
   const headers = { 'content-type': 'application/octet-stream' };
-  const answer = await client.raw('PUT', `/api/chat/uploads/${id}?name=a`, { body, headers });
-  return { id, status: answer.status, error: String(answer.body?.error), headers: answer.headers };
+  const response = await client.raw('PUT', `/api/chat/uploads/${id}?name=a`, { body, headers });
+  return {
+    id,
+    status: response.status,
+    error: String(response.body?.error),
+    headers: response.headers,
+  };
 }
 
 async function read({ url }: TestForecourt, { cookie = '' }: Client, id: string, range?: string) {
@@ -58,7 +63,7 @@ describe.each(Object.keys(buckets))('in a bucket on %s', (kind) => {
     manager = await forecourt.signIn('manager');
   });
   afterEach(() => {
-    server.trouble = () => undefined;
+    server.fault = () => undefined;
   });
   afterAll(async () => {
     await forecourt.stop();
@@ -85,11 +90,11 @@ describe.each(Object.keys(buckets))('in a bucket on %s', (kind) => {
     ['failing', { status: 500 }, /is not responding right now/],
   ])('a %s storage is reported with 503, and nothing is stored', async (_, reply, message) => {
     const before = [await rowsOf(forecourt), storedNames()];
-    server.trouble = ({ method }) => (method === 'GET' || method === 'HEAD' ? undefined : reply);
+    server.fault = ({ method }) => (method === 'GET' || method === 'HEAD' ? undefined : reply);
     const { status, error, headers, id } = await upload(manager);
     expect([status, error]).toEqual([503, expect.stringMatching(message)]);
     expect(headers.get('retry-after')).toBe('5');
-    server.trouble = () => undefined;
+    server.fault = () => undefined;
     expect([await rowsOf(forecourt), storedNames()]).toEqual(before);
     // A retry of the same upload works.
     expect((await upload(manager, bytes, id)).status).toBe(201);
@@ -97,21 +102,21 @@ describe.each(Object.keys(buckets))('in a bucket on %s', (kind) => {
 
   test('a file whose response was lost is swept', async () => {
     const before = storedNames();
-    server.trouble = ({ method, path: place }) => {
+    server.fault = ({ method, path: place }) => {
       if (place === '/token' || method === 'GET' || method === 'HEAD') return undefined;
       return method === 'DELETE' ? { status: 503 } : 'lost';
     };
     expect((await upload(manager)).status).toBe(503);
     expect(storedNames()).toHaveLength(before.length + 1);
     expect(await rowsOf(forecourt)).toHaveLength(before.length);
-    server.trouble = () => undefined;
+    server.fault = () => undefined;
     await sweep(forecourt);
     expect(storedNames()).toEqual(before);
   });
 
   test('a failing read is reported with 503', async () => {
     const { id } = await upload(manager);
-    server.trouble = () => ({ status: 503 });
+    server.fault = () => ({ status: 503 });
     const { status, bytes: body } = await read(forecourt, manager, id);
     expect(status).toBe(503);
     expect(JSON.parse(String(body))).toMatchObject({ code: 'unavailable' });

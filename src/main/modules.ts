@@ -9,9 +9,9 @@ import { chatModule } from '../modules/chat/server/index.ts';
 import { checkDatastore, messageUploads } from '../modules/chat/server/public.ts';
 import { chatImportModule } from '../modules/chat-import/server/index.ts';
 import { chatNotificationsModule } from '../modules/chat-notifications/server/index.ts';
-import { notificationFollower } from '../modules/chat-notifications/server/public.ts';
+import { notificationImportHooks } from '../modules/chat-notifications/server/public.ts';
 import { chatSearchModule } from '../modules/chat-search/server/index.ts';
-import { searchFollower } from '../modules/chat-search/server/public.ts';
+import { searchImportHooks } from '../modules/chat-search/server/public.ts';
 import { customersModule } from '../modules/customers/server/index.ts';
 import {
   createCustomerSource,
@@ -59,7 +59,7 @@ import { retentionModule } from '../modules/retention/server/index.ts';
 import { scannerModule } from '../modules/scanner/server/index.ts';
 import { scheduledMessagesModule } from '../modules/scheduled-messages/server/index.ts';
 import {
-  scheduledFollower,
+  scheduledImportHooks,
   scheduledUploads,
 } from '../modules/scheduled-messages/server/public.ts';
 import { settingsModule } from '../modules/settings/server/index.ts';
@@ -145,14 +145,14 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   noticesModule(platform, chat);
   requestsModule(platform, chat);
   slipsModule(platform, chat);
-  chatImportModule(platform, [searchFollower, scheduledFollower, notificationFollower]);
+  chatImportModule(platform, [searchImportHooks, scheduledImportHooks, notificationImportHooks]);
   notesModule(platform);
   // Modules with records pass in what a scan can open.
   scannerModule(platform, [vehicleTarget(platform)]);
   systemModule(
     platform,
     { version, file: siteFile },
-    { try: (userId) => checkDatastore(platform.db, userId) },
+    { checkDatastore: (userId) => checkDatastore(platform.db, userId) },
   );
   adminModule(platform);
   settingsModule(platform);

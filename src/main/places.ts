@@ -174,7 +174,6 @@ const places: readonly SearchTarget[] = [
     '/customers/repair-orders?scope=late',
     'Repair orders past promised time',
     TimerReset,
-  Truck,
     readOrders,
     ['Late repair orders', 'Overdue repair orders'],
   ),

@@ -1,4 +1,4 @@
-import { open, panel, pressInBar, row, sendMessage } from './chat.ts';
+import { openConversation, panel, pressToolbarButton, row, sendMessage } from './chat.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 test('a scheduled message is stored once, keeps its text while edited, is marked urgent and sent', async ({
@@ -15,7 +15,7 @@ test('a scheduled message is stored once, keeps its text while edited, is marked
     await page.getByRole('button', { name: 'Send later' }).click();
     await page.getByRole('menuitem', { name: /^Tomorrow/ }).click();
   };
-  await open(page, 'Sales');
+  await openConversation(page, 'Sales');
 
   await test.step('scheduling again after a lost response stores one message', async () => {
     let lostResponses = 0;
@@ -125,7 +125,7 @@ test('a scheduled message is stored once, keeps its text while edited, is marked
 
 test('dialogs show what is invalid and keep the input', async ({ person }) => {
   const page = await person('gm');
-  await open(page, 'Sales');
+  await openConversation(page, 'Sales');
 
   await test.step('marks the second of two equal poll options', async () => {
     await page.getByRole('button', { name: 'More to add' }).click();
@@ -149,7 +149,7 @@ test('dialogs show what is invalid and keep the input', async ({ person }) => {
 
   await test.step('shows a warning in the forward dialog and keeps the comment', async () => {
     await sendMessage(page, 'The papers for the Kona');
-    await pressInBar(row(page, 'The papers for the Kona'), 'More actions');
+    await pressToolbarButton(row(page, 'The papers for the Kona'), 'More actions');
     await page.getByRole('menuitem', { name: /^Forward/ }).click();
     const dialog = page.getByRole('dialog', { name: 'Forward message' });
     await dialog.getByRole('button', { name: 'Service', exact: true }).click();
@@ -162,14 +162,14 @@ test('dialogs show what is invalid and keep the input', async ({ person }) => {
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Forward anyway' }).click();
     await expect(dialog).toBeHidden();
-    await open(page, 'Service');
+    await openConversation(page, 'Service');
     await expect(row(page, 'Her number is 536-22-8126')).toBeVisible();
   });
 });
 
-test('asks before the page is left while a file uploads', async ({ person }) => {
+test('asks for confirmation before the page is left during an upload', async ({ person }) => {
   const page = await person('employee');
-  await open(page, 'Sales');
+  await openConversation(page, 'Sales');
   const dialogTypes: string[] = [];
   page.on('dialog', (dialog) => {
     dialogTypes.push(dialog.type());

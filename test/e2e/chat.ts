@@ -1,15 +1,24 @@
 import type { Locator, Page, WebSocketRoute } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** The chat panel beside the page. */
+/** The chat panel next to the page. */
 export const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Chat' });
 
 /** The latest message in the panel with this text. */
 export const row = (page: Page, text: string): Locator =>
   panel(page).getByRole('article').filter({ hasText: text }).last();
 
+interface Message {
+  id: string;
+  clientMsgId?: string | null;
+}
+
+/** By its id, since a formatted message shows other text than its content. */
+export const rowOf = (page: Page, { id, clientMsgId }: Message): Locator =>
+  panel(page).locator(`[data-row$="${clientMsgId ?? id}"]`);
+
 /** Opens a conversation, or a view like Requests, from the chat sidebar. */
-export async function open(page: Page, name: string): Promise<void> {
+export async function openConversation(page: Page, name: string): Promise<void> {
   const opener = page.getByRole('button', { name: 'Open chat' });
   // The panel may already be open from the previous page.
   await expect(panel(page).or(opener).first()).toBeVisible();
@@ -28,7 +37,7 @@ export async function sendMessage(page: Page, text: string): Promise<void> {
 }
 
 /** Presses a button in the toolbar of a message; retries, since new messages can move it away from the pointer. */
-export async function pressInBar(message: Locator, name: string): Promise<void> {
+export async function pressToolbarButton(message: Locator, name: string): Promise<void> {
   await expect(async () => {
     await message.hover();
     await message.getByRole('button', { name }).last().click({ timeout: 3_000 });

@@ -22,7 +22,7 @@ function draw({ bcid, text }: Code): Promise<Buffer> {
   });
 }
 
-async function paste(codes: readonly Code[], width: number, height: number) {
+async function compose(codes: readonly Code[], width: number, height: number) {
   const images = await Promise.all(codes.map(draw));
   const layers = await Promise.all(
     images.map(async (image, index) => {
@@ -40,8 +40,8 @@ async function paste(codes: readonly Code[], width: number, height: number) {
 }
 
 /** A PNG with these codes one above the other. */
-export async function picture(...codes: Code[]): Promise<Buffer> {
-  return (await paste(codes, 1_200, 900)).png().toBuffer();
+export async function image(...codes: Code[]): Promise<Buffer> {
+  return (await compose(codes, 1_200, 900)).png().toBuffer();
 }
 
 const framesPerCode = 12;
@@ -55,7 +55,7 @@ export async function video(...codes: Code[]): Promise<Buffer> {
   const header = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`);
   const frameCount = codes.length > 1 ? framesPerCode : 2;
   const frames = codes.map(async (code) => {
-    const canvas = await paste(code.text.trim() ? [code] : [], width, height);
+    const canvas = await compose(code.text.trim() ? [code] : [], width, height);
     const png = await canvas.png().toBuffer();
     const luma = await sharp(png).grayscale().raw().toBuffer();
     const frame = [Buffer.from('FRAME\n'), luma, Buffer.alloc((width * height) / 2, 128)];

@@ -62,7 +62,7 @@ interface Fixtures {
  * and compiled files, since a first visit takes three times as long as a later one.
  */
 interface Browsers {
-  take(username: string, fresh: boolean): Promise<BrowserContext>;
+  acquire(username: string, fresh: boolean): Promise<BrowserContext>;
   release(): Promise<void>;
 }
 
@@ -116,34 +116,34 @@ export const test = base.extend<Fixtures, { server: ServerInstance; browsers: Br
   ],
   browsers: [
     async ({ browser, server }, use) => {
-      const free = new Map<string, BrowserContext[]>();
-      const taken: { username: string; context: BrowserContext; fresh: boolean }[] = [];
+      const idle = new Map<string, BrowserContext[]>();
+      const inUse: { username: string; context: BrowserContext; fresh: boolean }[] = [];
       await use({
-        async take(username, fresh) {
-          const existing = fresh ? undefined : free.get(username)?.pop();
+        async acquire(username, fresh) {
+          const existing = fresh ? undefined : idle.get(username)?.pop();
           const context = existing ?? (await browser.newContext({ baseURL: server.url }));
-          taken.push({ username, context, fresh });
+          inUse.push({ username, context, fresh });
           return context;
         },
         async release() {
-          for (const { username, context, fresh } of taken.splice(0)) {
+          for (const { username, context, fresh } of inUse.splice(0)) {
             if (fresh) {
               await context.close();
               continue;
             }
             await reset(context, server.url);
-            free.set(username, [...(free.get(username) ?? []), context]);
+            idle.set(username, [...(idle.get(username) ?? []), context]);
           }
         },
       });
-      for (const contexts of free.values()) for (const context of contexts) await context.close();
+      for (const contexts of idle.values()) for (const context of contexts) await context.close();
     },
     { scope: 'worker' },
   ],
   freshBrowsers: [false, { option: true }],
   person: async ({ browsers, server, freshBrowsers }, use) => {
     await use(async (username, path = '/profile') => {
-      const context = await browsers.take(username, freshBrowsers);
+      const context = await browsers.acquire(username, freshBrowsers);
       await signIn(context, username, server.url);
       const page = context.pages()[0] ?? (await context.newPage());
       watchConsole(page);
@@ -153,7 +153,7 @@ export const test = base.extend<Fixtures, { server: ServerInstance; browsers: Br
     await browsers.release();
   },
   visitor: async ({ browsers, freshBrowsers }, use) => {
-    const context = await browsers.take('visitor', freshBrowsers);
+    const context = await browsers.acquire('visitor', freshBrowsers);
     const page = context.pages()[0] ?? (await context.newPage());
     watchConsole(page);
     await use(page);
@@ -179,7 +179,7 @@ const axeSource = fs.readFileSync(
 );
 
 /** The full browser, for what the headless shell lacks: a camera and system notifications. */
-export const wholeChromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
+export const fullChromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** Changes the theme as another tab of the same browser does, without a load. */
 export async function chooseTheme(page: Page, theme: string): Promise<void> {

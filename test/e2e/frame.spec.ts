@@ -54,7 +54,7 @@ test('shows a 404 for an unknown address, and a placeholder for a page not avail
   }
 });
 
-test('the chat panel is 450 px wide beside the dashboard and 750 px elsewhere', async ({
+test('the chat panel is 450 px wide next to the dashboard and 750 px elsewhere', async ({
   person,
 }) => {
   const page = await person('manager', '/');
@@ -126,7 +126,7 @@ test.describe(() => {
   });
 });
 
-test('a tooltip names a focused button, beside it and inside the window', async ({ person }) => {
+test('a tooltip names the focused button, next to it and inside the window', async ({ person }) => {
   const page = await person('manager');
   const tooltip = page.getByRole('tooltip');
   for (const name of ['Theme', 'Open chat']) {

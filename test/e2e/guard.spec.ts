@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { currentUser, open, panel } from './chat.ts';
+import { currentUser, openConversation, panel } from './chat.ts';
 import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 /** Used by no other test: other numbers may already be in the conversations. */
 const number = '517-38-2649';
 const channelNames: Record<string, string> = { sales: 'Sales', service: 'Service' };
 
-/** The chat beside a page that loads quickly. */
+/** The chat next to a page that loads quickly. */
 const chatUrl = (channelId: string) => `/profile?channel=${channelId}`;
 
 async function composer(page: Page, channelId: string): Promise<Locator> {
@@ -48,7 +48,7 @@ test('warns before a social security number is sent, and shares it in a protecte
   });
 
   await test.step('sends a slip, opens it, lists who opened it, and revokes it', async () => {
-    await open(author, 'Service');
+    await openConversation(author, 'Service');
     const box = await composer(author, 'service');
     await box.fill(`For the Carter deal: ${number}`);
     await author.getByRole('button', { name: 'Send as protected slip' }).click();

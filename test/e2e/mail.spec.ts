@@ -29,7 +29,12 @@ test('administrators edit an email template, send a test and find it in the outb
   await expect(admin.getByText('Template saved', { exact: true })).toBeVisible();
 
   // Someone else saves meanwhile; their version must not be overwritten unseen.
-  const theirs = { subject: 'Theirs', htmlTemplate: 'x', textTemplate: 'x', active: true };
+  const theirs = {
+    subject: 'Theirs',
+    htmlTemplate: 'x',
+    textTemplate: 'Good day, {{firstName}}',
+    active: true,
+  };
   expect((await admin.request.put('/api/email-templates/test', { data: theirs })).ok()).toBe(true);
   await dialog.getByRole('textbox', { name: 'Subject' }).fill('Mine');
   await dialog.getByRole('button', { name: 'Save template' }).click();
@@ -39,6 +44,14 @@ test('administrators edit an email template, send a test and find it in the outb
   await dialog.getByRole('tab', { name: 'Versions' }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Mine' })).toContainText('Current');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Theirs' })).toBeVisible();
+
+  const later = { ...theirs, subject: 'Theirs again' };
+  expect((await admin.request.put('/api/email-templates/test', { data: later })).ok()).toBe(true);
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill('Mine again');
+  await dialog.getByRole('button', { name: 'Save template' }).click();
+  await dialog.getByRole('button', { name: 'Use theirs' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('Theirs again');
+  await expect(dialog.getByRole('button', { name: 'Save template' })).toBeDisabled();
 
   await dialog.getByRole('button', { name: 'Send test' }).click();
   const sendDialog = admin.getByRole('dialog', { name: 'Send Test Email' });

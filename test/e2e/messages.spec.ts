@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { pressInBar } from './chat.ts';
+import { pressToolbarButton } from './chat.ts';
 import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 interface Posted {
@@ -12,7 +12,7 @@ const log = (page: Page) => page.getByRole('log', { name: 'Messages in Sales' })
 const row = (page: Page, text: string | RegExp) =>
   log(page).getByRole('article').filter({ hasText: text }).last();
 
-/** The channel beside a page that loads quickly. */
+/** The channel next to a page that loads quickly. */
 const salesUrl = '/profile?channel=sales';
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Message Sales' });
 
@@ -33,7 +33,7 @@ async function sendMessage(page: Page, text: string): Promise<Locator> {
 }
 
 async function choose(message: Locator, item: string): Promise<void> {
-  await pressInBar(message, 'More actions');
+  await pressToolbarButton(message, 'More actions');
   await message.page().getByRole('menuitem', { name: item }).click();
 }
 
@@ -55,7 +55,7 @@ test('two people react to messages, edit and delete them, and see each other typ
     await sendMessage(manager, 'The Tahoe is sold!');
 
     const message = row(employee, 'The Tahoe is sold!');
-    await pressInBar(message, 'React with 👍');
+    await pressToolbarButton(message, 'React with 👍');
     const mine = message.getByRole('button', { name: '👍 1, You' });
     await expect(mine).toHaveAttribute('aria-pressed', 'true');
     const theirs = row(manager, 'The Tahoe is sold!').getByRole('button', { name: /^👍 1, Caleb/ });
@@ -67,7 +67,7 @@ test('two people react to messages, edit and delete them, and see each other typ
       row(manager, 'The Tahoe is sold!').getByRole('button', { name: '👍 1, You' }),
     ).toBeVisible();
 
-    await pressInBar(message, 'Add reaction');
+    await pressToolbarButton(message, 'Add reaction');
     await employee.getByRole('searchbox', { name: 'Search emoji' }).fill('rocket');
     await employee.getByRole('gridcell', { name: 'Rocket', exact: true }).click();
     await expect(message.getByRole('button', { name: '🚀 1, You' })).toBeVisible();
@@ -76,7 +76,7 @@ test('two people react to messages, edit and delete them, and see each other typ
   await test.step('Enter in the emoji picker chooses the best match of any category', async () => {
     await sendMessage(manager, 'Forty cars in one week');
     const message = row(manager, 'Forty cars in one week');
-    await pressInBar(message, 'Add reaction');
+    await pressToolbarButton(message, 'Add reaction');
     await manager.getByRole('searchbox', { name: 'Search emoji' }).fill('fire');
     await expect(manager.getByRole('gridcell', { name: 'Fire', exact: true })).toBeVisible();
     await manager.keyboard.press('Enter');
@@ -104,7 +104,7 @@ test('two people react to messages, edit and delete them, and see each other typ
     await employee.keyboard.press('Escape');
     await expect(history).toBeHidden();
 
-    await pressInBar(edited, 'More actions');
+    await pressToolbarButton(edited, 'More actions');
     await expect(employee.getByRole('menuitem', { name: 'Copy link' })).toBeVisible();
     await expect(employee.getByRole('menuitem', { name: 'Edit' })).toHaveCount(0);
     await expect(employee.getByRole('menuitem', { name: 'Delete' })).toHaveCount(0);
@@ -194,7 +194,7 @@ test('a conversation has unread marks, polls, pins, stars and threads', async ({
     await sendMessage(manager, 'Who takes the five o’clock walk-in?');
 
     const question = row(employee, 'five o’clock walk-in');
-    await pressInBar(question, 'Reply in thread');
+    await pressToolbarButton(question, 'Reply in thread');
     const thread = employee.getByRole('region', { name: 'Thread in Sales' });
     const box = thread.getByRole('textbox', { name: 'Reply in thread' });
     await box.fill('I do.');
@@ -289,10 +289,10 @@ const textUnderToolbar = (page: Page) =>
   log(page).evaluate((list) => {
     const bar = list.querySelector('[role="toolbar"]')?.getBoundingClientRect();
     if (!bar) return ['no bar'];
-    const words = document.createTreeWalker(list, NodeFilter.SHOW_TEXT);
+    const textNodes = document.createTreeWalker(list, NodeFilter.SHOW_TEXT);
     const covered: string[] = [];
-    while (words.nextNode()) {
-      const text = words.currentNode;
+    while (textNodes.nextNode()) {
+      const text = textNodes.currentNode;
       if (text.parentElement?.closest('[role="toolbar"], .sr-only, [role="group"]')) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
@@ -330,7 +330,7 @@ test('the toolbar of a message covers no text and moves nothing', async ({ perso
       }).toPass();
     }
   };
-  // The panel is narrow beside the dashboard and wide beside any other page.
+  // The panel is narrow next to the dashboard and wide next to any other page.
   await manager.goto('/?channel=sales');
   await expectNoneCovered();
   await manager.getByRole('link', { name: 'Customer Records', exact: true }).first().click();

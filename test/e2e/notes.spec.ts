@@ -136,13 +136,15 @@ test('merges edits from two devices and asks how to resolve a conflict', async (
   await expect
     .poll(async () => (await mergeButton(desktop).count()) + (await mergeButton(phone).count()))
     .toBe(1);
-  const loser = (await mergeButton(desktop).count()) > 0 ? desktop : phone;
-  await expectAccessible(loser);
-  await loser.getByRole('button', { name: 'Keep mine as a copy' }).click();
-  await expect(saved(loser)).toBeVisible();
-  await press(loser, 'Escape');
+  const conflicted = (await mergeButton(desktop).count()) > 0 ? desktop : phone;
+  await expectAccessible(conflicted);
+  await conflicted.getByRole('button', { name: 'Keep mine as a copy' }).click();
+  await expect(saved(conflicted)).toBeVisible();
+  await press(conflicted, 'Escape');
   await expect(
-    loser.locator('#notes-manager').getByRole('button', { name: 'Handover (copy)', exact: true }),
+    conflicted
+      .locator('#notes-manager')
+      .getByRole('button', { name: 'Handover (copy)', exact: true }),
   ).toBeVisible();
 });
 

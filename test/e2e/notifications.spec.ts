@@ -13,9 +13,9 @@ import {
   test as base,
   expect,
   expectAccessible,
+  fullChromium,
   noPage,
   type ServerInstance,
-  wholeChromium,
 } from './fixtures.ts';
 
 let forecourt: Forecourt;
@@ -201,7 +201,7 @@ test('can be installed, and the service worker shows every push whatever its pay
 }) => {
   const browser = await playwright.chromium.launch({
     ...launchOptions,
-    executablePath: wholeChromium,
+    executablePath: fullChromium,
   });
   const context = await browser.newContext({ baseURL: server.url });
   await context.grantPermissions(['notifications'], { origin: server.url });

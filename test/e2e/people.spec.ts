@@ -294,6 +294,9 @@ test('warns the second of two administrators who edit an account and overwrites 
   await first.getByRole('button', { name: 'Save changes' }).click();
   await expect(first.getByRole('dialog')).toBeHidden();
   await expect(second.getByText('Someone else changed this account')).toBeVisible();
+  await expect(
+    second.getByRole('list', { name: 'Their changes' }).getByRole('listitem'),
+  ).toHaveText(['First name: Kayla → Kaylee', /^Department: .+ → Parts$/]);
   await second.getByRole('button', { name: 'Save changes' }).click();
   await expect(second.getByRole('dialog')).toBeVisible();
   expect((await recordOf(first, 'kayla.moss')).lastName).toBe('Moss');

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabaseOf } from '../support/writers.ts';
-import { currentUser, open, panel, row } from './chat.ts';
+import { currentUser, openConversation, panel, row } from './chat.ts';
 import { expect, expectAccessible, noPage, type ServerInstance, test } from './fixtures.ts';
 
 const emojis = [...'😀😁😂🤣😃😄😅😆😉😊😋😎😍😘🥰😗🤗🤩🤔🤨😐😑😶🙄😏😣😥😮🤐😯'];
-const crowd = 10_000;
+const reactorCount = 10_000;
 const question = 'Who will be at the opening?';
 
 /** Spreads reactions of the crowd over the emoji. Its ids have no accounts, like those of people who left. */
@@ -17,7 +17,7 @@ async function addReactions({ dataDir }: ServerInstance, messageId: string): Pro
            from generate_series(place, $2::int, cardinality($1::text[])) n) as users
          from unnest($1::text[]) with ordinality as e (emoji, place)) chosen)
      where id = $3`,
-    [emojis, crowd, messageId],
+    [emojis, reactorCount, messageId],
   );
   await pool.end();
 }
@@ -37,7 +37,7 @@ test('shows ten thousand reactions as a few chips and the rest in a dialog', asy
     socket.on('framereceived', ({ payload }) => frames.push(payload.toString())),
   );
   await employee.goto('/profile');
-  await open(employee, 'Sales');
+  await openConversation(employee, 'Sales');
   const group = row(employee, question).getByRole('group', { name: 'Reactions' });
   await expect(group.getByRole('button', { name: '😀 334, 334 people' })).toBeVisible();
   // Twelve chips, the button for the rest, and Add reaction.

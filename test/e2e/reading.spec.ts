@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { v7 as uuidv7 } from 'uuid';
 import { addDays, dateAt, instantOf } from '../../src/platform/contract/wallTime.ts';
-import { currentUser, open, panel, row, sendMessage } from './chat.ts';
+import { currentUser, openConversation, panel, row, sendMessage } from './chat.ts';
 import { expect, noPage, test } from './fixtures.ts';
 
 const wide = { width: 1440, height: 900 };
@@ -37,7 +37,7 @@ test('keeps messages unread behind a thread or another window and marks them as 
 }) => {
   const [natalie, raymond] = [await person('manager', '/customers'), await person('gm', noPage)];
   await natalie.setViewportSize(wide);
-  await open(natalie, 'Service');
+  await openConversation(natalie, 'Service');
   const root = await post(raymond, 'service', 'Who has the key of bay 4?');
   await post(raymond, 'service', 'Not me', root.id);
   await row(natalie, 'Who has the key')
@@ -69,7 +69,7 @@ test('keeps messages unread behind a thread or another window and marks them as 
   });
 
   await test.step('while another window has the focus', async () => {
-    await open(natalie, 'Sales');
+    await openConversation(natalie, 'Sales');
     await post(raymond, 'sales', 'Before the meeting');
     await expect(row(natalie, 'Before the meeting')).toBeVisible();
     await expect.poll(() => unreadIn(natalie, 'sales')).toBe(0);
@@ -127,26 +127,26 @@ test('keeps the scroll position, the direction of the text and the way to the me
   const natalie = await person('manager');
 
   await test.step('returns to the same scroll position', async () => {
-    await open(natalie, 'Sales');
+    await openConversation(natalie, 'Sales');
     await list(natalie).hover();
     await natalie.mouse.wheel(0, -900);
     await expect(panel(natalie).getByRole('button', { name: 'Jump to latest' })).toBeVisible();
     const before = await middleRow(natalie);
-    await open(natalie, 'Starred');
-    await open(natalie, 'Sales');
+    await openConversation(natalie, 'Starred');
+    await openConversation(natalie, 'Sales');
     await expect(panel(natalie).getByRole('button', { name: 'Jump to latest' })).toBeVisible();
     await expect(panel(natalie).locator(`[data-row="${before}"]`)).toBeInViewport();
   });
 
   await test.step('shows right-to-left text in its own direction', async () => {
-    await open(natalie, 'Management');
+    await openConversation(natalie, 'Management');
     await sendMessage(natalie, 'مرحبا بالعالم');
     const text = row(natalie, 'مرحبا').getByRole('paragraph').filter({ hasText: 'مرحبا' });
     await expect(text).toHaveCSS('unicode-bidi', 'plaintext');
   });
 
   await test.step('moves the focus from the composer to the messages with Esc', async () => {
-    await open(natalie, 'Service');
+    await openConversation(natalie, 'Service');
     await sendMessage(natalie, 'The wash bay is closed on Friday');
     await expect(row(natalie, 'The wash bay is closed on Friday')).toBeVisible();
     await panel(natalie).getByRole('textbox').press('Escape');

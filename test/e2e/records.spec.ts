@@ -5,7 +5,7 @@ import { carSource, fillCars, kona, truck } from '../../src/modules/records/test
 import { readConfig } from '../../src/platform/server/config/config.ts';
 import { createLog } from '../../src/platform/server/log/log.ts';
 import { copyOfFirstStart } from '../support/process.ts';
-import { open, panel, row, sendMessage } from './chat.ts';
+import { openConversation, panel, row, sendMessage } from './chat.ts';
 import { test as base, expect, expectAccessible, noPage, type ServerInstance } from './fixtures.ts';
 
 let forecourt: Forecourt;
@@ -60,8 +60,8 @@ test('shows a VIN as a vehicle card only to those who may see the vehicle, and r
 }) => {
   const [manager, employee] = [await person('manager'), await person('employee')];
   const admin = await person('admin', noPage);
-  await open(manager, 'Sales');
-  await open(employee, 'Sales');
+  await openConversation(manager, 'Sales');
+  await openConversation(employee, 'Sales');
   await sendMessage(manager, `${truck.vin} is where? Next to ${kona.vin}?`);
   const [managerRow, employeeRow] = [row(manager, 'is where?'), row(employee, 'is where?')];
   const reference = managerRow.getByRole('button', { name: truck.vin });
@@ -125,7 +125,7 @@ test('opens the conversation of a record, lists its other mentions, and keeps it
   person,
 }) => {
   const page = await person('manager', '/');
-  await open(page, 'Sales');
+  await openConversation(page, 'Sales');
   await sendMessage(page, `STK ${truck.stock}: detail is done`);
   await row(page, 'detail is done')
     .getByRole('button', { name: `STK ${truck.stock}` })
@@ -158,17 +158,17 @@ test('opens the conversation of a record, lists its other mentions, and keeps it
   await expect(row(page, 'detail is done')).toBeVisible();
 
   await test.step('a compact card under a message loaded earlier stays hidden once hidden', async () => {
-    await open(page, 'Service');
+    await openConversation(page, 'Service');
     await sendMessage(page, `${truck.vin}: loaner back`);
     await expect(row(page, 'loaner back').getByRole('button', { name: truck.vin })).toBeVisible();
-    await open(page, 'Management');
-    await open(page, 'Service');
+    await openConversation(page, 'Management');
+    await openConversation(page, 'Service');
     const link = row(page, 'loaner back').getByRole('link', { name: new RegExp(truck.title) });
     await expect(link).toBeVisible();
     await row(page, 'loaner back').getByRole('button', { name: 'Hide record' }).click();
     await expect(link).toHaveCount(0);
-    await open(page, 'Management');
-    await open(page, 'Service');
+    await openConversation(page, 'Management');
+    await openConversation(page, 'Service');
     await expect(
       row(page, 'loaner back').getByRole('button', { name: 'Show record' }),
     ).toBeVisible();

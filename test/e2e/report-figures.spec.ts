@@ -75,13 +75,15 @@ test('warns the second of two people who change a view and lets them retry', asy
 
     await dialog.getByRole('combobox', { name: 'At' }).selectOption({ label: '9 AM' });
     await dialog.getByRole('button', { name: 'Save schedule' }).click();
-    await expect(dialog.getByRole('alert')).toContainText(
-      'This view has changed since you opened it',
-    );
+    const changed = dialog.getByRole('alert').filter({ hasText: 'Someone else changed this view' });
+    await expect(changed.getByRole('list', { name: 'Their changes' })).toContainText('Frequency');
     await expect(dialog.getByText(/^Next email: .* 6:00\sAM\./)).toBeVisible();
+    await changed.getByRole('button', { name: 'Load latest version' }).click();
+    await expect(changed).toHaveCount(0);
+    await expect(dialog.getByRole('combobox', { name: 'How often' })).toHaveValue('day');
     await dialog.getByRole('button', { name: 'Save schedule' }).click();
     await expect(dialog).toHaveCount(0);
-    await expect(page.getByText(/^Next email: Monday, .* at 9:00\sAM\.$/)).toBeVisible();
+    await expect(page.getByText(/^Next email: .* at 9:00\sAM\.$/)).toBeVisible();
   });
 
   await test.step('renames it, showing its current name', async () => {
@@ -92,19 +94,24 @@ test('warns the second of two people who change a view and lets them retry', asy
     const dialog = page.getByRole('dialog', { name: /^Rename/ });
     await expect(dialog).toBeVisible();
 
-    const { id, version, report, question, isShared } = await getView('Models of Ford');
-    const data = { name: 'Twelve months', version, report, question, isShared };
+    const { id, version, report, question } = await getView('Models of Ford');
+    const data = { name: 'Twelve months', version, report, question, isShared: true };
     const response = await page.request.put(`/api/report-views/${id}`, { data });
     expect(response.status(), await response.text()).toBe(200);
 
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Year by year');
     await dialog.getByRole('button', { name: 'Rename' }).click();
-    await expect(
-      dialog.getByText('This view has changed since you opened it. Review it and try again.'),
-    ).toBeVisible();
+    const changed = dialog.getByRole('alert').filter({ hasText: 'Someone else changed this view' });
+    await expect(changed.getByRole('listitem')).toHaveText([
+      'Name: Models of Ford → Twelve months (you also changed this)',
+      'Sharing: Not shared → Shared',
+    ]);
     await expect(page.getByRole('dialog', { name: 'Rename “Twelve months”' })).toBeVisible();
+    await changed.getByRole('button', { name: 'Load latest version' }).click();
+    await expect(changed).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Rename' }).click();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Year by year' })).toBeVisible();
+    expect((await getView('Year by year')).isShared).toBe(true);
   });
 });

@@ -193,6 +193,28 @@ test('keeps the query in the URL across a reload and Back', async ({ person }) =
   await expect(period).toHaveValue('custom');
 });
 
+test('shows what is below the figures of the overview once their height is known', async ({
+  person,
+}) => {
+  const page = await person('executive', noPage);
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/report-overview', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  const views = page.waitForResponse('**/api/report-views');
+  await page.goto('/reports');
+  await views;
+  await expect(page.getByRole('heading', { name: 'This month' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Saved views' })).toBeHidden();
+  release();
+  await expect(page.getByRole('heading', { name: 'Saved views' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'This month by store' })).toBeVisible();
+});
+
 test('saves, emails, schedules, renames and deletes a view', async ({ person, server }) => {
   const page = await person('executive', `${lastYear}&by=model`);
   await expectReport(page, 'Sales');
@@ -329,7 +351,7 @@ test('sets targets, warns the second of two people who set one, and turns on the
     expect((await other.request.put('/api/report-targets', { data })).status()).toBe(200);
     await units.fill('32');
     await dialog.getByRole('button', { name: 'Save targets' }).click();
-    const conflict = 'Someone else changed this target. Review it and try again.';
+    const conflict = 'Someone else changed this target. Reload and try again.';
     await expect(dialog.getByText(conflict)).toBeVisible();
     await expect(units).toHaveValue('32');
     await dialog.getByRole('button', { name: 'Save targets' }).click();

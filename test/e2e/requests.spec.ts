@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test';
-import { currentUser, open, panel, pressInBar, row, sendMessage } from './chat.ts';
+import {
+  currentUser,
+  openConversation,
+  panel,
+  pressToolbarButton,
+  row,
+  sendMessage,
+} from './chat.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 const strip = (page: Page, name: string) => panel(page).getByRole('group', { name });
@@ -12,15 +19,15 @@ test('turns a message into a request that is claimed and completed, and reassign
     await currentUser(employee),
     await currentUser(manager),
   ];
-  await open(employee, 'Service');
-  await open(manager, 'Service');
+  await openConversation(employee, 'Service');
+  await openConversation(manager, 'Service');
   await sendMessage(employee, 'When does the rear bumper for the Escape come?');
   await expect(
     manager.getByText('When does the rear bumper for the Escape come?', { exact: true }),
   ).toBeVisible();
 
   const message = row(employee, 'When does the rear bumper');
-  await pressInBar(message, 'More actions');
+  await pressToolbarButton(message, 'More actions');
   await employee.getByRole('menuitem', { name: 'Create request…' }).click();
   const dialog = employee.getByRole('dialog', { name: 'Create request' });
   await dialog.getByLabel('Type').selectOption('Part ETA');
@@ -36,7 +43,7 @@ test('turns a message into a request that is claimed and completed, and reassign
   await expect(strip(manager, 'Part ETA: Assigned to you').last()).toBeVisible();
   await expect(strip(employee, `Part ETA: Assigned to ${managerName}`).last()).toBeVisible();
 
-  await open(manager, 'Requests');
+  await openConversation(manager, 'Requests');
   const queue = panel(manager).getByRole('list', { name: 'Requests' });
   await expect(
     queue.getByText('When does the rear bumper for the Escape come?', { exact: true }),
@@ -65,7 +72,11 @@ test('turns a message into a request that is claimed and completed, and reassign
   await panel(manager).getByRole('link', { name: 'Closed' }).click();
   await expect(manager).toHaveURL(/\/requests$/);
   await manager.getByRole('searchbox', { name: 'Search' }).fill('rear bumper');
-  await manager.getByLabel('Outcome').selectOption('Done');
+  // The open chat leaves the page as wide as a phone.
+  await manager.getByRole('button', { name: /^Filters/ }).click();
+  const filters = manager.getByRole('dialog', { name: 'Filters' });
+  await filters.getByLabel('Outcome').selectOption('Done');
+  await filters.getByRole('button', { name: 'Done' }).click();
   await expect(manager).toHaveURL(/q=rear\+bumper/);
   const closed = manager.getByRole('table', { name: 'Closed requests' });
   await expect(closed.getByRole('link')).toHaveText([
@@ -85,8 +96,8 @@ test('turns a message into a request that is claimed and completed, and reassign
   await expect(history.last()).toHaveText(/ reopened it/);
 
   await test.step('assigns a new request to someone, who reassigns it', async () => {
-    await open(manager, 'Sales');
-    await open(employee, 'Requests');
+    await openConversation(manager, 'Sales');
+    await openConversation(employee, 'Requests');
     await manager.getByRole('button', { name: 'More to add' }).click();
     await manager.getByRole('menuitem', { name: 'New request…' }).click();
     const dialog = manager.getByRole('dialog', { name: 'New request' });

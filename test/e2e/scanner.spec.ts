@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { picture, video } from './codes.ts';
-import { test as base, expect, expectAccessible, wholeChromium } from './fixtures.ts';
+import { image, video } from './codes.ts';
+import { test as base, expect, expectAccessible, fullChromium } from './fixtures.ts';
 
 const vin = 'KM8K2CAB4PU001140';
 const wrongVin = 'KM8K2CAB4PU001141';
@@ -30,7 +30,7 @@ const test = base.extend<Fixtures, { openCamera: OpenCamera }>({
         fs.writeFileSync(videoFile, await video(...codes));
         browser ??= await playwright.chromium.launch({
           ...launchOptions,
-          executablePath: wholeChromium,
+          executablePath: fullChromium,
           args: [
             ...sandbox,
             '--use-fake-device-for-media-stream',
@@ -108,8 +108,8 @@ async function scan(page: Page, text: string, end: 'Enter' | 'Tab'): Promise<voi
   await cdp.detach();
 }
 
-async function upload(page: Page, ...codes: Parameters<typeof picture>): Promise<void> {
-  const buffer = await picture(...codes);
+async function upload(page: Page, ...codes: Parameters<typeof image>): Promise<void> {
+  const buffer = await image(...codes);
   const input = tool(page).getByLabel('Barcode image');
   await input.setInputFiles({ name: 'label.png', mimeType: 'image/png', buffer });
 }
@@ -235,7 +235,7 @@ test('corrects or overrides an invalid VIN, accepts a hand scanner, and links a 
 test('reads one or several codes from a pasted or chosen image', async ({ person }) => {
   const page = await open(person, 'gm');
   await test.step('does not save the back of a driver license', async () => {
-    const bytes = await picture({ bcid: 'pdf417', text: '@\n\x1e\rANSI 636015080002DL00410278' });
+    const bytes = await image({ bcid: 'pdf417', text: '@\n\x1e\rANSI 636015080002DL00410278' });
     await page.evaluate(async (base64) => {
       const raw = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
       const transfer = new DataTransfer();

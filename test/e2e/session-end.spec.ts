@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { blockMessages, currentUser, open, panel, row, sendMessage } from './chat.ts';
+import { blockMessages, currentUser, openConversation, panel, row, sendMessage } from './chat.ts';
 import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
@@ -77,8 +77,8 @@ test('sends a message written before the session ended once, after signing in ag
   const other = await person('manager');
   const release = await blockMessages(page);
   await page.goto('/profile');
-  await open(page, 'Sales');
-  await open(other, 'Sales');
+  await openConversation(page, 'Sales');
+  await openConversation(other, 'Sales');
   const box = panel(page).getByRole('textbox', { name: /^Message / });
   await sendMessage(page, 'Written on the way out');
   await box.fill('Half a thought');
@@ -259,7 +259,7 @@ test('saves edits of new, own and shared notes once when the session ends', asyn
 
 test('posts a request once when the session ends before it is submitted', async ({ person }) => {
   const page = await person('manager');
-  await open(page, 'Sales');
+  await openConversation(page, 'Sales');
   await page.getByRole('button', { name: 'More to add' }).click();
   await page.getByRole('menuitem', { name: 'New request…' }).click();
   const form = page.getByRole('dialog', { name: 'New request' });

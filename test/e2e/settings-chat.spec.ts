@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { open } from './chat.ts';
+import { openConversation } from './chat.ts';
 import { chooseTheme, expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Chat Settings' });
@@ -139,7 +139,7 @@ test('notifies of a message unless its channel is open, and clears the notificat
   await post(other, 'service', 'Seen while looking');
   await expect(page.getByText('Seen while looking', { exact: true })).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
-  await open(page, 'Sales');
+  await openConversation(page, 'Sales');
   await expect.poll(() => openChannelId).toBe('sales');
   await expect(async () => {
     // The server may get the message before it knows that the page has left the channel.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { open, row, sendMessage } from './chat.ts';
+import { openConversation, row, sendMessage } from './chat.ts';
 import { expect, noPage, test } from './fixtures.ts';
 
 // A business trip: for most of the group's day it is already the next day in Tokyo.
@@ -53,7 +53,7 @@ test('shows times in the group time zone, and follows a change of it on every op
 }) => {
   const page = await person('gm');
   await expectTokyo(page);
-  await open(page, 'Sales');
+  await openConversation(page, 'Sales');
   await expect(page.getByRole('textbox', { name: /^Message / })).toBeEnabled();
   const text = `From afar ${crypto.randomUUID().slice(0, 8)}`;
   await sendMessage(page, text);
@@ -80,7 +80,7 @@ test('shows times in the group time zone, and follows a change of it on every op
     await expect(page.getByRole('textbox', { name: /^Message / })).toHaveValue('Half a thought');
     // A page loaded now uses the new zone from the start.
     await page.reload();
-    await open(page, 'Sales');
+    await openConversation(page, 'Sales');
     await expect(time).toHaveText(formatIn('America/New_York', timeOnly)(at));
 
     await chooseZone(admin, groupTimeZone);
@@ -158,9 +158,9 @@ test('shows appointments and the time clock in the group time zone', async ({ pe
   );
 
   await seller.goto('/utilities#time-tracker');
-  const face = seller.getByRole('region', { name: 'Time Clock' });
-  await expect(face).toContainText(/Pacific (Standard|Daylight) Time/);
-  const shown = face.locator('time').first();
+  const clock = seller.getByRole('region', { name: 'Time Clock' });
+  await expect(clock).toContainText(/Pacific (Standard|Daylight) Time/);
+  const shown = clock.locator('time').first();
   await expect(async () => {
     const now = (await shown.getAttribute('datetime')) ?? '';
     expect(await shown.textContent()).toBe(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { currentUser, panel, pressInBar, row, sendMessage } from './chat.ts';
+import { currentUser, panel, pressToolbarButton, row, sendMessage } from './chat.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 const reason = 'Open recall, the key is on the board';
@@ -87,7 +87,7 @@ test('notifies someone who paused notifications of an urgent message, poll or fo
 
     await sendMessage(aisha, 'The white Kona stays');
     const original = row(aisha, 'The white Kona stays');
-    await pressInBar(original, 'More actions');
+    await pressToolbarButton(original, 'More actions');
     await aisha.getByRole('menuitem', { name: /^Forward/ }).click();
     const forward = aisha.getByRole('dialog', { name: 'Forward message' });
     await forward.getByRole('button', { name: 'Service', exact: true }).click();

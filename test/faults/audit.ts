@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import type { Reader } from './reading.ts';
-import type { Acknowledged } from './writing.ts';
+import type { Reader } from './reader.ts';
+import type { Acknowledged } from './writer.ts';
 
 export interface Findings {
   acknowledged: number;
   lost: number;
-  doubled: number;
+  duplicated: number;
   outOfOrder: number;
 }
 
@@ -28,15 +28,15 @@ export async function audit(
      order by channel_id, seq`,
   );
   const stored = Map.groupBy(rows, (row) => row.client_msg_id);
-  const findings = { acknowledged: acknowledged.length, lost: 0, doubled: 0, outOfOrder: 0 };
+  const findings = { acknowledged: acknowledged.length, lost: 0, duplicated: 0, outOfOrder: 0 };
   for (const message of acknowledged) {
     const found = stored.get(message.clientMsgId) ?? [];
     const [row] = found;
     const same = row?.content === message.content && row.sender_id === message.senderId;
     if (!same || Number(row.seq) !== message.seq) findings.lost++;
-    if (found.length > 1) findings.doubled++;
+    if (found.length > 1) findings.duplicated++;
   }
-  findings.doubled += countRepeats(rows);
+  findings.duplicated += countRepeats(rows);
   findings.outOfOrder +=
     countGaps(rows) + countInversions(acknowledged) + countUnseen(rows, reader);
   return findings;

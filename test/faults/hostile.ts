@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hostileFiles } from '../support/hostile.ts';
 import { type ServerProcess, startServer, temporaryDataDir } from '../support/process.ts';
-import { hireWriters, openDatabaseOf, type Writer } from '../support/writers.ts';
+import { createWriters, openDatabaseOf, type Writer } from '../support/writers.ts';
 
 export const hostileDrill = 'hostile files';
 
@@ -27,17 +27,17 @@ export async function drillHostileFiles(): Promise<boolean> {
     env: { NODE_OPTIONS: `--import=${probe.href}`, LOG_LEVEL: 'debug' },
   });
   const pool = openDatabaseOf(dataDir);
-  const writers = await hireWriters(pool, 12);
+  const writers = await createWriters(pool, 12);
   // The start is not measured.
   await sleep(9_000);
   const watch = watchProcesses(server);
-  const answers = new Map<number, number>();
+  const responses = new Map<number, number>();
   let sent = 0;
   for (const size of sizes) {
     for (const { name, make } of hostileFiles) {
       const writer = writers[sent++ % writers.length] as Writer;
       const status = await send(server.url, writer, name, make(size));
-      answers.set(status, (answers.get(status) ?? 0) + 1);
+      responses.set(status, (responses.get(status) ?? 0) + 1);
       if (process.env.VERBOSE)
         console.log(name, size, status, watch.figures(), longestBlockOf(server));
     }
@@ -51,7 +51,7 @@ export async function drillHostileFiles(): Promise<boolean> {
   }
   const { serverMb, childMb, children } = watch.finish();
   const blockedMs = longestBlockOf(server);
-  const failed = [...answers]
+  const failed = [...responses]
     .filter(([status]) => status >= 500)
     .reduce((sum, [, n]) => sum + n, 0);
   await pool.end();
@@ -69,9 +69,9 @@ export async function drillHostileFiles(): Promise<boolean> {
 async function send(url: string, { cookie }: Writer, name: string, body: Buffer): Promise<number> {
   const headers = { cookie, 'content-type': 'application/octet-stream' };
   const address = `${url}/api/chat/uploads/${randomUUID()}?name=${encodeURIComponent(name)}`;
-  const answer = await fetch(address, { method: 'PUT', headers, body: new Uint8Array(body) });
-  if (answer.status !== 201) return answer.status;
-  const { id } = (await answer.json()) as { id: string };
+  const response = await fetch(address, { method: 'PUT', headers, body: new Uint8Array(body) });
+  if (response.status !== 201) return response.status;
+  const { id } = (await response.json()) as { id: string };
   const posted = await fetch(`${url}/api/chat/messages/general`, {
     method: 'POST',
     headers: { cookie, 'content-type': 'application/json' },

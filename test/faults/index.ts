@@ -3,14 +3,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, type ServerProcess, startServer, temporaryDataDir } from '../support/process.ts';
-import { hireWriters, openDatabaseOf, type Writer } from '../support/writers.ts';
+import { createWriters, openDatabaseOf, type Writer } from '../support/writers.ts';
 import { audit } from './audit.ts';
 import { drillHostileFiles, hostileDrill } from './hostile.ts';
 import { drillImports, importDrill } from './imports.ts';
 import { drillMail, mailDrill } from './mail.ts';
 import { watchMemory } from './memory.ts';
-import { follow } from './reading.ts';
-import { type Acknowledged, write } from './writing.ts';
+import { follow } from './reader.ts';
+import { type Acknowledged, write } from './writer.ts';
 
 // Kills a part of the running server in the middle of a burst of sends, repeatedly, and then compares the acknowledged
 // messages with the database.
@@ -51,7 +51,7 @@ async function run(drill: Drill): Promise<boolean> {
   const dataDir = temporaryDataDir();
   let server = await startServer({ dataDir, port });
   const pool = openDatabaseOf(dataDir);
-  const writers = await hireWriters(pool, rounds * writersPerRound + 1);
+  const writers = await createWriters(pool, rounds * writersPerRound + 1);
   const { rows } = await pool.query('select id, last_rev from chat_channels where id = any($1)', [
     channels,
   ]);
@@ -68,13 +68,13 @@ async function run(drill: Drill): Promise<boolean> {
   await pool.end();
   await server.kill('SIGTERM');
   fs.rmSync(dataDir, { recursive: true, force: true });
-  const { lost, doubled, outOfOrder } = findings;
+  const { lost, duplicated, outOfOrder } = findings;
   console.log(
     `${drill.name}: ${rounds} rounds, ${findings.acknowledged} acknowledged, ${lost} lost, ` +
-      `${doubled} doubled, ${outOfOrder} out of order (${Math.round((Date.now() - started) / 1000)} s)`,
+      `${duplicated} duplicated, ${outOfOrder} out of order (${Math.round((Date.now() - started) / 1000)} s)`,
   );
   const complete = findings.acknowledged === rounds * writersPerRound * messagesPerWriter;
-  return complete && lost + doubled + outOfOrder === 0;
+  return complete && lost + duplicated + outOfOrder === 0;
 }
 
 async function burst(

@@ -30,13 +30,13 @@ export async function drillMail(rounds: number): Promise<boolean> {
   for (let round = 0; round < rounds; round++) {
     await write(outbox, database, round);
     const target = post.offered() + 1 + Math.floor(Math.random() * (perRound - 2));
-    post.onLetter(rejectSome);
+    post.onMessage(rejectSome);
     while (post.offered() < target) await sleep(1);
     await sleep(Math.random() * 20);
     await server.kill('SIGKILL');
     server = await startServer({ dataDir, port, env });
   }
-  post.onLetter(undefined);
+  post.onMessage(undefined);
   await untilAllSent(database);
   const passed = report(post, rounds, started);
   await database.close();
@@ -91,11 +91,11 @@ function report({ received }: MailServer, rounds: number, started: number): bool
   }
   const lost = emails - ids.size;
   const again = received.length - ids.size;
-  const strange = [...ids.values()].filter((known) => known.size !== 1).length;
+  const resentWithNewId = [...ids.values()].filter((known) => known.size !== 1).length;
   console.log(
     `${mailDrill}: ${rounds} rounds, ${emails} emails, ${lost} lost, ${again} sent again with their own ` +
-      `Message-ID, ${strange} with another (${Math.round((Date.now() - started) / 1000)} s)`,
+      `Message-ID, ${resentWithNewId} with another (${Math.round((Date.now() - started) / 1000)} s)`,
   );
   // Emails are sent one at a time, so a kill repeats at most one.
-  return lost === 0 && strange === 0 && again <= rounds;
+  return lost === 0 && resentWithNewId === 0 && again <= rounds;
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startServer, temporaryDataDir } from '../support/process.ts';
 import { startS3 } from '../support/storage/s3.ts';
-import { hireWriters, openDatabaseOf, type Writer } from '../support/writers.ts';
+import { createWriters, openDatabaseOf, type Writer } from '../support/writers.ts';
 
 const megabyte = 1024 * 1024;
 const allowed = 100 * megabyte;
@@ -30,7 +30,7 @@ async function measureUploads(): Promise<boolean> {
   const dataDir = temporaryDataDir();
   const server = await startServer({ dataDir });
   const pool = openDatabaseOf(dataDir);
-  const [first, second] = (await hireWriters(pool, 2)) as [Writer, Writer];
+  const [first, second] = (await createWriters(pool, 2)) as [Writer, Writer];
   await upload(server.url, first, 8 * megabyte);
   await sleep(2_000);
   const watch = watchRss(server.pid);
@@ -47,22 +47,22 @@ async function measureUploads(): Promise<boolean> {
 }
 
 async function upload(url: string, { cookie }: Writer, bytes: number): Promise<void> {
-  const piece = randomBytes(megabyte);
+  const chunk = randomBytes(megabyte);
   let left = bytes / megabyte;
   const body = new ReadableStream({
     pull(controller) {
-      if (left-- > 0) controller.enqueue(piece);
+      if (left-- > 0) controller.enqueue(chunk);
       else controller.close();
     },
   });
-  const answer = await fetch(`${url}/api/chat/uploads/${randomUUID()}?name=large`, {
+  const response = await fetch(`${url}/api/chat/uploads/${randomUUID()}?name=large`, {
     method: 'PUT',
     headers: { cookie, 'content-type': 'application/octet-stream' },
     body,
     duplex: 'half',
   } as RequestInit);
-  if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`);
-  await answer.arrayBuffer();
+  if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`);
+  await response.arrayBuffer();
 }
 
 async function measureBucket(): Promise<boolean> {
@@ -80,7 +80,7 @@ async function measureStorage(
 ): Promise<boolean> {
   const dataDir = temporaryDataDir();
   const key = randomUUID().replace(/.$/, '1');
-  const child = fork(path.join(import.meta.dirname, 'keeping.ts'), [key, String(megabytes)], {
+  const child = fork(path.join(import.meta.dirname, 'storeFile.ts'), [key, String(megabytes)], {
     env: { ...process.env, DATA_DIR: dataDir, ...env },
   });
   await message(child, 'idle');

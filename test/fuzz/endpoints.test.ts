@@ -5,7 +5,7 @@ import type { AnyEndpoint } from '../../src/platform/contract/endpoint.ts';
 import type { Client } from '../support/client.ts';
 import { startForecourt, type TestForecourt } from '../support/forecourt.ts';
 import { fieldsOf, type Known } from './arbitraryOf.ts';
-import { findDisorder } from './disorder.ts';
+import { findInconsistencies } from './inconsistencies.ts';
 
 // Calls every endpoint with bodies, queries and parameters that only partly match its schema: none may make the server
 // fail or leave conversations inconsistent. `npm run fuzz` makes more calls.
@@ -89,8 +89,8 @@ async function fuzzEndpoint(endpoint: AnyEndpoint, numRuns: number): Promise<voi
       const client = who === 'admin' ? admin : employee;
       const call = [endpoint.method, pathOf(endpoint, params, query), body];
       const sent = endpoint.method === 'GET' ? {} : { body: endpoint.body ? body : {} };
-      const answer = await client.raw(endpoint.method, pathOf(endpoint, params, query), sent);
-      expectNoServerError(call, answer);
+      const response = await client.raw(endpoint.method, pathOf(endpoint, params, query), sent);
+      expectNoServerError(call, response);
     }),
     { numRuns, seed },
   );
@@ -108,5 +108,5 @@ test('no call can make the server fail', { timeout }, async () => {
 });
 
 test('the conversations are consistent afterwards', async () => {
-  expect(await findDisorder(forecourt.platform.db)).toEqual([]);
+  expect(await findInconsistencies(forecourt.platform.db)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { Client } from '../support/client.ts';
 import { startForecourt, type TestForecourt } from '../support/forecourt.ts';
 import type { Frame, TestSocket } from '../support/socket.ts';
 import { fieldsOf, type Known } from './arbitraryOf.ts';
-import { findDisorder } from './disorder.ts';
+import { findInconsistencies } from './inconsistencies.ts';
 
 /** The total for all events. */
 const frames = Number(process.env.FUZZ_FRAMES ?? 300);
@@ -69,5 +69,5 @@ test('no frame can make the server fail or close the socket', { timeout }, async
 });
 
 test('the conversations are consistent afterwards', async () => {
-  expect(await findDisorder(forecourt.platform.db)).toEqual([]);
+  expect(await findInconsistencies(forecourt.platform.db)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { AnyEndpoint, ReplyOf, RequestOf } from '../../src/platform/contract/endpoint.ts';
 import { openSocket, type TestSocket } from './socket.ts';
 
-export interface Answer<Body> {
+export interface ClientResponse<Body> {
   status: number;
   body: Body;
   headers: Headers;
@@ -17,10 +17,13 @@ export interface Client {
   cookie: string | undefined;
   /** The cookie that identifies this browser, even when no one is signed in. */
   device: string | undefined;
-  call<E extends AnyEndpoint>(endpoint: E, request?: RequestOf<E>): Promise<Answer<ReplyOf<E>>>;
+  call<E extends AnyEndpoint>(
+    endpoint: E,
+    request?: RequestOf<E>,
+  ): Promise<ClientResponse<ReplyOf<E>>>;
   /** Sends text and bytes as they are, any other body as JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read any response
-  raw(method: string, path: string, options?: RawOptions): Promise<Answer<any>>;
+  raw(method: string, path: string, options?: RawOptions): Promise<ClientResponse<any>>;
   /** Opens a socket, sends `auth` and waits for `ready`, unless `auth` is false. */
   socket(options?: {
     path?: string;
@@ -34,7 +37,7 @@ export function createClient(url: string): Client {
     cookie: undefined,
     device: undefined,
     async raw(method, path, { body, headers = {} } = {}) {
-      const bare = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+      const isRaw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
       const cookies = [this.cookie, this.device].filter(Boolean).join('; ');
       const response = await fetch(url + path, {
         method,
@@ -44,7 +47,7 @@ export function createClient(url: string): Client {
           ...(cookies && { cookie: cookies }),
           ...headers,
         },
-        ...(body !== undefined && { body: (bare ? body : JSON.stringify(body)) as string }),
+        ...(body !== undefined && { body: (isRaw ? body : JSON.stringify(body)) as string }),
       });
       for (const set of response.headers.getSetCookie()) {
         const pair = /Max-Age=0/.test(set) ? undefined : set.split(';')[0];

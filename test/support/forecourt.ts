@@ -69,8 +69,9 @@ export async function startForecourt(options: Options = {}): Promise<TestForecou
       // Always on the same device: a sign-in on a new one sends an email.
       const device = devices.get(username);
       const browser = Object.assign(client(), { device });
-      const answer = await browser.raw('POST', '/api/login', { body: { username, password } });
-      if (answer.status !== 200) throw new Error(`${username} cannot sign in: ${answer.status}`);
+      const response = await browser.raw('POST', '/api/login', { body: { username, password } });
+      if (response.status !== 200)
+        throw new Error(`${username} cannot sign in: ${response.status}`);
       if (browser.device) devices.set(username, browser.device);
       return browser;
     },

@@ -36,10 +36,10 @@ function pngOf(width: number, height: number, data: Buffer, extra: Buffer[] = []
 /** Compressed spaces that unpack to 1,000 times the size. The checksum is wrong, but no reader checks it. */
 export function burst(packedBytes: number, sign = 0x20): Buffer {
   const plain = Buffer.alloc(16 * 1024 * 1024, sign);
-  const piece = zlib.deflateRawSync(plain, { finishFlush: zlib.constants.Z_FULL_FLUSH });
-  const count = Math.max(1, Math.floor(packedBytes / piece.length));
-  const pieces = Array.from({ length: count }, () => piece);
-  return Buffer.concat([Buffer.from([0x78, 0x9c]), ...pieces, Buffer.from([3, 0, 0, 0, 0, 0])]);
+  const chunk = zlib.deflateRawSync(plain, { finishFlush: zlib.constants.Z_FULL_FLUSH });
+  const count = Math.max(1, Math.floor(packedBytes / chunk.length));
+  const chunks = Array.from({ length: count }, () => chunk);
+  return Buffer.concat([Buffer.from([0x78, 0x9c]), ...chunks, Buffer.from([3, 0, 0, 0, 0, 0])]);
 }
 
 /** A PDF with one page, whose content is this stream. */

@@ -12,7 +12,7 @@ import { startEmbeddedPostgres } from '../../src/platform/server/db/embedded/pos
 import { migrate } from '../../src/platform/server/db/migrate.ts';
 import { migrateJobs } from '../../src/platform/server/jobs/jobs.ts';
 import { createLog } from '../../src/platform/server/log/log.ts';
-import { stopClocks } from './clocks.ts';
+import { deletePunches } from './punches.ts';
 import { settle } from './settle.ts';
 
 declare module 'vitest' {
@@ -44,8 +44,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   );
   const demo = openDatabase({ host, database: 'template_demo' }, log);
   await seedDemo(demo.db, new Date());
-  await stopClocks(demo.db);
-  await useOnce(host, demo);
+  await deletePunches(demo.db);
+  await runBackgroundWork(host, demo);
   await demo.pool.query('vacuum analyze');
   await demo.close();
   await admin.close();
@@ -64,7 +64,7 @@ async function trustConnections(cluster: string, { pool }: Database): Promise<vo
 }
 
 /** Does the background work of a server's first minute once for all copies. */
-async function useOnce(host: string, { db, pool }: Database): Promise<void> {
+async function runBackgroundWork(host: string, { db, pool }: Database): Promise<void> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-data-'));
   const config = readConfig({
     PORT: '0',

@@ -16,5 +16,5 @@ export async function settle(query: (text: string) => Promise<{ rows: unknown[] 
     const { rows } = await query(`select
       exists (${behind.join(' union all ')}) or exists (select from graphile_worker.jobs) as waits`);
     return !(rows[0] as { waits: boolean }).waits;
-  }, 'The work that follows the demo messages did not end');
+  }, 'The background work on the demo messages did not finish');
 }

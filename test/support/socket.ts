@@ -33,12 +33,12 @@ export async function openSocket(
     headers: { ...(cookie && { cookie }), ...headers },
   });
   const frames: Frame[] = [];
-  const untaken: Frame[] = [];
+  const unread: Frame[] = [];
   let wake = () => {};
   ws.on('message', (data) => {
     const frame = JSON.parse(data.toString());
     frames.push(frame);
-    untaken.push(frame);
+    unread.push(frame);
     wake();
   });
   const closed = new Promise<{ code: number; reason: string }>((resolve) =>
@@ -55,8 +55,8 @@ export async function openSocket(
     async next(type, timeoutMs = 60_000) {
       const deadline = performance.now() + timeoutMs;
       for (;;) {
-        const index = untaken.findIndex((frame) => frame.type === type);
-        if (index >= 0) return untaken.splice(index, 1)[0]?.data;
+        const index = unread.findIndex((frame) => frame.type === type);
+        if (index >= 0) return unread.splice(index, 1)[0]?.data;
         const left = deadline - performance.now();
         if (left <= 0) throw new Error(`No ${type} within ${timeoutMs} ms`);
         await new Promise<void>((resolve) => {

@@ -18,7 +18,7 @@ export function openDatabaseOf(dataDir: string): pg.Pool {
 }
 
 /** Inserts users with a session each into the database, because signing in is not under test. */
-export async function hireWriters(pool: pg.Pool, count: number): Promise<Writer[]> {
+export async function createWriters(pool: pg.Pool, count: number): Promise<Writer[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
   const { rows } = await pool.query<{ id: number }>(
     `insert into users (emrn, first_name, last_name, username, email, role)

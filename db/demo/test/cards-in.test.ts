@@ -19,7 +19,7 @@ const partIn = async (client: Client, channelId: string, name: string) => {
   return { message: found, part: found?.metadata?.parts?.[name] as Record<string, unknown> };
 };
 
-test('one notice runs, partly confirmed, and one is over with somebody missing', async () => {
+test('one notice is open and partly confirmed, and one is overdue with a confirmation missing', async () => {
   const gm = await forecourt.signIn('gm');
   const { message, part } = await partIn(gm, 'management', 'notices');
   expect(message).toMatchObject({
@@ -41,11 +41,11 @@ test('one notice runs, partly confirmed, and one is over with somebody missing',
   expect((await maria.call(listMyNotices)).body).toMatchObject([
     { confirmedAt: expect.any(String) },
   ]);
-  // It all happened before anybody looked.
+  // Seeding sends no notifications.
   expect((await gm.call(listNotifications)).body.notifications).toEqual([]);
 });
 
-test('a protected slip opens for its two people, and for nobody where the key is missing', async () => {
+test('a protected slip opens for its two people, and is expired for everyone without the key', async () => {
   const employee = await forecourt.signIn('employee');
   const of = (name: string) => idOf(forecourt, name);
   const channelId = dm(await of('manager'), await of('employee'));
@@ -58,11 +58,16 @@ test('a protected slip opens for its two people, and for nobody where the key is
   const gm = await forecourt.signIn('gm');
   expect((await gm.call(openSlip, { params })).status).toBe(404);
 
-  // The demo group of the tests was moved in without a key.
-  const house = await startForecourt();
-  const there = await house.signIn('employee');
-  const expired = await partIn(there, channelId, 'slips');
-  const answer = await there.call(openSlip, { params: { slipId: String(expired.part.slipId) } });
-  expect([answer.status, answer.body]).toMatchObject([409, { error: 'This slip has expired.' }]);
-  await house.stop();
+  // The template database was seeded with the key of another server.
+  const other = await startForecourt();
+  const otherEmployee = await other.signIn('employee');
+  const expired = await partIn(otherEmployee, channelId, 'slips');
+  const response = await otherEmployee.call(openSlip, {
+    params: { slipId: String(expired.part.slipId) },
+  });
+  expect([response.status, response.body]).toMatchObject([
+    409,
+    { error: 'This slip has expired.' },
+  ]);
+  await other.stop();
 });

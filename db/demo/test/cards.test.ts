@@ -12,13 +12,13 @@ test.each([
   new Date('2026-12-25T18:00:00Z'),
   new Date('2027-03-15T13:20:00Z'),
   new Date('2028-02-29T08:15:00Z'),
-])('what must be read, and what is protected, up to %s', (asOf) => {
+])('notices and protected slips up to %s are valid and the same every time', (asOf) => {
   const messages = demoMessages(asOf);
   const notices = demoNotices(messages, asOf);
   const slips = demoSlips(messages, asOf);
   expect(demoNotices(demoMessages(asOf), asOf)).toEqual(notices);
   expect(demoSlips(demoMessages(asOf), asOf)).toEqual(slips);
-  // One runs, one is over.
+  // One is open, one is overdue.
   expect(notices.map(({ dueAt }) => dueAt > asOf)).toEqual([true, false]);
   for (const { message, kind, title, text, confirmed, dueAt } of notices) {
     expect(message.content).toBe(`${kindNames[kind]}: ${title}\n\n${text}`);
@@ -33,7 +33,7 @@ test.each([
   for (const { message, label, content, expiresAt, openings } of slips) {
     expect(message.content).toBe(`Protected slip: ${label}`);
     expect(expiresAt.getTime()).toBeGreaterThan(asOf.getTime());
-    // Nobody's: a demo shows no real secret, not even a likely one.
+    // Fictional: the demo contains no real secret, nor anything that looks like one.
     expect(kindsIn([content])).toEqual([]);
     expect(JSON.stringify(messages)).not.toContain(content);
     for (const { username, at } of openings) {

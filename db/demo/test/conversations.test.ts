@@ -27,7 +27,7 @@ const named = ({ channel }: DemoMessage) => nameOf(channel);
 
 function may(username: string, { channel }: DemoMessage): boolean {
   const person = people.get(username);
-  if (!person) throw new Error(`Nobody is called ${username}`);
+  if (!person) throw new Error(`No demo user is called ${username}`);
   if (typeof channel === 'string') return takesPartIn(person, channel);
   if ('direct' in channel) {
     return channel.direct.includes(username) && person.isActive && !person.pending;
@@ -38,7 +38,7 @@ function may(username: string, { channel }: DemoMessage): boolean {
 const mentionsIn = (content: string) =>
   [...content.matchAll(/@([\w.-]+)/g)].map((match) => match[1] ?? '');
 
-describe.each(moments)('a month of talk up to %s', (moment) => {
+describe.each(moments)('a month of demo messages up to %s', (moment) => {
   const asOf = new Date(moment);
   const messages = demoMessages(asOf);
   const channels = new Map<string, DemoMessage[]>();
@@ -47,11 +47,11 @@ describe.each(moments)('a month of talk up to %s', (moment) => {
   }
   const of = (channel: string) => channels.get(channel) ?? [];
 
-  test('reads the same every time', () => {
+  test('is the same every time', () => {
     expect(demoMessages(new Date(moment))).toEqual(messages);
   });
 
-  test('is as much as a group writes, most of it in sales and service', () => {
+  test('has a realistic number of messages, most of them in sales and service', () => {
     expect(messages.length).toBeGreaterThanOrEqual(600);
     expect(messages.length).toBeLessThanOrEqual(1_000);
     expect(channels.size).toBeGreaterThanOrEqual(teamChannels.length + 12);
@@ -61,7 +61,7 @@ describe.each(moments)('a month of talk up to %s', (moment) => {
     }
   });
 
-  test('is in order, none at the same instant, none later than now or older than a month', () => {
+  test('is in order, without equal times, and covers the last month at most', () => {
     for (const inChannel of channels.values()) {
       inChannel.forEach(({ at }, index) => {
         const previous = inChannel[index - 1];
@@ -72,7 +72,7 @@ describe.each(moments)('a month of talk up to %s', (moment) => {
     }
   });
 
-  test('is written by people at work, on Sundays only by those on call', () => {
+  test('is written during working hours, on Sundays only by those on call', () => {
     const onSunday = messages.filter(
       ({ at, sender }) => sender !== bot && weekday(wallTime(at).day) === 0,
     );
@@ -87,7 +87,7 @@ describe.each(moments)('a month of talk up to %s', (moment) => {
     }
   });
 
-  test('is written, answered and pinned by people who may, and names only who may read it', () => {
+  test('is written, reacted to and pinned by members only, and mentions only members', () => {
     for (const message of messages) {
       const { sender, content, reactions, pinned, options } = message;
       const reacting = [...reactions, ...options].flatMap((answer) => answer.people);
@@ -98,7 +98,7 @@ describe.each(moments)('a month of talk up to %s', (moment) => {
     }
   });
 
-  test('is lively: threads, answers by emoji, pins, words put right', () => {
+  test('has threads, reactions, pins and edits', () => {
     const replies = messages.filter(({ root }) => root !== null);
     const roots = new Set(replies.map(({ root }) => root));
     expect(roots.size).toBeGreaterThanOrEqual(12);
@@ -126,7 +126,7 @@ describe.each(moments)('a month of talk up to %s', (moment) => {
     }
   });
 
-  test('is whole sentences: no slot left open, nothing blank, nothing too long', () => {
+  test('has no unfilled placeholders, and no blank or overlong text', () => {
     for (const { content } of messages) {
       expect(content).toBe(content.trim());
       expect(content.length).toBeGreaterThan(0);
@@ -135,7 +135,7 @@ describe.each(moments)('a month of talk up to %s', (moment) => {
     }
   });
 
-  test('does not repeat itself within a week, short answers aside', () => {
+  test('repeats no text within a week, except short replies', () => {
     for (const inChannel of channels.values()) {
       const last = new Map<string, number>();
       for (const { content, at } of inChannel) {
@@ -147,13 +147,13 @@ describe.each(moments)('a month of talk up to %s', (moment) => {
     }
   });
 
-  test('carries ids a client could have made, each once', () => {
+  test('has valid and unique client ids', () => {
     const ids = messages.map((message) => message.clientMsgId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(clientMsgId.parse(id)).toBe(id);
   });
 
-  test('ends with what the administrator has not read, and nobody has read less than they wrote', () => {
+  test('ends with unread messages for the administrator, and everyone has read their own messages', () => {
     const reads = demoReads(messages);
     const waiting = reads.filter(({ person, unread }) => person === 'admin' && unread > 0);
     expect(Object.fromEntries(waiting.map(({ where, unread }) => [nameOf(where), unread]))).toEqual(
@@ -176,7 +176,7 @@ describe.each(moments)('a month of talk up to %s', (moment) => {
   });
 });
 
-test('every demo account has somebody to talk to', () => {
+test('every demo account has a direct message', () => {
   const directs = demoMessages(new Date('2026-11-20T20:37:00Z')).flatMap(({ channel }) =>
     typeof channel === 'object' && 'direct' in channel ? channel.direct : [],
   );
@@ -185,7 +185,7 @@ test('every demo account has somebody to talk to', () => {
   }
 });
 
-test('nothing happens on the machine’s clock or in its time zone', () => {
+test('the messages do not depend on the machine’s time zone', () => {
   const asOf = new Date('2026-11-20T20:37:00Z');
   const here = demoMessages(asOf);
   const zone = process.env.TZ;

@@ -14,7 +14,7 @@ describe('the customers of the demo group', () => {
     expect(dealings.demoEntries(roster)).toEqual(dealings.demoEntries(roster));
   });
 
-  test('are as many and as mixed as a group has', () => {
+  test('have the expected number and mix', () => {
     expect(roster).toHaveLength(customerCount);
     const count = (fits: (one: (typeof roster)[number]) => boolean) => roster.filter(fits).length;
     expect(count(({ kind }) => kind === 'business')).toBeGreaterThanOrEqual(26);
@@ -23,14 +23,14 @@ describe('the customers of the demo group', () => {
     expect(count(({ doNotContact }) => doNotContact)).toBeGreaterThanOrEqual(15);
   });
 
-  test('cannot be reached: their numbers and addresses are kept for stories', () => {
+  test('have numbers and addresses reserved for fiction', () => {
     for (const { phone, email } of roster) {
       expect(phone).toMatch(/^\+1(316|620|785|913)55501\d\d$/);
       expect(email).toMatch(/^[\w.]+@example\.(com|net|org)$/);
     }
   });
 
-  test('are looked after by people of their stores, and were dealt with in the past', () => {
+  test('are assigned to employees of their stores, with activity in the past', () => {
     const people = new Map(demoPeople().map((one) => [one.username, one]));
     for (const { stores } of roster) {
       for (const { store, owner, since, last } of stores) {
@@ -44,13 +44,13 @@ describe('the customers of the demo group', () => {
     }
   });
 
-  test('drive cars with numbers that hold', () => {
+  test('have vehicles with valid VINs', () => {
     const garages = dealings.demoGarages(roster);
     expect(garages.length).toBeGreaterThan(150);
     for (const { vin } of garages) expect([vin, checkVin(vin).valid]).toEqual([vin, true]);
   });
 
-  test('leave something to do for every store, and somebody in each showroom', () => {
+  test('have open tasks in every store, and visits in every showroom', () => {
     const tasks = dealings.demoTasks(roster, noon, zone);
     const overdue = tasks.filter(({ dueAt, doneAt }) => dueAt < noon && doneAt === null);
     expect(overdue.length).toBeGreaterThan(3);

@@ -7,12 +7,12 @@ import { demoDeals } from '../sales/deals.ts';
 import { withReturned } from '../sales/returned.ts';
 import { demoCars } from '../stock/cars.ts';
 
-const houses: Store[] = ['ford', 'hyundai', 'chevrolet'];
+const stores: Store[] = ['ford', 'hyundai', 'chevrolet'];
 const buyers = Array.from(
   { length: 90 },
   (_, at): Buyer => ({
     customer: at + 1,
-    store: houses[at % 3] as Store,
+    store: stores[at % 3] as Store,
     isBusiness: at % 12 === 5,
     since: new Date(Date.parse('2025-01-01T00:00:00Z') + at * 86_400_000),
   }),
@@ -42,7 +42,7 @@ describe.each([
   const { deals, asOf } = dealsOf(today);
   const sold = deals.filter(isOneOf('delivered', 'funded'));
 
-  test('are the same every time, and as many as they should be', () => {
+  test('are the same every time, with the expected numbers by status', () => {
     expect(dealsOf(today).deals).toEqual(deals);
     expect(deals).toHaveLength(264);
     expect(deals.filter(isOneOf('delivered'))).toHaveLength(8);
@@ -61,7 +61,7 @@ describe.each([
     expect(returned?.sold?.mileage).toBeLessThan(back?.mileage ?? 0);
   });
 
-  test('are spread over twelve months in every store, to this very day', () => {
+  test('are spread over twelve months in every store, up to today', () => {
     const months = Map.groupBy(
       sold,
       ({ store, deliveredOn }) => `${store} ${deliveredOn?.slice(0, 7)}`,
@@ -69,14 +69,14 @@ describe.each([
     expect(months.size).toBe(36);
     for (const [month, group] of months) expect(group.length, month).toBeGreaterThanOrEqual(3);
     const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
-    for (const store of houses) {
+    for (const store of stores) {
       const days = sold.filter((deal) => deal.store === store).map((deal) => deal.deliveredOn);
       expect(days).toContain(today);
       expect(days).toContain(yesterday);
     }
   });
 
-  test('earn what such a group earns', () => {
+  test('have realistic gross, trade-in and new-vehicle shares', () => {
     const isNew = ({ car }: DemoDeal) => car.condition === 'new';
     expect(sold.filter(isNew).length / sold.length).toBeCloseTo(0.58, 1);
     const front = (some: DemoDeal[]) => mean(some.map((deal) => grossOf(deal).front)) / 100;
@@ -89,23 +89,23 @@ describe.each([
     expect(sold.filter(({ trade }) => trade).length / sold.length).toBeCloseTo(0.4, 1);
   });
 
-  test('have a car each, with a VIN that is right, and a number of their own', () => {
-    for (const { car, sold: gone } of deals) {
+  test('have one vehicle each, with a valid VIN and unique numbers', () => {
+    for (const { car, sold: soldVehicle } of deals) {
       expect([car.vin, checkVin(car.vin).valid]).toEqual([car.vin, true]);
-      if (gone) expect([car.vin, modelYearOf(car.vin)]).toEqual([car.vin, gone.year]);
+      if (soldVehicle) expect([car.vin, modelYearOf(car.vin)]).toEqual([car.vin, soldVehicle.year]);
     }
     const distinct = (of: (deal: DemoDeal) => string) => new Set(deals.map(of)).size;
     expect(distinct(({ car }) => car.vin)).toBe(264);
     expect(distinct(({ store, number }) => `${store} ${number}`)).toBe(264);
     expect(distinct(({ store, car }) => `${store} ${car.stockNumber}`)).toBe(264);
     const stock = new Map(demoCars(today).map((car) => [car.vin, car.status]));
-    for (const { sold: gone, car, status } of deals) {
-      const stands = { open: 'deposit', signed: 'sold', canceled: 'frontline' }[status as 'open'];
-      expect(stock.get(car.vin)).toBe(gone ? undefined : stands);
+    for (const { sold: soldVehicle, car, status } of deals) {
+      const expected = { open: 'deposit', signed: 'sold', canceled: 'frontline' }[status as 'open'];
+      expect(stock.get(car.vin)).toBe(soldVehicle ? undefined : expected);
     }
   });
 
-  test('tell stories that could have happened, all of them in the past', () => {
+  test('have a consistent history in the past', () => {
     for (const deal of deals) {
       const { openedAt, steps, signedOn, deliveredOn, fundedOn, buyer, store, status } = deal;
       expect(buyer.store).toBe(store);
@@ -120,15 +120,15 @@ describe.each([
       expect(deal.second).not.toBe(deal.salesperson);
     }
     for (const { sold: car, steps, number } of sold) {
-      if (!car) throw new Error('A car is missing');
+      if (!car) throw new Error('The sold vehicle is missing');
       const at = (to: string) => steps.find((step) => step.to === to)?.at ?? asOf;
-      const story = soldHistory(car, {
+      const history = soldHistory(car, {
         number,
         signedAt: at('signed'),
         deliveredAt: at('delivered'),
       });
-      const told = story.map((event) => event.at.getTime());
-      expect(told).toEqual(told.toSorted((a, b) => a - b));
+      const eventTimes = history.map((event) => event.at.getTime());
+      expect(eventTimes).toEqual(eventTimes.toSorted((a, b) => a - b));
     }
   });
 });

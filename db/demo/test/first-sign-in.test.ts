@@ -13,7 +13,7 @@ afterAll(() => forecourt.stop());
 
 const channelsOf = async (client: Client) => (await client.call(listChannels)).body;
 
-test('the administrator finds what the group left for them, and nothing else unread', async () => {
+test('the administrator has exactly the planned unread messages and threads', async () => {
   const admin = await forecourt.signIn('admin');
   const { channels, threads, starred } = (await admin.call(getUnread)).body;
   const waiting = channels.filter(({ unread }) => unread > 0);
@@ -29,7 +29,7 @@ test('the administrator finds what the group left for them, and nothing else unr
   expect(unread).toHaveLength(2);
 });
 
-test('everybody finds the channels the group has made, and no others', async () => {
+test('everyone sees the channels they are a member of, and no others', async () => {
   const named = async (username: string) =>
     (await channelsOf(await forecourt.signIn(username))).map(({ name }) => name);
   expect(await named('gm')).toEqual(expect.arrayContaining(['Trade desk', 'GM office']));
@@ -42,7 +42,7 @@ test('everybody finds the channels the group has made, and no others', async () 
   expect(groups.map(({ userIds }) => userIds.length)).toEqual([4]);
 });
 
-test('most people have read most of it', async () => {
+test('most accounts have read most channels', async () => {
   for (const username of ['manager', 'employee', 'gm', 'executive']) {
     const client = await forecourt.signIn(username);
     const { channels } = (await client.call(getUnread)).body;

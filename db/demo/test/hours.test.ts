@@ -20,7 +20,7 @@ const byPerson = ({ punches }: ReturnType<typeof demoHours>) =>
     ({ person }) => person,
   );
 
-test('the hours are the same every time, and of the past', () => {
+test('the punches are the same every time, and in the past', () => {
   expect(demoHours(noon, zone)).toEqual(demoHours(noon, zone));
   const { punches, requests } = demoHours(noon, zone);
   expect([...punches, ...requests].every(({ at }) => at <= noon)).toBe(true);
@@ -29,7 +29,7 @@ test('the hours are the same every time, and of the past', () => {
 });
 
 test.each(['2026-11-20T20:30:00Z', '2026-03-09T02:00:00Z', '2026-11-01T15:00:00Z'])(
-  'at %s nobody has punched what cannot be',
+  'at %s every sequence of punches is valid',
   (asOf) => {
     const people = byPerson(demoHours(new Date(asOf), zone));
     expect(people.size).toBeGreaterThan(15);
@@ -38,7 +38,7 @@ test.each(['2026-11-20T20:30:00Z', '2026-03-09T02:00:00Z', '2026-11-01T15:00:00Z
   },
 );
 
-test('some are at work, one forgot to clock out, one asks for a correction that fits', () => {
+test('some are clocked in, one forgot to clock out, and one requests a valid correction', () => {
   const hours = demoHours(noon, zone);
   const people = byPerson(hours);
   const flags = [...people.values()].flatMap((moments) => {
@@ -49,9 +49,9 @@ test('some are at work, one forgot to clock out, one asks for a correction that 
   expect(count('open')).toBeGreaterThan(5);
   expect(count('no_clock_out')).toBe(1);
   const [request] = hours.requests;
-  if (!request) throw new Error('Nobody asks for anything');
+  if (!request) throw new Error('There is no correction request');
   const moments = people.get(request.person) ?? [];
   expect(findFault([...moments, { kind: request.kind, at: request.at.getTime() }])).toBeNull();
-  // Who signs in first finds the clock at rest.
+  // The demo accounts have not punched recently.
   expect(noon.getTime() - (moments.at(-1)?.at ?? 0)).toBeGreaterThan(8 * 86_400_000);
 });

@@ -21,7 +21,7 @@ describe.each(moments)('the leads of the demo group at %s', (moment) => {
   const asOf = new Date(moment);
   const leads = leadsAt(asOf);
 
-  test('are the same every time, 700 of nine sources with 40 open', () => {
+  test('are the same every time: 700 from nine sources, 40 of them open', () => {
     expect(leadsAt(asOf)).toEqual(leads);
     expect(leads).toHaveLength(700);
     expect(demoSources).toHaveLength(9);
@@ -33,7 +33,7 @@ describe.each(moments)('the leads of the demo group at %s', (moment) => {
     ).toEqual([3, 16, 12, 9]);
   });
 
-  test('three wait, and one of them has waited too long', () => {
+  test('three have no response, and one of them is overdue', () => {
     const waiting = leads.filter(({ status }) => status === 'new');
     expect(waiting.filter(({ dueAt }) => dueAt <= asOf)).toHaveLength(1);
     for (const { lateAt, dueAt, answeredAt } of waiting) {
@@ -41,7 +41,7 @@ describe.each(moments)('the leads of the demo group at %s', (moment) => {
     }
   });
 
-  test('came as far as leads do', () => {
+  test('have realistic shares of responses, appointments, visits and sales', () => {
     const share = (reached: string) =>
       leads.filter(({ steps }) => steps.some(({ to }) => to === reached)).length / leads.length;
     expect(leads.filter(({ answeredAt }) => answeredAt).length / 700).toBeCloseTo(0.78, 2);
@@ -54,7 +54,7 @@ describe.each(moments)('the leads of the demo group at %s', (moment) => {
     );
   });
 
-  test('went only where a lead may go, all of it in the past and by people of its store', () => {
+  test('have a valid history in the past by employees of their store', () => {
     for (const lead of leads) {
       let [from, at] = [lead.answeredAt ? 'contacted' : 'new', lead.answeredAt ?? lead.receivedAt];
       expect(at >= lead.receivedAt).toBe(true);
@@ -73,7 +73,7 @@ describe.each(moments)('the leads of the demo group at %s', (moment) => {
     }
   });
 
-  test('of sales end on the day of the sale', () => {
+  test('that are sold end on the day of the sale', () => {
     const days = new Set(salesBy(asOf).map(({ signedAt }) => signedAt.getTime()));
     const sold = leads.flatMap(({ steps }) => steps.filter(({ to }) => to === 'sold'));
     expect(sold.filter(({ at }) => !days.has(at.getTime()))).toEqual([]);

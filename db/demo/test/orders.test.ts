@@ -15,18 +15,18 @@ const visitors: Visitor[] = (['ford', 'hyundai', 'chevrolet'] as const).flatMap(
 const orders = demoOrders(visitors, asOf);
 
 describe('the repair orders of the demo group', () => {
-  test('are the same every time, 900 with 70 being worked on', () => {
+  test('are the same every time: 900, 70 of them not closed', () => {
     expect(demoOrders(visitors, asOf)).toEqual(orders);
     expect(orders).toHaveLength(900);
     expect(orders.filter(({ status }) => status !== 'closed')).toHaveLength(70);
   });
 
-  test('have numbers of their own in each store', () => {
+  test('have unique numbers in each store', () => {
     const numbers = orders.map(({ visitor, number }) => `${visitor.store} ${number}`);
     expect(new Set(numbers).size).toBe(900);
   });
 
-  test('went only where an order may go, all of it in the past', () => {
+  test('have a valid history in the past', () => {
     for (const { openedAt, closedAt, promisedAt, steps, status } of orders) {
       let [from, at] = ['open', openedAt];
       for (const step of steps) {
@@ -40,7 +40,7 @@ describe('the repair orders of the demo group', () => {
     }
   });
 
-  test('are paid by customers, makers and the house as in a real shop, two lines in the mean', () => {
+  test('have a realistic mix of pay types, and about two lines each', () => {
     const lines = orders.flatMap((order) => order.lines);
     const share = (payType: string) =>
       orders.filter((order) => order.lines[0]?.job.payType === payType).length / orders.length;
@@ -53,7 +53,7 @@ describe('the repair orders of the demo group', () => {
     expect(declined).toBeLessThan(0.1);
   });
 
-  test('are denser towards the present', () => {
+  test('are more frequent towards the present', () => {
     const within = (days: number) =>
       orders.filter(({ openedAt }) => asOf.getTime() - openedAt.getTime() < days * 86_400_000);
     expect(within(90).length).toBeGreaterThan(350);

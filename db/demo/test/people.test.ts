@@ -15,18 +15,18 @@ const humans = people.filter((person) => person.protection !== 'system_bot');
 
 function named(name: string): DemoPerson {
   const found = people.find((person) => person.username === name);
-  if (!found) throw new Error(`Nobody is called ${name}`);
+  if (!found) throw new Error(`No demo user is called ${name}`);
   return found;
 }
 
 const distinct = (values: string[]) => new Set(values).size;
 
-test('the group is the same every time, and nobody can change it for the next reader', () => {
+test('the people are the same every time, and a change of the result does not affect the next call', () => {
   demoPeople()[0]?.storeAccess.pop();
   expect(demoPeople()).toEqual(people);
 });
 
-test('42 people and the bot, each with a name, address and number of their own', () => {
+test('there are 42 people and the system user, each with a unique name, email and EMRN', () => {
   expect(humans).toHaveLength(42);
   expect(people).toHaveLength(43);
   for (const field of ['key', 'username', 'email', 'emrn'] as const) {
@@ -37,7 +37,7 @@ test('42 people and the bot, each with a name, address and number of their own',
   expect(people.every((person) => person.email.endsWith('@larkfield.example'))).toBe(true);
 });
 
-test('every record is one the contracts accept', () => {
+test('every record is valid according to the contracts', () => {
   for (const person of people) {
     expect(username.parse(person.username)).toBe(person.username);
     expect(email.parse(person.email)).toBe(person.email);
@@ -49,7 +49,7 @@ test('every record is one the contracts accept', () => {
   }
 });
 
-test('every role, department and store has its people', () => {
+test('every role, department and store has people', () => {
   for (const role of roles) expect(humans.some((person) => person.role === role)).toBe(true);
   for (const department of departments) {
     expect(humans.some((person) => person.department === department)).toBe(true);
@@ -63,7 +63,7 @@ test('every role, department and store has its people', () => {
   expect(humans.filter((person) => person.role === 'admin')).toHaveLength(1);
 });
 
-test('the accounts people are told about are there, in their roles', () => {
+test('the documented demo accounts exist with their roles', () => {
   expect(named('admin')).toMatchObject({
     role: 'admin',
     protection: 'protected',
@@ -83,7 +83,7 @@ test('the accounts people are told about are there, in their roles', () => {
   expect(people.filter((person) => person.protection === 'protected')).toHaveLength(1);
 });
 
-test('the cases that cross the rules are there', () => {
+test('there is an example of each special case of access', () => {
   const sellers = humans.filter(({ department }) => department === 'sales');
   expect(sellers.some(({ storeAccess: held }) => held.length === 2)).toBe(true);
   const peer = named('fatima.haidari').pagePermissions;
@@ -95,7 +95,7 @@ test('the cases that cross the rules are there', () => {
   expect(humans.filter((person) => !person.isActive)).toHaveLength(1);
 });
 
-test('a registration that waits is an active employee with nothing', () => {
+test('a pending registration is an active employee without any access', () => {
   const waiting = humans.filter((person) => person.pending);
   expect(waiting).toHaveLength(1);
   expect(waiting[0]).toMatchObject({

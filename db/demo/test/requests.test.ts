@@ -7,7 +7,7 @@ test.each([
   new Date('2026-11-20T20:37:00Z'),
   new Date('2026-12-25T18:00:00Z'),
   new Date('2028-02-29T08:15:00Z'),
-])('what was asked for up to %s is by its people, and of the past', (asOf) => {
+])('the requests up to %s have demo users as owners, and are in the past', (asOf) => {
   const usernames = new Set(demoPeople().map(({ username }) => username));
   const requests = demoRequests(demoMessages(asOf));
   expect(new Set(requests.map(({ message }) => message.clientMsgId)).size).toBe(requests.length);

@@ -18,12 +18,12 @@ const count = <T>(list: readonly T[], keyOf: (one: T) => string) =>
   Object.fromEntries([...Map.groupBy(list, keyOf)].map(([key, group]) => [key, group.length]));
 
 describe('the stock of the demo group', () => {
-  test('is the same every time, fifty cars a store', () => {
+  test('is the same every time, with fifty vehicles per store', () => {
     expect(demoCars(today)).toEqual(cars);
     expect(count(cars, ({ store }) => store)).toEqual({ ford: 50, hyundai: 50, chevrolet: 50 });
   });
 
-  test('has VINs that are right, each of its own, of the year and make they say', () => {
+  test('has valid and unique VINs that match year and make', () => {
     expect(new Set(cars.map(({ vin }) => vin)).size).toBe(150);
     for (const { vin, year, make } of cars) {
       expect([vin, checkVin(vin).valid, modelYearOf(vin)]).toEqual([vin, true, year]);
@@ -33,7 +33,7 @@ describe('the stock of the demo group', () => {
     expect(new Set(numbers).size).toBe(150);
   });
 
-  test('has cars of every age in every store, and most of them young', () => {
+  test('has vehicles of every age in every store, most of them recent', () => {
     for (const store of ['ford', 'hyundai', 'chevrolet']) {
       const own = cars.filter((car) => car.store === store);
       const buckets = count(own, ({ daysInStock }) => bucketOf(daysInStock));
@@ -47,7 +47,7 @@ describe('the stock of the demo group', () => {
     });
   });
 
-  test('tells stories that could have happened, all of them in the past', () => {
+  test('has a valid history in the past', () => {
     for (const car of cars) {
       const events = eventsOf(car, asOf);
       expect(events.every(({ at }) => at <= asOf)).toBe(true);
@@ -69,7 +69,7 @@ describe('the stock of the demo group', () => {
     }
   });
 
-  test('keeps one car in one stage and with one person at a time', () => {
+  test('has each vehicle in one stage, and checked out to one person, at a time', () => {
     for (const [at, car] of cars.entries()) {
       const steps = stepsOf(car, at, asOf);
       expect(steps.filter(({ leftAt }) => leftAt === null)).toHaveLength(1);

@@ -125,7 +125,10 @@ export const muteChannel = endpoint({
 /** To the user's own sockets, after a change on any device. */
 export const chatSettingsChanged = serverEvent('chat_settings_changed', chatSettings.shape);
 
-/** What a visible, focused tab shows of the chat; null: nothing. */
+/**
+ * What a visible, focused tab shows of the chat; null: nothing. The wire name is older, and stays: tabs opened before an
+ * update send it.
+ */
 export const viewing = clientEvent('looking', {
   channelId: z.nullable(channelId),
   threadId: z.nullable(messageId),

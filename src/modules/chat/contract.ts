@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { clientEvent, serverEvent } from '../../platform/contract/socket.ts';
 import { attachment } from '../attachments/contract.ts';
-import { acceptsSensitive } from '../data-guard/contract.ts';
 import { poll } from './contract/messages/poll.ts';
-import { urgent } from './contract/messages/urgent.ts';
+import { type Urgent, urgent } from './contract/messages/urgent.ts';
 
-export { acceptsSensitive, urgent };
+export { type Urgent, urgent };
+
+/** The sender was warned of customer data and sends it anyway; logged by kind. */
+export const acceptsSensitive = z.optional(z.boolean());
 
 export const messageMaxLength = 16_000;
 export const historyPageSize = 50;

@@ -117,7 +117,8 @@ export const listActivity = endpoint({
   reply: z.array(activityItem),
 });
 
-const taskItem = z.object({
+/** A task, an appointment or a request. */
+const dayItem = z.object({
   id: z.string(),
   title: z.string(),
   /** The customer it is for, or the requester. */
@@ -126,14 +127,14 @@ const taskItem = z.object({
   isLate: z.boolean(),
   href: z.string(),
 });
-export type TaskItem = z.output<typeof taskItem>;
+export type DayItem = z.output<typeof dayItem>;
 
 export const day = z.object({
   timezone: z.string(),
   /** Null without access to customer records. */
-  tasks: z.nullable(z.array(taskItem)),
-  appointments: z.nullable(z.array(taskItem)),
-  requests: z.array(taskItem),
+  tasks: z.nullable(z.array(dayItem)),
+  appointments: z.nullable(z.array(dayItem)),
+  requests: z.array(dayItem),
   /** The user’s own month to date and the same days of last month; hours in hundredths. */
   month: z.array(
     z.object({ kind: z.enum(['units', 'orders', 'hours']), now: count, before: count }),
@@ -169,7 +170,8 @@ export const formulas = {
   aged: 'Vehicles for sale on the ground, 61 to 90 days since acquisition. Vehicles in transit, sold or lent do not count.',
   veryAged:
     'Vehicles for sale on the ground, more than 90 days since acquisition. Vehicles in transit, sold or lent do not count.',
-  inTransit: 'Contracts in transit: deals delivered and not yet funded, with the days since the oldest delivery.',
+  inTransit:
+    'Contracts in transit: deals delivered and not yet funded, with the days since the oldest delivery.',
   lateOrders: 'Open repair orders past their promised time.',
   waitingLeads: 'Leads with no response yet.',
 } as const;

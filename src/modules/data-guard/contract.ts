@@ -117,9 +117,6 @@ export function judge(
   };
 }
 
-/** The sender was warned and sends anyway; logged by kind. */
-export const acceptsSensitive = z.optional(z.boolean());
-
 export const getCustomerDataRules = endpoint({
   method: 'GET',
   path: '/api/chat/customer-data',

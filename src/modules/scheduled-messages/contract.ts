@@ -3,8 +3,7 @@ import { endpoint } from '../../platform/contract/endpoint.ts';
 import { message, time, utcInstant } from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 import { attachment } from '../attachments/contract.ts';
-import { unsent, urgent } from '../chat/contract.ts';
-import { acceptsSensitive } from '../data-guard/contract.ts';
+import { acceptsSensitive, unsent, urgent } from '../chat/contract.ts';
 
 export const scheduledMessage = z.object({
   id: z.string(),

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { Sample } from '../measure/compare.ts';
 import { countCpu } from '../measure/processes.ts';
+import type { BenchSocket } from './benchSocket.ts';
 import { encodeMasked } from './frames.ts';
-import type { Line } from './line.ts';
 import { createTally } from './tally.ts';
 
 /** No more messages than a user may send at once, so that no rate limit is measured. */
@@ -15,7 +15,7 @@ const repeatsWithinMs = 50;
 interface Options {
   /** The server's process. */
   pid: number;
-  lines: Line[];
+  sockets: BenchSocket[];
   /** Messages in flight at the same time. */
   inFlight: number;
   maxMs: number;
@@ -54,8 +54,8 @@ function compose(count: number): Outgoing[] {
  * or when all users have sent their maximum.
  */
 export async function runClosedLoop(options: Options): Promise<LoopResult> {
-  const { pid, lines, inFlight, maxMs } = options;
-  const outgoing = compose(lines.length * messagesPerPerson);
+  const { pid, sockets, inFlight, maxMs } = options;
+  const outgoing = compose(sockets.length * messagesPerPerson);
   const sentAt = new Map<string, number>();
   const startOf: number[] = [];
   const latenciesMs: number[] = [];
@@ -67,11 +67,11 @@ export async function runClosedLoop(options: Options): Promise<LoopResult> {
     const message = outgoing[sent];
     if (!message || performance.now() - started > maxMs) return;
     sentAt.set(message.id, performance.now());
-    lines[sent % lines.length]?.send(message.frame);
+    sockets[sent % sockets.length]?.send(message.frame);
     sent += 1;
   };
   const tally = createTally(
-    lines.length,
+    sockets.length,
     (id, index) => {
       startOf[index] = sentAt.get(id) ?? Number.NaN;
     },
@@ -82,8 +82,8 @@ export async function runClosedLoop(options: Options): Promise<LoopResult> {
       if (done === sent) finish();
     },
   );
-  for (const [number, line] of lines.entries()) {
-    line.listen((bytes, start, end) => tally.take(number, bytes, start, end));
+  for (const [number, socket] of sockets.entries()) {
+    socket.listen((bytes, start, end) => tally.record(number, bytes, start, end));
   }
   const timeout = setTimeout(
     () => fail(new Error(`Only ${done} of ${sent} messages reached every reader`)),

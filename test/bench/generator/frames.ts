@@ -17,10 +17,10 @@ export function encodeMasked(payload: string | Buffer, opcode: number = opcodes.
 }
 
 /** Called with the position of the payload in the bytes, which the next read overwrites. */
-export type TakeFrame = (opcode: number, bytes: Buffer, start: number, end: number) => void;
+export type OnFrame = (opcode: number, bytes: Buffer, start: number, end: number) => void;
 
 /** Splits the bytes from a server into frames. Reads headers only, because the generator must be cheap. */
-export function createFrameReader(take: TakeFrame): (chunk: Buffer) => void {
+export function createFrameReader(onFrame: OnFrame): (chunk: Buffer) => void {
   let rest: Buffer | undefined;
   return (chunk) => {
     const bytes = rest ? Buffer.concat([rest, chunk]) : chunk;
@@ -32,7 +32,7 @@ export function createFrameReader(take: TakeFrame): (chunk: Buffer) => void {
       if (start > bytes.length) break;
       const end = start + lengthAt(bytes, at, short);
       if (end > bytes.length) break;
-      take((bytes[at] ?? 0) & 0x0f, bytes, start, end);
+      onFrame((bytes[at] ?? 0) & 0x0f, bytes, start, end);
       at = end;
     }
     // The chunk is shared by all sockets, so the rest must be copied.

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import type { Sample } from '../measure/compare.ts';
 import { countCpu } from '../measure/processes.ts';
+import type { BenchSocket } from './benchSocket.ts';
 import { encodeMasked } from './frames.ts';
-import type { Line } from './line.ts';
 import { createTally, type Tally } from './tally.ts';
 
 const stalledAfterMs = 10_000;
 
 export interface ChannelLoad {
   channelId: string;
-  lines: Line[];
+  sockets: BenchSocket[];
 }
 
 interface Options {
@@ -32,7 +32,7 @@ const content = 'The blue one from the second row is sold, please take it off th
 );
 
 interface Outgoing {
-  line: Line;
+  socket: BenchSocket;
   frame: Buffer;
 }
 
@@ -40,31 +40,31 @@ interface Outgoing {
 function compose(channels: ChannelLoad[], count: number, dueAt: (index: number) => number) {
   const due = new Map<string, number>();
   const outgoing = Array.from({ length: count }, (_, index): Outgoing => {
-    const { channelId, lines } = channels[index % channels.length] as ChannelLoad;
-    const line = lines[Math.floor(index / channels.length) % lines.length] as Line;
+    const { channelId, sockets } = channels[index % channels.length] as ChannelLoad;
+    const socket = sockets[Math.floor(index / channels.length) % sockets.length] as BenchSocket;
     const id = uuidv7();
     due.set(id, dueAt(index));
     const data = { channelId, content, messageType: 'text', clientMsgId: id };
-    return { line, frame: encodeMasked(JSON.stringify({ type: 'chat_message', data })) };
+    return { socket, frame: encodeMasked(JSON.stringify({ type: 'chat_message', data })) };
   });
   return { due, outgoing };
 }
 
 function listen(
-  { lines }: ChannelLoad,
+  { sockets }: ChannelLoad,
   due: Map<string, number>,
   done: (ms: number) => void,
 ): Tally {
   const start: number[] = [];
   const tally = createTally(
-    lines.length,
+    sockets.length,
     (id, index) => {
       start[index] = due.get(id) ?? Number.NaN;
     },
     (index) => done(performance.now() - (start[index] ?? Number.NaN)),
   );
-  for (const [number, line] of lines.entries()) {
-    line.listen((bytes, from, to) => tally.take(number, bytes, from, to));
+  for (const [number, socket] of sockets.entries()) {
+    socket.listen((bytes, from, to) => tally.record(number, bytes, from, to));
   }
   return tally;
 }
@@ -96,10 +96,10 @@ export async function runOpenLoop({
     seconds * 1000 + stalledAfterMs,
   );
   const readCpu = countCpu(pid);
-  for (const [index, { line, frame }] of outgoing.entries()) {
+  for (const [index, { socket, frame }] of outgoing.entries()) {
     const wait = started + (index * 1000) / perSecond - performance.now();
     if (wait > 0) await sleep(wait);
-    line.send(frame);
+    socket.send(frame);
   }
   await finished.finally(() => clearTimeout(timeout));
   const faults = tallies.reduce((sum, tally) => sum + tally.faults(), 0);

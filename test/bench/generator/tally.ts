@@ -1,7 +1,7 @@
 /** The messages of a run as the readers of the channel received them. */
 export interface Tally {
-  /** Takes a message of one line, by its number. */
-  take(line: number, bytes: Buffer, start: number, end: number): void;
+  /** Records a message that one reader received, by the reader's number. */
+  record(reader: number, bytes: Buffer, start: number, end: number): void;
   /** Client ids in the order of the channel, as the first reader saw them. */
   arrived: string[];
   /** Frames that came twice, out of order or after a gap. */
@@ -11,16 +11,16 @@ export interface Tally {
 }
 
 /**
- * Follows the sequence numbers of every line: without gaps, a line has received each message exactly once. Calls
- * `onComplete` when the last line has a message.
+ * Follows the sequence numbers of every reader: without gaps, a reader has received each message exactly once. Calls
+ * `onComplete` when the last reader has a message.
  */
 export function createTally(
-  lines: number,
+  readers: number,
   onFirst: (clientMsgId: string, index: number) => void,
   onComplete: (index: number) => void,
 ): Tally {
   const readSeq = createSeqReader();
-  const seen = new Int32Array(lines);
+  const seen = new Int32Array(readers);
   const missing: number[] = [];
   const arrived: string[] = [];
   let firstSeq = -1;
@@ -31,22 +31,22 @@ export function createTally(
   function open(bytes: Buffer, start: number, end: number, index: number): void {
     const { clientMsgId } = JSON.parse(bytes.toString('utf8', start, end)).data;
     arrived.push(clientMsgId);
-    missing.push(lines);
+    missing.push(readers);
     onFirst(clientMsgId, index);
   }
 
   return {
-    take(line, bytes, start, end) {
+    record(reader, bytes, start, end) {
       const seq = readSeq(bytes, start, end);
       if (firstSeq < 0) firstSeq = seq;
       frames += 1;
       frameBytes += end - start;
       const index = seq - firstSeq;
-      if (index !== seen[line]) {
+      if (index !== seen[reader]) {
         faults += 1;
         return;
       }
-      seen[line] = index + 1;
+      seen[reader] = index + 1;
       if (index === missing.length) open(bytes, start, end, index);
       const left = (missing[index] ?? 0) - 1;
       missing[index] = left;

@@ -23,7 +23,7 @@ const calmShare = 0.3;
 const disturbance = (samples: Sample[]) =>
   Math.max(...samples.map(({ spent }) => spent.elsewhereMs / spent.wallMs));
 
-async function calmly<T>(run: () => Promise<T>): Promise<T> {
+async function whenQuiet<T>(run: () => Promise<T>): Promise<T> {
   await untilQuiet();
   return run();
 }
@@ -32,16 +32,16 @@ async function calmly<T>(run: () => Promise<T>): Promise<T> {
  * Runs both as A-B-B-A, so that drift affects both equally. While other programs interfere, it runs up to twice as many
  * rounds; the calmest ones count.
  */
-export async function inTurns<A extends Sample, B extends Sample>(
+export async function alternate<A extends Sample, B extends Sample>(
   runOurs: () => Promise<A>,
   runFloor: () => Promise<B>,
 ): Promise<Pair<A, B>> {
   const done: { ours: A; floor: B; disturbed: number }[] = [];
   const calm = () => done.filter(({ disturbed }) => disturbed < calmShare).length;
   for (let round = 0; calm() < rounds && round < 2 * rounds; round++) {
-    const floorFirst = round % 2 === 1 && { floor: await calmly(runFloor) };
-    const ours = await calmly(runOurs);
-    const { floor } = floorFirst || { floor: await calmly(runFloor) };
+    const floorFirst = round % 2 === 1 && { floor: await whenQuiet(runFloor) };
+    const ours = await whenQuiet(runOurs);
+    const { floor } = floorFirst || { floor: await whenQuiet(runFloor) };
     done.push({ ours, floor, disturbed: disturbance([ours, floor]) });
   }
   const calmest = done.sort((a, b) => a.disturbed - b.disturbed).slice(0, rounds);

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { listMessages } from '../../../src/modules/chat/contract.ts';
 import { listUsers } from '../../../src/modules/people/contract.ts';
 import { getCacheMetrics } from '../../../src/modules/system/contract/cache.ts';
-import { openPoster } from '../generator/poster.ts';
-import { inTurns, type Pair, printPairs, type Sample } from '../measure/compare.ts';
+import { openConnection } from '../generator/httpConnection.ts';
+import { alternate, type Pair, printPairs, type Sample } from '../measure/compare.ts';
 import { countCpu } from '../measure/processes.ts';
 import { fixed, rounded } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
@@ -22,19 +22,21 @@ const requestPaths = {
   'the newest messages': listMessages.path.replace(':channelId', 'general'),
 };
 
-async function ask({ server, people }: Product, address: string): Promise<Sample> {
+async function measureRequests({ server, people }: Product, address: string): Promise<Sample> {
   const { host } = new URL(server.url);
   const requests = people.map(({ cookie }) =>
     Buffer.from(`GET ${address} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`),
   );
-  const posters = await Promise.all(Array.from({ length: clients }, () => openPoster(server.url)));
+  const connections = await Promise.all(
+    Array.from({ length: clients }, () => openConnection(server.url)),
+  );
   const latenciesMs: number[] = [];
   const readCpu = countCpu(server.pid);
   const end = performance.now() + maxMs;
   await Promise.all(
-    posters.map(async (poster, client) => {
+    connections.map(async (connection, client) => {
       for (let before = performance.now(), nth = client; before < end; nth += clients) {
-        const { status, text } = await poster.post(requests[nth % requests.length] as Buffer);
+        const { status, text } = await connection.send(requests[nth % requests.length] as Buffer);
         if (status !== 200) throw new Error(`A request failed: ${text}`);
         const after = performance.now();
         latenciesMs.push(after - before);
@@ -43,7 +45,7 @@ async function ask({ server, people }: Product, address: string): Promise<Sample
     }),
   );
   const spent = readCpu();
-  for (const poster of posters) poster.hangUp();
+  for (const connection of connections) connection.close();
   return { count: latenciesMs.length, spent, latenciesMs };
 }
 
@@ -53,19 +55,19 @@ async function readMetrics({ server, pool, people }: Product) {
     reader?.userId,
   ]);
   const headers = { cookie: reader?.cookie ?? '' };
-  const answer = await fetch(server.url + getCacheMetrics.path, { headers });
-  return (await answer.json()) as { hits: number; hitRate: number; savedMs: number };
+  const response = await fetch(server.url + getCacheMetrics.path, { headers });
+  return (await response.json()) as { hits: number; hitRate: number; savedMs: number };
 }
 
 export async function cache(): Promise<void> {
   const cached = await startProduct(peopleCount);
-  const program = path.join(import.meta.dirname, '../subjects/forgetful.ts');
+  const program = path.join(import.meta.dirname, '../subjects/uncached.ts');
   const uncached = await startProduct(peopleCount, { NODE_OPTIONS: `--import=${program}` });
   const pairs = new Map<string, Pair<Sample, Sample>>();
   for (const [name, address] of Object.entries(requestPaths)) {
-    const pair = await inTurns(
-      () => ask(cached, address),
-      () => ask(uncached, address),
+    const pair = await alternate(
+      () => measureRequests(cached, address),
+      () => measureRequests(uncached, address),
     );
     pairs.set(name, pair);
   }

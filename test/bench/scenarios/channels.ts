@@ -2,12 +2,12 @@ import { getCurrentUser } from '../../../src/modules/access/contract.ts';
 import { listOpenChannels } from '../../../src/modules/chat/contract/channels.ts';
 import { getUnread } from '../../../src/modules/chat/contract/personal.ts';
 import type { Writer } from '../../support/writers.ts';
-import { openPoster, type Poster } from '../generator/poster.ts';
+import { type HttpConnection, openConnection } from '../generator/httpConnection.ts';
 import { untilQuiet } from '../measure/quiet.ts';
 import { median, quantile } from '../measure/statistics.ts';
 import { fixed, printTable, rounded, times } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
-import { fillChannels, joinedCount, openCount } from './channelsCrowd.ts';
+import { fillChannels, joinedCount, openCount } from './channelsData.ts';
 
 // Someone in five hundred channels reads the unread counts after an absence, and pages through a directory of ten
 // thousand: one client, each compared with the cheapest request of a signed-in user.
@@ -19,10 +19,15 @@ interface TimedResponse {
   bytes: number;
 }
 
-async function ask(poster: Poster, { server }: Product, path: string, { cookie }: Writer) {
+async function sendRequest(
+  connection: HttpConnection,
+  { server }: Product,
+  path: string,
+  { cookie }: Writer,
+) {
   const { host } = new URL(server.url);
   const before = performance.now();
-  const { status, text } = await poster.post(
+  const { status, text } = await connection.send(
     Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`),
   );
   if (status !== 200) throw new Error(`A request failed: ${text}`);
@@ -31,15 +36,15 @@ async function ask(poster: Poster, { server }: Product, path: string, { cookie }
 
 /** Alternates with the cheap request, so that drift affects both equally. */
 async function measure(product: Product, reader: Writer, what: string, path: string) {
-  const poster = await openPoster(product.server.url);
+  const connection = await openConnection(product.server.url);
   await untilQuiet();
   const ours: TimedResponse[] = [];
   const floor: TimedResponse[] = [];
   for (let turn = 0; turn < repeats; turn++) {
-    ours.push(await ask(poster, product, path, reader));
-    floor.push(await ask(poster, product, getCurrentUser.path, reader));
+    ours.push(await sendRequest(connection, product, path, reader));
+    floor.push(await sendRequest(connection, product, getCurrentUser.path, reader));
   }
-  poster.hangUp();
+  connection.close();
   const ms = (responses: TimedResponse[]) => responses.map((one) => one.ms);
   return [
     what,

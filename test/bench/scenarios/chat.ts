@@ -7,7 +7,7 @@ import { untilQuiet } from '../measure/quiet.ts';
 import { median, quantile } from '../measure/statistics.ts';
 import { fixed, printTable, rounded } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
-import { channelCount, insertMessages, longChannel, longest, messageCount } from './chatCrowd.ts';
+import { channelCount, insertMessages, longChannel, longest, messageCount } from './chatData.ts';
 import { installProbe, type Probe } from './chatProbe.ts';
 
 // The chat in one browser, with five hundred channels and a million messages in the database: how long a switch, a key
@@ -75,11 +75,11 @@ async function measurePath({ server, people }: Product, path: string): Promise<s
   const times: number[] = [];
   for (let time = 0; time < 100; time++) {
     const before = performance.now();
-    const answer = await fetch(server.url + path, {
+    const response = await fetch(server.url + path, {
       headers: { cookie: people[0]?.cookie ?? '' },
     });
-    if (!answer.ok) throw new Error(`${path} failed with ${answer.status}`);
-    await answer.arrayBuffer();
+    if (!response.ok) throw new Error(`${path} failed with ${response.status}`);
+    await response.arrayBuffer();
     times.push(performance.now() - before);
   }
   return [

@@ -24,7 +24,7 @@ export function installProbe(): void {
       const start = performance.now();
       button.click();
       while (!list(name)?.querySelector('li')) {
-        if (performance.now() - start > 10_000) throw new Error(`${name} did not come`);
+        if (performance.now() - start > 10_000) throw new Error(`${name} did not appear`);
         await nextFrame();
       }
       // This frame renders the messages; the next one begins when they are painted.
@@ -50,15 +50,15 @@ export function installProbe(): void {
     keysMs: () => keys,
     async scrollUp(frames) {
       const scroller = document.querySelector<HTMLElement>('[role=log]');
-      const took: number[] = [];
+      const timesMs: number[] = [];
       let before = await nextFrame();
       for (let frame = 0; frame < frames; frame++) {
         if (scroller) scroller.scrollTop -= 400;
         const now = await nextFrame();
-        took.push(now - before);
+        timesMs.push(now - before);
         before = now;
       }
-      return took;
+      return timesMs;
     },
   };
   Object.assign(window, { chatProbe: probe });

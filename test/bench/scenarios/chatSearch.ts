@@ -13,7 +13,7 @@ import { untilQuiet } from '../measure/quiet.ts';
 import { quantile } from '../measure/statistics.ts';
 import { fixed, printTable, rounded } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
-import { channelCount, insertMessages, messageCount } from './chatCrowd.ts';
+import { channelCount, insertMessages, messageCount } from './chatData.ts';
 
 // Search with five hundred channels and a million messages: how long the index takes to build, how soon a new message is
 // found, and how long each kind of search takes for a member of all channels and of every third one.
@@ -52,12 +52,12 @@ async function fillIndex(db: Kysely<SearchTables>): Promise<void> {
   const jobs = { add: async () => {} } as unknown as Jobs;
   const start = performance.now();
   const batches: number[] = [];
-  let taken = 0;
+  let processed = 0;
   for (;;) {
     const before = performance.now();
     const batch = await indexMessages(db, jobs);
     if (batch.taken > 0) batches.push(performance.now() - before);
-    taken += batch.taken;
+    processed += batch.taken;
     if (batch.taken === 0 && (await countBehind(db)) === 0) break;
   }
   const seconds = (performance.now() - start) / 1_000;
@@ -71,7 +71,7 @@ async function fillIndex(db: Kysely<SearchTables>): Promise<void> {
     ['messages/s', 'seconds', 'batch p50 ms', 'p99 ms', 'index MB', 'all MB'],
     [
       [
-        rounded(taken / seconds),
+        rounded(processed / seconds),
         rounded(seconds),
         rounded(quantile(batches, 0.5)),
         rounded(quantile(batches, 0.99)),
@@ -116,31 +116,31 @@ const searches: Record<string, (turn: number) => string> = {
   'of a day': (turn) => `on:2026-11-${String(1 + (turn % 19)).padStart(2, '0')} stock`,
 };
 
-async function ask({ server }: Product, { cookie }: Writer, q: string, before = '') {
+async function sendSearch({ server }: Product, { cookie }: Writer, q: string, before = '') {
   const query = new URLSearchParams({ q, ...(before && { before }) });
   const start = performance.now();
-  const answer = await fetch(`${server.url}${searchMessages.path}?${query}`, {
+  const response = await fetch(`${server.url}${searchMessages.path}?${query}`, {
     headers: { cookie },
   });
-  const body = await answer.json();
+  const body = await response.json();
   const tookMs = performance.now() - start;
-  if (!answer.ok) throw new Error(`${q} failed with ${answer.status}: ${body.error}`);
+  if (!response.ok) throw new Error(`${q} failed with ${response.status}: ${body.error}`);
   return { tookMs, body };
 }
 
 async function measureSearches(product: Product, reader: Writer): Promise<string[][]> {
   const rows: string[][] = [];
   for (const [what, of] of Object.entries(searches)) {
-    const took: number[] = [];
+    const timesMs: number[] = [];
     let found = 0;
     let stopped = 0;
     for (let turn = 0; turn < times; turn++) {
-      const { tookMs, body } = await ask(product, reader, of(turn));
-      took.push(tookMs);
+      const { tookMs, body } = await sendSearch(product, reader, of(turn));
+      timesMs.push(tookMs);
       found += body.results.length;
       if (body.searchedTo) stopped += 1;
     }
-    const ms = [0.5, 0.99, 1].map((part) => fixed(quantile(took, part), 1));
+    const ms = [0.5, 0.99, 1].map((part) => fixed(quantile(timesMs, part), 1));
     rows.push([what, rounded(times), fixed(found / times, 1), rounded(stopped), ...ms]);
   }
   return rows;
@@ -149,23 +149,23 @@ async function measureSearches(product: Product, reader: Writer): Promise<string
 async function measurePaging(product: Product, reader: Writer): Promise<void> {
   const rows: string[][] = [];
   for (const q of ['message', word(250)(0), '"around words the message"']) {
-    const took: number[] = [];
+    const timesMs: number[] = [];
     let before = '';
     for (let page = 0; page < 20; page++) {
-      const { tookMs, body } = await ask(product, reader, q, before);
-      took.push(tookMs);
+      const { tookMs, body } = await sendSearch(product, reader, q, before);
+      timesMs.push(tookMs);
       if (!body.next) break;
       before = body.next;
     }
-    const ms = [0.5, 1].map((part) => fixed(quantile(took, part), 1));
-    rows.push([q, rounded(took.length), ...ms]);
+    const ms = [0.5, 1].map((part) => fixed(quantile(timesMs, part), 1));
+    rows.push([q, rounded(timesMs.length), ...ms]);
   }
   printTable('Page after page', ['', 'pages', 'p50 ms', 'max ms'], rows);
 }
 
 /** From the response to the send until a search finds the message. */
 async function measureFreshness({ server, people: [reader] }: Product): Promise<void> {
-  const took: number[] = [];
+  const timesMs: number[] = [];
   const cookie = reader?.cookie ?? '';
   for (let turn = 0; turn < 20; turn++) {
     const content = `fresh${turn}x${Date.now()}`;
@@ -174,12 +174,12 @@ async function measureFreshness({ server, people: [reader] }: Product): Promise<
     await fetch(`${server.url}/api/chat/messages/general`, { method: 'POST', headers, body });
     const start = performance.now();
     for (;;) {
-      const answer = await fetch(`${server.url}${searchMessages.path}?q=${content}`, { headers });
-      if ((await answer.json()).results.length > 0) break;
+      const response = await fetch(`${server.url}${searchMessages.path}?q=${content}`, { headers });
+      if ((await response.json()).results.length > 0) break;
     }
-    took.push(performance.now() - start);
+    timesMs.push(performance.now() - start);
   }
-  const ms = [0.5, 1].map((part) => fixed(quantile(took, part), 0));
+  const ms = [0.5, 1].map((part) => fixed(quantile(timesMs, part), 0));
   printTable('From a send until it is found', ['times', 'p50 ms', 'max ms'], [['20', ...ms]]);
 }
 

@@ -11,7 +11,7 @@ import { untilQuiet } from '../measure/quiet.ts';
 import { quantile } from '../measure/statistics.ts';
 import { fixed, printTable, rounded } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
-import { crowdSize, insertCustomers, typicalSearches } from './customersCrowd.ts';
+import { customerCount, insertCustomers, typicalSearches } from './customersData.ts';
 
 // Two hundred thousand customers: lists, searches and the page of one customer over HTTP for users of one store and of
 // all stores; then an import of fifty thousand rows, and how long others wait meanwhile.
@@ -23,25 +23,30 @@ interface CustomerRequest {
   path: string;
 }
 
-async function ask(url: string, { cookie }: Writer, { method = 'GET', path }: CustomerRequest) {
+async function sendRequest(
+  url: string,
+  { cookie }: Writer,
+  { method = 'GET', path }: CustomerRequest,
+) {
   const before = performance.now();
-  const answer = await fetch(url + path, { method, headers: { cookie } });
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${path} failed with ${answer.status}`);
+  const response = await fetch(url + path, { method, headers: { cookie } });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${path} failed with ${response.status}`);
   return performance.now() - before;
 }
 
 async function row(product: Product, reader: Writer, what: string, requests: CustomerRequest[]) {
   await untilQuiet();
-  const took: number[] = [];
-  for (const request of requests) took.push(await ask(product.server.url, reader, request));
-  const ms = (part: number) => fixed(quantile(took, part), 1);
-  return [what, rounded(took.length), ms(0.5), ms(0.99), ms(1)];
+  const timesMs: number[] = [];
+  for (const request of requests)
+    timesMs.push(await sendRequest(product.server.url, reader, request));
+  const ms = (part: number) => fixed(quantile(timesMs, part), 1);
+  return [what, rounded(timesMs.length), ms(0.5), ms(0.99), ms(1)];
 }
 
 const again = (path: string) => Array.from({ length: times }, () => ({ path }));
 const list = (query: string) => `/api/customers?${query}`;
-const middle = new Date(Date.now() - (crowdSize / 2) * 180_000).toISOString();
+const middle = new Date(Date.now() - (customerCount / 2) * 180_000).toISOString();
 
 async function measureReading(product: Product, reader: Writer, name: string): Promise<void> {
   const searches = typicalSearches()
@@ -87,7 +92,7 @@ async function measureReading(product: Product, reader: Writer, name: string): P
     ),
   ];
   const headings = ['', 'times', 'p50 ms', 'p99 ms', 'max ms'];
-  printTable(`${rounded(crowdSize)} customers over HTTP, ${name}`, headings, rows);
+  printTable(`${rounded(customerCount)} customers over HTTP, ${name}`, headings, rows);
 }
 
 async function measureImport({ server }: Product, reader: Writer): Promise<void> {
@@ -105,7 +110,7 @@ async function measureImport({ server }: Product, reader: Writer): Promise<void>
   let isDone = false;
   const pinging = (async () => {
     for (; !isDone; await sleep(5))
-      waits.push(await ask(server.url, reader, { path: '/health/live' }));
+      waits.push(await sendRequest(server.url, reader, { path: '/health/live' }));
   })();
   const rows: string[][] = [];
   const step = async (what: string, begin: () => Promise<{ id: number }>) => {
@@ -113,8 +118,8 @@ async function measureImport({ server }: Product, reader: Writer): Promise<void>
     waits.length = 0;
     const { id } = await begin();
     for (let state = 'ing'; /ing$/.test(state); await sleep(50)) {
-      const answer = await fetch(`${base}/${id}`, { headers });
-      ({ state } = (await answer.json()) as { state: string });
+      const response = await fetch(`${base}/${id}`, { headers });
+      ({ state } = (await response.json()) as { state: string });
     }
     const ms = [0.5, 0.99, 1].map((part) => fixed(quantile(waits, part), 1));
     rows.push([what, fixed((performance.now() - before) / 1000, 1), ...ms]);

@@ -12,7 +12,7 @@ import { untilQuiet } from '../measure/quiet.ts';
 import { median, quantile } from '../measure/statistics.ts';
 import { fixed, printTable, rounded } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
-import { crowdSize, insertCustomers } from './customersCrowd.ts';
+import { customerCount, insertCustomers } from './customersData.ts';
 import { insertOrders, orderCount } from './repairOrders.ts';
 
 // The dashboard over half a million repair orders and sixty thousand deals of five years: with cached figures, and for
@@ -34,7 +34,7 @@ async function insertDeals(pool: pg.Pool, sellers: readonly number[]): Promise<v
        at, at::date, at::date, case when n < 60 then null else at::date + 7 end, 3200000, 2950000, 60000,
        ($3::int[])[1]
      from (select n, now() - (n + 1) * interval '44 minutes' as at from generate_series(0, $1 - 1) n) days`,
-    [dealCount, crowdSize, sellers],
+    [dealCount, customerCount, sellers],
   );
   await pool.query(
     `insert into deal_events (deal_id, kind, author_id, at, data)
@@ -44,7 +44,7 @@ async function insertDeals(pool: pg.Pool, sellers: readonly number[]): Promise<v
   await pool.query('vacuum analyze deals, deal_events');
 }
 
-async function ask(
+async function measureRequests(
   { server, pool }: Product,
   reader: Writer,
   what: string,
@@ -52,17 +52,19 @@ async function ask(
   withChange = false,
 ) {
   await untilQuiet();
-  const took: number[] = [];
+  const timesMs: number[] = [];
   for (let time = 0; time < times; time++) {
     if (withChange) await change(pool, reader);
     const before = performance.now();
-    const answer = await fetch(server.url + path, { headers: { cookie: reader.cookie } });
-    if (!answer.ok) throw new Error(`${path} failed with ${answer.status}`);
-    await answer.arrayBuffer();
-    took.push(performance.now() - before);
+    const response = await fetch(server.url + path, { headers: { cookie: reader.cookie } });
+    if (!response.ok) throw new Error(`${path} failed with ${response.status}`);
+    await response.arrayBuffer();
+    timesMs.push(performance.now() - before);
   }
-  const ms = [median(took), quantile(took, 0.99), Math.max(...took)].map((one) => fixed(one, 1));
-  return [what, rounded(took.length), ...ms];
+  const ms = [median(timesMs), quantile(timesMs, 0.99), Math.max(...timesMs)].map((one) =>
+    fixed(one, 1),
+  );
+  return [what, rounded(timesMs.length), ...ms];
 }
 
 /** Any change after which the figures are calculated again. */
@@ -75,9 +77,9 @@ const change = (pool: pg.Pool, { userId }: Writer) =>
 
 async function measure(product: Product, reader: Writer, name: string): Promise<void> {
   const rows = [
-    await ask(product, reader, 'figures, unchanged', getStats.path),
-    await ask(product, reader, 'figures, after a change', getStats.path, true),
-    await ask(product, reader, 'recent activity', calls.listActivity.path),
+    await measureRequests(product, reader, 'figures, unchanged', getStats.path),
+    await measureRequests(product, reader, 'figures, after a change', getStats.path, true),
+    await measureRequests(product, reader, 'recent activity', calls.listActivity.path),
   ];
   const title = `${rounded(orderCount)} repair orders and ${rounded(dealCount)} deals, ${name}: one client, sequential`;
   printTable(title, ['', 'times', 'p50 ms', 'p99 ms', 'max ms'], rows);

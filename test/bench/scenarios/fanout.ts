@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openClientGroup } from '../generator/clientGroup.ts';
 import { type LoopResult, runClosedLoop } from '../generator/closedLoop.ts';
-import { openCrew } from '../generator/crew.ts';
-import { inTurns, type Pair, printPairs } from '../measure/compare.ts';
+import { alternate, type Pair, printPairs } from '../measure/compare.ts';
 import { median } from '../measure/statistics.ts';
 import { rounded } from '../measure/table.ts';
-import { startBare } from '../subjects/bare.ts';
+import { startBareServer } from '../subjects/bare.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
 import { auditRun, readLastSeq } from './fanoutAudit.ts';
 
 // One channel with all users, and a closed loop of messages: the real server, which stores each of them, against a bare
-// broadcast that stores none. Same machine, same generator, in turns.
+// broadcast that stores none. Same machine, same generator, alternating runs.
 
 /** Users in the channel, and messages in flight. */
 const loads: [number, number][] = [
@@ -29,7 +29,7 @@ interface Subject {
   url: string;
   pid: number;
   /** The users of the next run: others than in the last one, so that no one reaches the rate limit. */
-  crew(size: number): string[];
+  cookies(size: number): string[];
   lastSeq(): Promise<number>;
   /** Throws unless exactly the stored messages arrived. */
   audit(lastSeq: number, result: LoopResult): Promise<void>;
@@ -40,7 +40,7 @@ function asSubject({ server, pool, people }: Product): Subject {
   return {
     url: server.url,
     pid: server.pid,
-    crew(size) {
+    cookies(size) {
       const start = next;
       next += size;
       const turn = (index: number) => people[(start + index) % people.length]?.cookie ?? '';
@@ -52,23 +52,23 @@ function asSubject({ server, pool, people }: Product): Subject {
 }
 
 async function startFloor(): Promise<Subject> {
-  const bare = await startBare();
+  const bare = await startBareServer();
   return {
     ...bare,
-    crew: (size) => Array(size).fill('unused=cookie'),
+    cookies: (size) => Array(size).fill('unused=cookie'),
     lastSeq: async () => 0,
     audit: async () => {},
   };
 }
 
 async function runOnce(subject: Subject, size: number, flight: number): Promise<LoopResult> {
-  const crew = await openCrew(subject.url, subject.crew(size));
+  const group = await openClientGroup(subject.url, subject.cookies(size));
   try {
     await sleep(settleMs);
     const lastSeq = await subject.lastSeq();
     const { pid } = subject;
-    const loop = runClosedLoop({ pid, lines: crew.lines, inFlight: flight, maxMs });
-    const result = await Promise.race([loop, crew.trouble]);
+    const loop = runClosedLoop({ pid, sockets: group.sockets, inFlight: flight, maxMs });
+    const result = await Promise.race([loop, group.failure]);
     if (result.faults > 0 || result.count !== result.sent * size) {
       throw new Error(
         `${result.sent} messages to ${size} people made ${result.count} deliveries, ` +
@@ -78,7 +78,7 @@ async function runOnce(subject: Subject, size: number, flight: number): Promise<
     await subject.audit(lastSeq, result);
     return result;
   } finally {
-    crew.hangUp();
+    group.close();
   }
 }
 
@@ -90,7 +90,7 @@ export async function fanout(): Promise<void> {
   for (const subject of [ours, floor]) await runOnce(subject, 100, 16);
   const pairs = new Map<string, Pair<LoopResult, LoopResult>>();
   for (const [size, flight] of loads) {
-    const pair = await inTurns(
+    const pair = await alternate(
       () => runOnce(ours, size, flight),
       () => runOnce(floor, size, flight),
     );

@@ -30,9 +30,9 @@ async function measure({ server }: Product, manager: Writer, file: string): Prom
   const headers = { cookie: manager.cookie };
   const json = { ...headers, 'content-type': 'application/json' };
   const send = async (address: string, init: RequestInit) => {
-    const answer = await fetch(address, { method: 'POST', ...init });
-    if (!answer.ok) throw new Error(`${address} failed with ${answer.status}`);
-    return (await answer.json()) as ImportedFile;
+    const response = await fetch(address, { method: 'POST', ...init });
+    if (!response.ok) throw new Error(`${address} failed with ${response.status}`);
+    return (await response.json()) as ImportedFile;
   };
   const rows: string[][] = [];
   const step = async (what: string, begin: () => Promise<ImportedFile>): Promise<ImportedFile> => {
@@ -42,8 +42,8 @@ async function measure({ server }: Product, manager: Writer, file: string): Prom
     let now = await begin();
     while (/ing$/.test(now.state)) {
       const requestedAt = performance.now();
-      const answer = await fetch(`${base}/${now.id}`, { headers });
-      now = (await answer.json()) as ImportedFile;
+      const response = await fetch(`${base}/${now.id}`, { headers });
+      now = (await response.json()) as ImportedFile;
       waits.push(performance.now() - requestedAt);
       peakMb = Math.max(peakMb, residentMb(server.pid));
       await sleep(100);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { openCrew } from '../generator/crew.ts';
-import type { Line } from '../generator/line.ts';
+import type { BenchSocket } from '../generator/benchSocket.ts';
+import { openClientGroup } from '../generator/clientGroup.ts';
 import { type ChannelLoad, type PaceResult, runOpenLoop } from '../generator/openLoop.ts';
-import { inTurns, type Pair, rounds } from '../measure/compare.ts';
+import { alternate, type Pair, rounds } from '../measure/compare.ts';
 import { median, quantile } from '../measure/statistics.ts';
 import { fixed, printTable, rounded, times } from '../measure/table.ts';
-import { startBare } from '../subjects/bare.ts';
+import { startBareServer } from '../subjects/bare.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
 
 // A steady rate: the time from when a message was due until the last reader of its channel has it, every message durable,
@@ -72,34 +72,34 @@ const bareOf = (bare: { url: string; pid: number }): Subject => ({
     ),
 });
 
-function channelsOf(pace: Pace, lines: Line[]): ChannelLoad[] {
+function channelsOf(pace: Pace, sockets: BenchSocket[]): ChannelLoad[] {
   return Array.from({ length: pace.channels }, (_, index) => ({
     channelId: channelId(pace, index),
-    lines: lines.slice(index * pace.people, (index + 1) * pace.people),
+    sockets: sockets.slice(index * pace.people, (index + 1) * pace.people),
   }));
 }
 
 async function runOnce(subject: Subject, pace: Pace): Promise<PaceResult> {
-  const crew = await openCrew(subject.url, subject.cookies(pace));
+  const group = await openClientGroup(subject.url, subject.cookies(pace));
   try {
     await sleep(settleMs);
     const { pid } = subject;
-    const channels = channelsOf(pace, crew.lines);
+    const channels = channelsOf(pace, group.sockets);
     const loop = runOpenLoop({ pid, channels, seconds, perSecond: pace.perSecond });
-    const result = await Promise.race([loop, crew.trouble]);
+    const result = await Promise.race([loop, group.failure]);
     if (result.faults > 0) throw new Error(`${result.faults} frames came twice or out of order`);
     return result;
   } finally {
-    crew.hangUp();
+    group.close();
   }
 }
 
 async function assertStored(pool: pg.Pool, sent: number): Promise<void> {
-  const { rows } = await pool.query<{ kept: number }>(
-    `select count(distinct client_msg_id)::int as kept from chat_messages
+  const { rows } = await pool.query<{ stored: number }>(
+    `select count(distinct client_msg_id)::int as stored from chat_messages
      where channel_id like 'pace-%'`,
   );
-  if (rows[0]?.kept !== sent) throw new Error(`${sent} arrived, ${rows[0]?.kept} are stored`);
+  if (rows[0]?.stored !== sent) throw new Error(`${sent} arrived, ${rows[0]?.stored} are stored`);
 }
 
 export async function pace(): Promise<void> {
@@ -109,7 +109,7 @@ export async function pace(): Promise<void> {
     product.people.map(({ userId }) => userId),
   );
   const ours = productOf(product);
-  const floor = bareOf(await startBare());
+  const floor = bareOf(await startBareServer());
   const pairs = new Map<string, Pair<PaceResult, PaceResult>>();
   let sent = 0;
   for (const one of paces) {
@@ -118,7 +118,7 @@ export async function pace(): Promise<void> {
       sent += result.count;
       return result;
     };
-    pairs.set(one.name, await inTurns(count, () => runOnce(floor, one)));
+    pairs.set(one.name, await alternate(count, () => runOnce(floor, one)));
   }
   await assertStored(product.pool, sent);
   await product.stop();

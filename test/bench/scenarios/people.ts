@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { listUsers } from '../../../src/modules/people/contract.ts';
 import { getStatusMetrics } from '../../../src/modules/presence/contract.ts';
 import type { Writer } from '../../support/writers.ts';
-import { openCrew } from '../generator/crew.ts';
-import { openPoster, type Poster } from '../generator/poster.ts';
+import { openClientGroup } from '../generator/clientGroup.ts';
+import { type HttpConnection, openConnection } from '../generator/httpConnection.ts';
 import { countCpu } from '../measure/processes.ts';
 import { untilQuiet } from '../measure/quiet.ts';
 import { quantile } from '../measure/statistics.ts';
 import { fixed, printTable, rounded } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
-import { crowdSize, insertPeople, shortSearches, typicalSearches } from './peopleCrowd.ts';
+import { insertPeople, peopleCount, shortSearches, typicalSearches } from './peopleData.ts';
 import { printPlans } from './peoplePlans.ts';
 
 // The directory of people and the status metrics with a hundred thousand accounts: one client with sequential requests,
@@ -22,25 +22,29 @@ const pollSeconds = 10;
 const encodeGet = (url: string, path: string, { cookie }: Writer) =>
   Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nCookie: ${cookie}\r\n\r\n`);
 
-async function get(poster: Poster, request: Buffer): Promise<number> {
+async function get(connection: HttpConnection, request: Buffer): Promise<number> {
   const before = performance.now();
-  const { status, text } = await poster.post(request);
+  const { status, text } = await connection.send(request);
   if (status !== 200) throw new Error(`A request failed: ${text}`);
   return performance.now() - before;
 }
 
 /** Sends the requests one after the other, and returns a row with their times. */
-async function ask({ server, people }: Product, what: string, paths: string[]): Promise<string[]> {
+async function measureRequests(
+  { server, people }: Product,
+  what: string,
+  paths: string[],
+): Promise<string[]> {
   const reader = people[0] as Writer;
-  const poster = await openPoster(server.url);
+  const connection = await openConnection(server.url);
   await untilQuiet();
-  const took: number[] = [];
+  const timesMs: number[] = [];
   for (const path of paths) {
-    took.push(await get(poster, encodeGet(server.url, path, reader)));
+    timesMs.push(await get(connection, encodeGet(server.url, path, reader)));
   }
-  poster.hangUp();
-  const ms = (part: number) => fixed(quantile(took, part), 2);
-  return [what, rounded(took.length), ms(0.5), ms(0.99), ms(1)];
+  connection.close();
+  const ms = (part: number) => fixed(quantile(timesMs, part), 2);
+  return [what, rounded(timesMs.length), ms(0.5), ms(0.99), ms(1)];
 }
 
 const again = (path: string) => Array.from({ length: times }, () => path);
@@ -48,65 +52,69 @@ const pageOf = (page: number) => `${listUsers.path}?page=${page}`;
 const searchFor = (text: string) => `${listUsers.path}?search=${encodeURIComponent(text)}`;
 
 async function measureDirectory(product: Product): Promise<void> {
-  const middle = crowdSize / 20 / 2;
+  const middle = peopleCount / 20 / 2;
   const rows = [
-    await ask(product, 'page 1', again(pageOf(1))),
-    await ask(product, `page ${rounded(middle)}`, again(pageOf(middle))),
-    await ask(product, `page ${rounded(2 * middle)}`, again(pageOf(2 * middle))),
-    await ask(product, '3+ characters', typicalSearches().slice(0, times).map(searchFor)),
-    await ask(
+    await measureRequests(product, 'page 1', again(pageOf(1))),
+    await measureRequests(product, `page ${rounded(middle)}`, again(pageOf(middle))),
+    await measureRequests(product, `page ${rounded(2 * middle)}`, again(pageOf(2 * middle))),
+    await measureRequests(
+      product,
+      '3+ characters',
+      typicalSearches().slice(0, times).map(searchFor),
+    ),
+    await measureRequests(
       product,
       '3+ that many match',
       ['berg', 'back office', 'holt', 'sales'].map(searchFor),
     ),
-    await ask(product, '3+ that all match', again(searchFor('larkfield'))),
-    await ask(product, '2 characters, new', shortSearches().map(searchFor)),
-    await ask(product, '2 characters, again', again(searchFor('er'))),
-    await ask(product, 'status metrics', again(getStatusMetrics.path)),
+    await measureRequests(product, '3+ that all match', again(searchFor('larkfield'))),
+    await measureRequests(product, '2 characters, new', shortSearches().map(searchFor)),
+    await measureRequests(product, '2 characters, again', again(searchFor('er'))),
+    await measureRequests(product, 'status metrics', again(getStatusMetrics.path)),
   ];
   const headings = ['', 'times', 'p50 ms', 'p99 ms', 'max ms'];
-  printTable(`${rounded(crowdSize)} people: pages of 20 over HTTP, one client`, headings, rows);
+  printTable(`${rounded(peopleCount)} people: pages of 20 over HTTP, one client`, headings, rows);
 }
 
-/** Everybody asks once a second, spread evenly over it. */
+/** Each client sends one request per second, spread evenly over it. */
 async function poll({ server, people }: Product): Promise<number[]> {
-  const posters = await Promise.all(people.map(() => openPoster(server.url)));
+  const connections = await Promise.all(people.map(() => openConnection(server.url)));
   const requests = people.map((one) => encodeGet(server.url, getStatusMetrics.path, one));
-  const took: number[] = [];
+  const timesMs: number[] = [];
   const start = performance.now() + 200;
   await Promise.all(
-    posters.map(async (poster, index) => {
+    connections.map(async (connection, index) => {
       for (let round = 0; round < pollSeconds; round++) {
-        const due = start + 1000 * (round + index / posters.length);
+        const due = start + 1000 * (round + index / connections.length);
         await sleep(Math.max(0, due - performance.now()));
-        took.push(await get(poster, requests[index] as Buffer));
+        timesMs.push(await get(connection, requests[index] as Buffer));
       }
     }),
   );
-  for (const poster of posters) poster.hangUp();
-  return took;
+  for (const connection of connections) connection.close();
+  return timesMs;
 }
 
 async function measurePolling(product: Product): Promise<void> {
   const { server, people } = product;
-  const crew = await openCrew(
+  const group = await openClientGroup(
     server.url,
     people.map(({ cookie }) => cookie),
   );
   await untilQuiet();
   const readCpu = countCpu(server.pid);
-  const took = await Promise.race([poll(product), crew.trouble]);
+  const timesMs = await Promise.race([poll(product), group.failure]);
   const spent = readCpu();
-  crew.hangUp();
+  group.close();
   const share = (ms: number) => `${fixed((100 * ms) / spent.wallMs, 1)} %`;
-  const ms = (part: number) => fixed(quantile(took, part), 2);
+  const ms = (part: number) => fixed(quantile(timesMs, part), 2);
   printTable(
     `${rounded(pollers)} clients request the status metrics every second for ${pollSeconds} s`,
     ['', 'answers', 'p50 ms', 'p99 ms', 'server', 'PostgreSQL', 'generator', 'elsewhere'],
     [
       [
         'share of one core',
-        rounded(took.length),
+        rounded(timesMs.length),
         ms(0.5),
         ms(0.99),
         share(spent.serverMs),

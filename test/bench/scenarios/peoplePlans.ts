@@ -8,7 +8,7 @@ import {
 import type { PeopleTables } from '../../../src/modules/people/server/tables.ts';
 import { countConnected } from '../../../src/modules/presence/server/metrics.ts';
 import type { PresenceTables } from '../../../src/modules/presence/server/tables.ts';
-import { crowdSize } from './peopleCrowd.ts';
+import { peopleCount } from './peopleData.ts';
 
 interface Statement {
   sql: string;
@@ -37,10 +37,10 @@ export async function printPlans(pool: pg.Pool): Promise<void> {
   const page = (text: string, offset: number) => async () => {
     const search: Search = { text, withPending: true };
     const found =
-      text === '' ? { count: crowdSize, ids: null } : await findMatching(people, search);
+      text === '' ? { count: peopleCount, ids: null } : await findMatching(people, search);
     await findSlice(people, search, found, { limit: 20, offset });
   };
-  await explain('Plan: the page in the middle', page('', crowdSize / 2));
+  await explain('Plan: the page in the middle', page('', peopleCount / 2));
   await explain('Plan: a search of 3 characters or more', page('torenvik', 0));
   await explain('Plan: a search of 2 characters', page('to', 0));
   await explain('Plan: connected users by status', () => countConnected(db));

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { postMessage } from '../../../src/modules/chat/contract.ts';
 import { readPasswords } from '../../../src/platform/server/db/embedded/roles.ts';
-import { encodePost, openPoster } from '../generator/poster.ts';
-import { inTurns, type Pair, printPairs, type Sample } from '../measure/compare.ts';
+import { encodePost, openConnection } from '../generator/httpConnection.ts';
+import { alternate, type Pair, printPairs, type Sample } from '../measure/compare.ts';
 import { countCpu } from '../measure/processes.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
 
@@ -53,19 +53,21 @@ async function runPosts({ server, pool, people }: Product, count: number): Promi
     const body = JSON.stringify({ content, messageType: 'text', clientMsgId });
     return encodePost(address, host, people[index % people.length]?.cookie ?? '', body);
   });
-  const posters = await Promise.all(Array.from({ length: count }, () => openPoster(server.url)));
+  const connections = await Promise.all(
+    Array.from({ length: count }, () => openConnection(server.url)),
+  );
   const run = await repeat(server.pid, count, async (client, index) => {
     const request = requests[index];
-    const answer = request && (await posters[client]?.post(request));
-    if (answer?.status !== 201) throw new Error(`A post failed: ${answer?.text}`);
+    const response = request && (await connections[client]?.send(request));
+    if (response?.status !== 201) throw new Error(`A post failed: ${response?.text}`);
   });
-  for (const poster of posters) poster.hangUp();
+  for (const connection of connections) connection.close();
   const { rows } = await pool.query(
-    'select count(*)::int as kept from chat_messages where client_msg_id = any($1::uuid[])',
+    'select count(*)::int as stored from chat_messages where client_msg_id = any($1::uuid[])',
     [ids.slice(0, run.count)],
   );
-  if (rows[0].kept !== run.count)
-    throw new Error(`${run.count} acknowledged, ${rows[0].kept} stored`);
+  if (rows[0].stored !== run.count)
+    throw new Error(`${run.count} acknowledged, ${rows[0].stored} stored`);
   return run;
 }
 
@@ -99,7 +101,7 @@ export async function posts(): Promise<void> {
   await runInserts(product, 16);
   const pairs = new Map<string, Pair<Sample, Sample>>();
   for (const count of clients) {
-    const pair = await inTurns(
+    const pair = await alternate(
       () => runPosts(product, count),
       () => runInserts(product, count),
     );

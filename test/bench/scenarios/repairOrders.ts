@@ -10,7 +10,7 @@ import { untilQuiet } from '../measure/quiet.ts';
 import { median, quantile } from '../measure/statistics.ts';
 import { fixed, printTable, rounded } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
-import { crowdSize, insertCustomers, typicalSearches } from './customersCrowd.ts';
+import { customerCount, insertCustomers, typicalSearches } from './customersData.ts';
 
 // Half a million repair orders of two hundred thousand customers: how long the list, a search and one order take, for an
 // advisor of one store and for a user of all stores.
@@ -29,7 +29,7 @@ export async function insertOrders(pool: pg.Pool, advisors: readonly number[]): 
        ($3::int[])[1 + n % cardinality($3::int[])], case when n < $4 then 'in_work' else 'closed' end, at,
        case when n < $4 then null else at + interval '5 hours' end, ($3::int[])[1]
      from (select n, now() - (n + 61) * interval '5 minutes' as at from generate_series(0, $1 - 1) n) days`,
-    [orderCount, crowdSize, advisors, openCount],
+    [orderCount, customerCount, advisors, openCount],
   );
   await pool.query(
     `insert into repair_order_lines (repair_order_id, position, pay_type, complaint, hours_flagged,
@@ -40,19 +40,21 @@ export async function insertOrders(pool: pg.Pool, advisors: readonly number[]): 
   await pool.query('vacuum analyze');
 }
 
-async function ask({ server }: Product, reader: Writer, what: string, paths: string[]) {
+async function measureRequests({ server }: Product, reader: Writer, what: string, paths: string[]) {
   await untilQuiet();
-  const took: number[] = [];
+  const timesMs: number[] = [];
   for (let time = 0; time < times; time++) {
     const path = paths[time % paths.length] ?? '';
     const before = performance.now();
-    const answer = await fetch(server.url + path, { headers: { cookie: reader.cookie } });
-    if (!answer.ok) throw new Error(`${path} failed with ${answer.status}`);
-    await answer.arrayBuffer();
-    took.push(performance.now() - before);
+    const response = await fetch(server.url + path, { headers: { cookie: reader.cookie } });
+    if (!response.ok) throw new Error(`${path} failed with ${response.status}`);
+    await response.arrayBuffer();
+    timesMs.push(performance.now() - before);
   }
-  const ms = [median(took), quantile(took, 0.99), Math.max(...took)].map((one) => fixed(one, 1));
-  return [what, rounded(took.length), ...ms];
+  const ms = [median(timesMs), quantile(timesMs, 0.99), Math.max(...timesMs)].map((one) =>
+    fixed(one, 1),
+  );
+  return [what, rounded(timesMs.length), ...ms];
 }
 
 async function measure(product: Product, reader: Writer, name: string): Promise<void> {
@@ -65,22 +67,26 @@ async function measure(product: Product, reader: Writer, name: string): Promise<
   const ids = some.map(({ id }) => getOrder.path.replace(':orderId', String(id)));
 
   const rows = [
-    await ask(product, reader, 'open', [list('')]),
-    await ask(product, reader, 'all, the latest', [list('scope=all')]),
-    await ask(product, reader, 'all, in the middle', [
+    await measureRequests(product, reader, 'open', [list('')]),
+    await measureRequests(product, reader, 'all, the latest', [list('scope=all')]),
+    await measureRequests(product, reader, 'all, in the middle', [
       list(`scope=all&before=${middle}&beforeId=1`),
     ]),
-    await ask(product, reader, 'of one advisor', [list(`scope=all&advisorId=${reader.userId}`)]),
-    await ask(product, reader, 'of one customer', [list('scope=all&customerId=1000300')]),
-    await ask(product, reader, 'by number', [list('scope=all&q=1000300')]),
-    await ask(product, reader, 'by a VIN', [list('scope=all&q=RK000300')]),
-    await ask(
+    await measureRequests(product, reader, 'of one advisor', [
+      list(`scope=all&advisorId=${reader.userId}`),
+    ]),
+    await measureRequests(product, reader, 'of one customer', [
+      list('scope=all&customerId=1000300'),
+    ]),
+    await measureRequests(product, reader, 'by number', [list('scope=all&q=1000300')]),
+    await measureRequests(product, reader, 'by a VIN', [list('scope=all&q=RK000300')]),
+    await measureRequests(
       product,
       reader,
       'by name, as people type',
       names.map((text) => list(`scope=all&q=${encodeURIComponent(text)}`)),
     ),
-    await ask(product, reader, 'one order', ids),
+    await measureRequests(product, reader, 'one order', ids),
   ];
   const title = `${rounded(orderCount)} repair orders, ${name}: one client, sequential`;
   printTable(title, ['', 'times', 'p50 ms', 'p99 ms', 'max ms'], rows);

@@ -12,7 +12,7 @@ import { untilQuiet } from '../measure/quiet.ts';
 import { median, quantile } from '../measure/statistics.ts';
 import { fixed, printTable, rounded } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
-import { dealCount, insertRecords, leadCount, orderCount } from './reportsBooks.ts';
+import { dealCount, insertRecords, leadCount, orderCount } from './reportsData.ts';
 
 // Every report over five years of a group, for users of one store and of all stores: each response has the figures of the
 // period, of the previous one, of a year ago and of twenty-four months.
@@ -44,18 +44,20 @@ const queriesOf = (report: ReportId): [string, string][] => [
   ['five years by person', `${fiveYears()}&by=${personOf[report]}`],
 ];
 
-async function ask({ server }: Product, reader: Writer, what: string, path: string) {
+async function measureRequests({ server }: Product, reader: Writer, what: string, path: string) {
   await untilQuiet();
-  const took: number[] = [];
+  const timesMs: number[] = [];
   for (let time = 0; time < times; time++) {
     const before = performance.now();
-    const answer = await fetch(server.url + path, { headers: { cookie: reader.cookie } });
-    const body = await answer.text();
-    if (!answer.ok) throw new Error(`${path} failed with ${answer.status}: ${body}`);
-    took.push(performance.now() - before);
+    const response = await fetch(server.url + path, { headers: { cookie: reader.cookie } });
+    const body = await response.text();
+    if (!response.ok) throw new Error(`${path} failed with ${response.status}: ${body}`);
+    timesMs.push(performance.now() - before);
   }
-  const ms = [median(took), quantile(took, 0.99), Math.max(...took)].map((one) => fixed(one, 1));
-  return [what, rounded(took.length), ...ms];
+  const ms = [median(timesMs), quantile(timesMs, 0.99), Math.max(...timesMs)].map((one) =>
+    fixed(one, 1),
+  );
+  return [what, rounded(timesMs.length), ...ms];
 }
 
 async function measure(product: Product, reader: Writer, name: string): Promise<void> {
@@ -63,10 +65,12 @@ async function measure(product: Product, reader: Writer, name: string): Promise<
   for (const report of reportIds) {
     const path = ({ path }: { path: string }) => path.replace(':report', report);
     for (const [what, query] of queriesOf(report)) {
-      rows.push(await ask(product, reader, `${report}, ${what}`, `${path(getReport)}?${query}`));
+      rows.push(
+        await measureRequests(product, reader, `${report}, ${what}`, `${path(getReport)}?${query}`),
+      );
     }
     const records = `${path(listReportRecords)}?${fiveYears()}`;
-    rows.push(await ask(product, reader, `${report}, records of five years`, records));
+    rows.push(await measureRequests(product, reader, `${report}, records of five years`, records));
   }
   const size = `${rounded(orderCount)} repair orders, ${rounded(dealCount)} deals, ${rounded(leadCount)} leads`;
   printTable(`${size}, ${name}`, ['', 'times', 'p50 ms', 'p99 ms', 'max ms'], rows);

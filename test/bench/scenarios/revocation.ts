@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 import { startRedis } from '../../../src/platform/server/bus/test/redisServer.ts';
 import { readPasswords } from '../../../src/platform/server/db/embedded/roles.ts';
 import { startServer } from '../../support/process.ts';
-import { hireWriters, openDatabaseOf, type Writer } from '../../support/writers.ts';
+import { createWriters, openDatabaseOf, type Writer } from '../../support/writers.ts';
 import { onEnd } from '../measure/cleanup.ts';
 import { quantile } from '../measure/statistics.ts';
 import { printTable, rounded } from '../measure/table.ts';
@@ -95,7 +95,7 @@ async function startCluster(count: number): Promise<Cluster> {
   });
   onEnd(async () => void (await second.kill('SIGTERM')));
   const pool = openDatabaseOf(dataDir);
-  const people = await hireWriters(pool, count);
+  const people = await createWriters(pool, count);
   const admin = people.pop() as Writer;
   await pool.query(`update users set role = 'admin' where id = $1`, [admin.userId]);
   await pool.query(`update users set feature_permissions = '{audit_logs}' where id = any($1)`, [

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../support/process.ts';
-import { hireWriters, openDatabaseOf } from '../../support/writers.ts';
-import { openCrew } from '../generator/crew.ts';
+import { createWriters, openDatabaseOf } from '../../support/writers.ts';
+import { openClientGroup } from '../generator/clientGroup.ts';
 import { onEnd } from '../measure/cleanup.ts';
 import { familyMb, residentMb } from '../measure/processes.ts';
 import { median } from '../measure/statistics.ts';
@@ -23,9 +23,9 @@ const root = path.resolve(import.meta.dirname, '../../..');
 /** Requests the page with a session like a browser; throws if the response is not the page. */
 async function fetchPage(url: string, cookie: string): Promise<void> {
   const headers = { accept: 'text/html', cookie };
-  const answer = await fetch(url, { headers });
-  const text = await answer.text();
-  if (!answer.ok || !text.includes('id="boot"')) throw new Error(`No page: ${answer.status}`);
+  const response = await fetch(url, { headers });
+  const text = await response.text();
+  if (!response.ok || !text.includes('id="boot"')) throw new Error(`No page: ${response.status}`);
 }
 
 async function timeStart(dataDir: string, cookie: string): Promise<number> {
@@ -85,10 +85,10 @@ async function measureMemory(dataDir: string, cookies: string[]): Promise<Memory
   await sleep(idleMs);
   const serverMb = residentMb(server.pid);
   const databaseMb = familyMb(server.pid);
-  const crew = await openCrew(server.url, cookies);
+  const group = await openClientGroup(server.url, cookies);
   await sleep(idleMs);
   const kbPerSocket = ((residentMb(server.pid) - serverMb) * 1024) / cookies.length;
-  crew.hangUp();
+  group.close();
   await server.kill('SIGTERM');
   return { serverMb, databaseMb, kbPerSocket };
 }
@@ -97,7 +97,7 @@ async function measureMemory(dataDir: string, cookies: string[]): Promise<Memory
 async function createSessions(dataDir: string): Promise<string[]> {
   const server = await startServerIn(dataDir);
   const pool = openDatabaseOf(dataDir);
-  const people = await hireWriters(pool, sockets);
+  const people = await createWriters(pool, sockets);
   await pool.end();
   await server.kill('SIGTERM');
   return people.map(({ cookie }) => cookie);

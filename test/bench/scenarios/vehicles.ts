@@ -9,7 +9,7 @@ import { untilQuiet } from '../measure/quiet.ts';
 import { median, quantile } from '../measure/statistics.ts';
 import { fixed, printTable, rounded } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
-import { insertVehicles, vehicleCount } from './vehicleCrowd.ts';
+import { insertVehicles, vehicleCount } from './vehiclesData.ts';
 
 // The stock with fifty thousand vehicles in the database: how long the list, a search, the counts and the page of one
 // vehicle take, with sequential requests.
@@ -17,21 +17,27 @@ import { insertVehicles, vehicleCount } from './vehicleCrowd.ts';
 const times = 100;
 
 /** Sends the requests one after the other, and returns a row with their times in milliseconds. */
-async function ask({ server, people }: Product, what: string, paths: string[]): Promise<string[]> {
+async function measureRequests(
+  { server, people }: Product,
+  what: string,
+  paths: string[],
+): Promise<string[]> {
   await untilQuiet();
-  const took: number[] = [];
+  const timesMs: number[] = [];
   for (let time = 0; time < times; time++) {
     const path = paths[time % paths.length] ?? '';
     const before = performance.now();
-    const answer = await fetch(server.url + path, {
+    const response = await fetch(server.url + path, {
       headers: { cookie: people[0]?.cookie ?? '' },
     });
-    if (!answer.ok) throw new Error(`${path} failed with ${answer.status}`);
-    await answer.arrayBuffer();
-    took.push(performance.now() - before);
+    if (!response.ok) throw new Error(`${path} failed with ${response.status}`);
+    await response.arrayBuffer();
+    timesMs.push(performance.now() - before);
   }
-  const ms = [median(took), quantile(took, 0.99), Math.max(...took)].map((one) => fixed(one, 1));
-  return [what, rounded(took.length), ...ms];
+  const ms = [median(timesMs), quantile(timesMs, 0.99), Math.max(...timesMs)].map((one) =>
+    fixed(one, 1),
+  );
+  return [what, rounded(timesMs.length), ...ms];
 }
 
 async function middlePage({ server, people }: Product): Promise<string> {
@@ -39,8 +45,8 @@ async function middlePage({ server, people }: Product): Promise<string> {
   let after = '';
   for (let page = 0; page < 20; page++) {
     const path = `${calls.listVehicles.path}?limit=200${after && `&after=${after}`}`;
-    const answer = await fetch(server.url + path, { headers: { cookie } });
-    after = ((await answer.json()) as { next: string }).next;
+    const response = await fetch(server.url + path, { headers: { cookie } });
+    after = ((await response.json()) as { next: string }).next;
   }
   return `${calls.listVehicles.path}?after=${after}`;
 }
@@ -59,37 +65,37 @@ async function measure(product: Product): Promise<void> {
   const list = (query: string) => `${calls.listVehicles.path}?${query}`;
   const ids = Array.from({ length: 50 }, (_, at) => String(200 + at * 997));
   const rows = [
-    await ask(product, 'the first page', [list('')]),
-    await ask(product, 'a page in the middle', [await middlePage(product)]),
-    await ask(
+    await measureRequests(product, 'the first page', [list('')]),
+    await measureRequests(product, 'a page in the middle', [await middlePage(product)]),
+    await measureRequests(
       product,
       'every sort order',
       ['newest', 'price', '-price', 'stock', '-cost'].map((sort) => list(`sort=${sort}`)),
     ),
-    await ask(
+    await measureRequests(
       product,
       'filtered',
       ['store=ford&condition=cpo', 'aging=90%2B', 'make=kia', 'status=hold'].map(list),
     ),
-    await ask(product, 'no longer in stock', [list('scope=gone')]),
-    await ask(product, 'all vehicles', [list('scope=all')]),
-    await ask(
+    await measureRequests(product, 'no longer in stock', [list('scope=gone')]),
+    await measureRequests(product, 'all vehicles', [list('scope=all')]),
+    await measureRequests(
       product,
       'a search in stock',
       searches.map((q) => list(`q=${encodeURIComponent(q)}`)),
     ),
-    await ask(
+    await measureRequests(
       product,
       'a search of all',
       searches.map((q) => list(`scope=all&q=${encodeURIComponent(q)}`)),
     ),
-    await ask(product, 'the counts', [countVehicles.path]),
-    await ask(
+    await measureRequests(product, 'the counts', [countVehicles.path]),
+    await measureRequests(
       product,
       'one vehicle',
       ids.map((id) => getVehicle.path.replace(':vehicleId', id)),
     ),
-    await ask(
+    await measureRequests(
       product,
       'its history',
       ids.map((id) => listHistory.path.replace(':vehicleId', id)),

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { onEnd } from '../measure/cleanup.ts';
 
-export interface Bare {
+export interface BareServer {
   url: string;
   pid: number;
   stop(): Promise<void>;
 }
 
 /** Starts the bare broadcast server in its own process. */
-export async function startBare(): Promise<Bare> {
+export async function startBareServer(): Promise<BareServer> {
   const program = path.join(import.meta.dirname, 'bareServer.ts');
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type pg from 'pg';
 import { type ServerProcess, startServer, temporaryDataDir } from '../../support/process.ts';
-import { hireWriters, openDatabaseOf, type Writer } from '../../support/writers.ts';
+import { createWriters, openDatabaseOf, type Writer } from '../../support/writers.ts';
 import { onEnd } from '../measure/cleanup.ts';
 
 export interface Product {
@@ -36,7 +36,7 @@ export async function startProduct(
 ): Promise<Product> {
   const server = await startServerIn(borrowDataDir(), env);
   const pool = openDatabaseOf(server.dataDir);
-  const people = await hireWriters(pool, count);
+  const people = await createWriters(pool, count);
   // Otherwise plans are made for empty tables, or tables are analyzed during a measurement.
   await pool.query('vacuum analyze');
   return {

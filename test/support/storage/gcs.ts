@@ -14,7 +14,7 @@ export interface GcsServer extends StorageServer {
   objects: Map<string, Buffer>;
   sessions: Map<string, Session>;
   /** The maximum number of bytes accepted from a chunk. */
-  takes: number;
+  acceptedBytes: number;
   /** The number of issued tokens. */
   tokens: number;
   /** How long a token is valid. */
@@ -25,7 +25,7 @@ export interface GcsServer extends StorageServer {
 const bucket = 'forecourt-files';
 const pageSize = 3;
 const quantum = 256 * 1024;
-const robot = 'forecourt@tests.iam.gserviceaccount.com';
+const serviceAccount = 'forecourt@tests.iam.gserviceaccount.com';
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 const json = (value: unknown, status = 200): Reply => ({ status, body: JSON.stringify(value) });
@@ -60,7 +60,7 @@ export async function startGcs(): Promise<GcsServer> {
       return { ...reply, headers: { 'metadata-flavor': 'Google' } };
     }
     const session = query.get('upload_id');
-    if (session) return proceed(request, session);
+    if (session) return continueUpload(request, session);
     const token = headers.authorization?.replace('Bearer ', '') ?? '';
     if (!known.has(token)) return error(401, 'authError');
     if (place === `/upload/storage/v1/b/${bucket}/o`) return upload(request);
@@ -85,7 +85,7 @@ export async function startGcs(): Promise<GcsServer> {
     return { status: 200, headers: { location: `${server.url}/upload/session?upload_id=${id}` } };
   }
 
-  function proceed({ method, headers, body }: StorageRequest, id: string): Reply {
+  function continueUpload({ method, headers, body }: StorageRequest, id: string): Reply {
     const session = sessions.get(id);
     if (!session) return error(404, 'notFound');
     if (method === 'DELETE') {
@@ -95,11 +95,11 @@ export async function startGcs(): Promise<GcsServer> {
     const form = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headers['content-range'] ?? '');
     const [, from = '', to = '', total = ''] = form ?? [];
     const [start, end] = [Number(from), Number(to) + 1];
-    const isOdd = total === '*' && end % quantum !== 0;
-    if (!form || isOdd || end - start !== body.length) return error(400, 'invalid');
+    const isMisaligned = total === '*' && end % quantum !== 0;
+    if (!form || isMisaligned || end - start !== body.length) return error(400, 'invalid');
     if (start > session.bytes.length) return error(503, 'backendError');
-    const taken = body.subarray(session.bytes.length - start).subarray(0, server.takes);
-    session.bytes = Buffer.concat([session.bytes, taken]);
+    const accepted = body.subarray(session.bytes.length - start).subarray(0, server.acceptedBytes);
+    session.bytes = Buffer.concat([session.bytes, accepted]);
     if (session.bytes.length === Number(total)) {
       session.isDone = true;
       return store(session.name, session.bytes);
@@ -138,7 +138,7 @@ export async function startGcs(): Promise<GcsServer> {
     project_id: 'project-of-the-file',
     private_key_id: 'key-1',
     private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
-    client_email: robot,
+    client_email: serviceAccount,
     token_uri: `${storage.url}/token`,
   };
   fs.writeFileSync(keyFile, JSON.stringify(account));
@@ -149,7 +149,7 @@ export async function startGcs(): Promise<GcsServer> {
   const server: GcsServer = Object.assign(storage, {
     objects,
     sessions,
-    takes: Number.POSITIVE_INFINITY,
+    acceptedBytes: Number.POSITIVE_INFINITY,
     tokens: 0,
     tokenSeconds: 3600,
     env,
@@ -179,7 +179,7 @@ function isAssertion({ method, body }: StorageRequest, url: string): boolean {
   return (
     form.get('grant_type') === 'urn:ietf:params:oauth:grant-type:jwt-bearer' &&
     read(head).alg === 'RS256' &&
-    iss === robot &&
+    iss === serviceAccount &&
     aud === `${url}/token` &&
     scope === 'https://www.googleapis.com/auth/devstorage.read_write' &&
     Math.abs(now - iat) < 60 &&

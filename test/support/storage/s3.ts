@@ -41,8 +41,8 @@ export async function startS3(): Promise<S3Server> {
     if (name !== bucket) return error(404, 'NoSuchBucket');
     const object = rest.join('/');
     if (!object) return request.query.has('uploads') ? listUploads(request) : listObjects(request);
-    if (request.query.has('uploads')) return begin(object);
-    if (request.query.has('uploadId')) return proceed(request, object);
+    if (request.query.has('uploads')) return startUpload(object);
+    if (request.query.has('uploadId')) return continueUpload(request, object);
     return handleObject(request, object);
   }
 
@@ -61,7 +61,7 @@ export async function startS3(): Promise<S3Server> {
     return partOf(found, headers.range);
   }
 
-  function begin(name: string): Reply {
+  function startUpload(name: string): Reply {
     const id = `${randomUUID()}+/=&`;
     uploads.set(id, { name, begunAt: new Date(), parts: new Map() });
     const escapedId = id.replace('&', '&amp;');
@@ -69,7 +69,7 @@ export async function startS3(): Promise<S3Server> {
       <UploadId>${escapedId}</UploadId></InitiateMultipartUploadResult>`);
   }
 
-  function proceed({ method, query, body }: StorageRequest, name: string): Reply {
+  function continueUpload({ method, query, body }: StorageRequest, name: string): Reply {
     const id = query.get('uploadId') ?? '';
     const upload = uploads.get(id);
     if (upload?.name !== name) return error(404, 'NoSuchUpload');
@@ -81,8 +81,8 @@ export async function startS3(): Promise<S3Server> {
       upload.parts.set(Number(query.get('partNumber')), body);
       return { status: 200, headers: { etag: tagOf(body) } };
     }
-    const wanted = [...String(body).matchAll(/<PartNumber>(\d+)<.*?<ETag>(.*?)<\/ETag>/g)];
-    const parts = wanted.map(([, number, tag = '']) => {
+    const listedParts = [...String(body).matchAll(/<PartNumber>(\d+)<.*?<ETag>(.*?)<\/ETag>/g)];
+    const parts = listedParts.map(([, number, tag = '']) => {
       const bytes = upload.parts.get(Number(number));
       return bytes && tagOf(bytes) === tag.replaceAll('&#34;', '"') ? bytes : null;
     });

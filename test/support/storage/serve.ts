@@ -20,14 +20,14 @@ export interface Reply {
 }
 
 /** `silent`: never responds. `lost`: executes the request and disconnects without a response. */
-export type Trouble = 'silent' | 'lost' | Reply | undefined;
+export type Fault = 'silent' | 'lost' | Reply | undefined;
 
 export interface StorageServer {
   url: string;
   /** The received requests, oldest first: `PUT /bucket/name`. */
-  asked: string[];
+  requests: string[];
   /** Called before each request is executed. */
-  trouble: (request: StorageRequest) => Trouble;
+  fault: (request: StorageRequest) => Fault;
   stop(): Promise<void>;
 }
 
@@ -39,11 +39,11 @@ export async function serve(handle: (request: StorageRequest) => Reply): Promise
     if (!body) return;
     const { method = '', headers } = incoming;
     const request = { method, path, query: new URLSearchParams(query), headers, body };
-    storage.asked.push(`${method} ${incoming.url}`);
-    const trouble = storage.trouble(request);
-    if (trouble === 'silent') return;
-    const reply = typeof trouble === 'object' ? trouble : handle(request);
-    if (trouble === 'lost') return void response.destroy();
+    storage.requests.push(`${method} ${incoming.url}`);
+    const fault = storage.fault(request);
+    if (fault === 'silent') return;
+    const reply = typeof fault === 'object' ? fault : handle(request);
+    if (fault === 'lost') return void response.destroy();
     const { status, headers: replyHeaders = {}, body: replyBody = '' } = reply;
     const length = method === 'HEAD' ? {} : { 'content-length': Buffer.byteLength(replyBody) };
     response.writeHead(status, { ...length, ...replyHeaders });
@@ -54,8 +54,8 @@ export async function serve(handle: (request: StorageRequest) => Reply): Promise
   const { port } = server.address() as AddressInfo;
   const storage: StorageServer = {
     url: `http://127.0.0.1:${port}`,
-    asked: [],
-    trouble: () => undefined,
+    requests: [],
+    fault: () => undefined,
     async stop() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -64,7 +64,7 @@ export async function serve(handle: (request: StorageRequest) => Reply): Promise
   return storage;
 }
 
-/** The bytes that a `Range` header asks for; 416 if there are none. */
+/** The bytes that a `Range` header requests; 416 if there are none. */
 export function partOf(bytes: Buffer, range: string | undefined): Reply {
   const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
   if (from === undefined) return { status: 200, body: bytes };

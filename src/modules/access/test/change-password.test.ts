@@ -23,16 +23,16 @@ describe('changing the password', () => {
   });
 
   test('keeps this session under a new token and ends the others, including sockets', async () => {
-    const here = await forecourt.signIn('employee');
-    const there = await forecourt.signIn('employee');
+    const current = await forecourt.signIn('employee');
+    const otherSession = await forecourt.signIn('employee');
     const stranger = await forecourt.signIn('gm');
-    const stolen = Object.assign(forecourt.client(), { cookie: here.cookie });
-    const [mine, other] = [await here.socket(), await there.socket()];
+    const copied = Object.assign(forecourt.client(), { cookie: current.cookie });
+    const [mine, other] = [await current.socket(), await otherSession.socket()];
 
-    const { status: code, body } = await change(here);
+    const { status: code, body } = await change(current);
     expect(code).toBe(200);
     expect(body).toEqual({ message: 'Your password has been changed.' });
-    expect(await Promise.all([here, there, stranger, stolen].map(status))).toEqual([
+    expect(await Promise.all([current, otherSession, stranger, copied].map(status))).toEqual([
       200, 401, 200, 401,
     ]);
     expect((await other.next('force_logout')).reason).toContain('password was changed');
@@ -117,11 +117,11 @@ describe('changing the password', () => {
 
   test('twice concurrently succeeds once', async () => {
     const client = await forecourt.signIn('renee.dubois');
-    const twin = Object.assign(forecourt.client(), { cookie: client.cookie });
-    const answers = await Promise.all([
+    const sameSession = Object.assign(forecourt.client(), { cookie: client.cookie });
+    const responses = await Promise.all([
       change(client, 'first new words'),
-      change(twin, 'second new words'),
+      change(sameSession, 'second new words'),
     ]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 400]);
   });
 });

@@ -25,10 +25,10 @@ const signIn = (username: string, password: string, headers: Record<string, stri
 
 describe('through a proxy that announces itself by', () => {
   test.each(proxies)('%s, the demo password is rejected', async (_name, headers) => {
-    const answer = await signIn('admin', 'forecourt-demo', headers);
-    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
-    expect(answer.body.error).toMatch(/^The demo password works only on the computer that runs/);
-    expect(answer.headers.get('set-cookie')).toBeNull();
+    const response = await signIn('admin', 'forecourt-demo', headers);
+    expect([response.status, response.body.code]).toEqual([403, 'forbidden']);
+    expect(response.body.error).toMatch(/^The demo password works only on the computer that runs/);
+    expect(response.headers.get('set-cookie')).toBeNull();
     // The same for an unknown name: the error reveals nothing about accounts.
     expect((await signIn('nobody.at.all', 'forecourt-demo', headers)).status).toBe(403);
   });

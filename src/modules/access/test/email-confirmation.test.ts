@@ -14,7 +14,7 @@ import {
 } from '../contract.ts';
 import { mailboxOf } from '../server/email/confirmation.ts';
 import { expireRegistrations } from '../server/email/expiry.ts';
-import { mailsTo, tokenIn } from './mailbox.ts';
+import { emailsTo, tokenIn } from './mailbox.ts';
 
 let forecourt: TestForecourt;
 beforeAll(async () => {
@@ -24,21 +24,23 @@ afterAll(() => forecourt.stop());
 
 const password = 'a quiet harbor 9';
 let count = 0;
-async function apply(email: string): Promise<{ client: Client; id: number; username: string }> {
+async function registerUser(
+  email: string,
+): Promise<{ client: Client; id: number; username: string }> {
   count += 1;
   const username = `stranger.${count}`;
   const client = forecourt.client();
   const name = { firstName: 'URGENT payroll', lastName: 'Notice' };
   const body = { ...name, username, email, password, department: 'parts' as const };
-  const answer = await client.call(register, { body });
-  expect([answer.status, answer.body.emailConfirmed]).toEqual([201, false]);
-  return { client, username, id: answer.body.id };
+  const response = await client.call(register, { body });
+  expect([response.status, response.body.emailConfirmed]).toEqual([201, false]);
+  return { client, username, id: response.body.id };
 }
 
 const reset = (email: string) => forecourt.client().call(requestPasswordReset, { body: { email } });
 const confirm = async (email: string) => {
-  const [mail] = await mailsTo(forecourt, email);
-  return forecourt.client().call(confirmEmail, { body: { token: tokenIn(mail) } });
+  const [received] = await emailsTo(forecourt, email);
+  return forecourt.client().call(confirmEmail, { body: { token: tokenIn(received) } });
 };
 const grants = {
   role: 'employee' as const,
@@ -51,15 +53,15 @@ const grants = {
 describe('an unconfirmed address', () => {
   test('gets one email without user input, and no other until it is confirmed', async () => {
     const email = 'victim@third-party.example';
-    const { client } = await apply(email);
-    await apply('Victim+offer@third-party.example');
+    const { client } = await registerUser(email);
+    await registerUser('Victim+offer@third-party.example');
     await reset(email);
-    const mails = await mailsTo(forecourt, email);
-    expect(mails.map(({ subject }) => subject)).toEqual([
+    const emails = await emailsTo(forecourt, email);
+    expect(emails.map(({ subject }) => subject)).toEqual([
       'Confirm your email address for Forecourt',
     ]);
-    expect(`${mails[0]?.text} ${mails[0]?.html}`).not.toMatch(/URGENT|payroll|stranger/i);
-    expect(await mailsTo(forecourt, 'victim+offer@third-party.example')).toEqual([]);
+    expect(`${emails[0]?.text} ${emails[0]?.html}`).not.toMatch(/URGENT|payroll|stranger/i);
+    expect(await emailsTo(forecourt, 'victim+offer@third-party.example')).toEqual([]);
 
     expect((await confirm(email)).body).toMatchObject({ pending: true });
     expect((await client.call(getCurrentUser)).body).toMatchObject({
@@ -67,7 +69,7 @@ describe('an unconfirmed address', () => {
       pending: true,
     });
     await reset(email);
-    expect(await mailsTo(forecourt, email)).toHaveLength(2);
+    expect(await emailsTo(forecourt, email)).toHaveLength(2);
   });
 
   test('gets no email about a new device or password if accounts need no approval', async () => {
@@ -75,14 +77,14 @@ describe('an unconfirmed address', () => {
     const email = 'somebody@third-party.example';
     const body = { firstName: 'Some', lastName: 'Body', username: 'some.body', email };
     await open.client().call(register, { body: { ...body, password, department: 'parts' } });
-    const elsewhere = open.client();
-    await elsewhere.call(login, { body: { username: 'some.body', password } });
-    const changed = await elsewhere.call(changePassword, {
+    const otherDevice = open.client();
+    await otherDevice.call(login, { body: { username: 'some.body', password } });
+    const changed = await otherDevice.call(changePassword, {
       body: { currentPassword: password, newPassword: `${password} and more` },
     });
     expect(changed.status).toBe(200);
-    const mails = await mailsTo(open, email);
-    expect(mails.map(({ subject }) => subject)).toEqual([
+    const emails = await emailsTo(open, email);
+    expect(emails.map(({ subject }) => subject)).toEqual([
       'Confirm your email address for Forecourt',
     ]);
     await open.stop();
@@ -90,20 +92,20 @@ describe('an unconfirmed address', () => {
 
   test('is sent the link again at most twice a day, and only by its signed-in user', async () => {
     const email = 'twice@example.com';
-    const { client } = await apply(email);
+    const { client } = await registerUser(email);
     expect((await forecourt.client().call(resendEmailConfirmation)).status).toBe(401);
-    const answers = [];
+    const responses = [];
     for (let n = 0; n < 4; n += 1)
-      answers.push((await client.call(resendEmailConfirmation)).status);
-    expect(answers).toEqual([202, 202, 429, 429]);
-    expect(await mailsTo(forecourt, email)).toHaveLength(3);
+      responses.push((await client.call(resendEmailConfirmation)).status);
+    expect(responses).toEqual([202, 202, 429, 429]);
+    expect(await emailsTo(forecourt, email)).toHaveLength(3);
     await confirm(email);
     expect((await client.call(resendEmailConfirmation)).status).toBe(409);
   });
 
   test('is not reserved: its owner can register, or be created by an administrator', async () => {
     const email = 'real.employee@example.com';
-    const squatter = await apply(email);
+    const squatter = await registerUser(email);
     const by = await forecourt.signIn('admin');
     const body = {
       ...{ firstName: 'Rhea', lastName: 'Real', username: 'rhea.real', email, password },
@@ -122,14 +124,14 @@ describe('an unconfirmed address', () => {
   });
 
   test('that already has an account gets the same reply', async () => {
-    await apply('manager@larkfield.example');
+    await registerUser('manager@larkfield.example');
     const by = { username: 'manager@larkfield.example', password: 'forecourt-demo' };
     expect((await forecourt.client().call(login, { body: by })).body.username).toBe('manager');
   });
 
   test('is approved only if an administrator confirms it', async () => {
     const email = 'vouched@example.com';
-    const { id } = await apply(email);
+    const { id } = await registerUser(email);
     const by = await forecourt.signIn('admin');
     const listed = (await by.call(admin.listRegistrations)).body.find((one) => one.id === id);
     expect(listed?.emailConfirmed).toBe(false);
@@ -145,7 +147,10 @@ describe('an unconfirmed address', () => {
   });
 
   test('expires with its account after seven days; a confirmed one stays', async () => {
-    const [late, kept] = [await apply('late@example.com'), await apply('kept@example.com')];
+    const [late, kept] = [
+      await registerUser('late@example.com'),
+      await registerUser('kept@example.com'),
+    ];
     await confirm('kept@example.com');
     await sql`update users set unconfirmed_until = unconfirmed_until - interval '6 days 23 hours'
       where id in (${late.id}, ${kept.id})`.execute(forecourt.platform.db);
@@ -163,7 +168,7 @@ describe('an unconfirmed address', () => {
 
 describe('a confirmation link', () => {
   test('works once; an unknown one never works', async () => {
-    await apply('once@example.com');
+    await registerUser('once@example.com');
     expect((await confirm('once@example.com')).status).toBe(200);
     expect((await confirm('once@example.com')).status).toBe(400);
     const token = 'x'.repeat(43);

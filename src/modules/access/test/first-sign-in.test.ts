@@ -11,12 +11,12 @@ afterAll(() => forecourt.stop());
 
 const password = 'a quiet harbor 9';
 const tokenOf = (path: string | null) => path?.split('/reset-password#token=')[1] ?? '';
-const choose = (path: string | null) =>
+const choosePassword = (path: string | null) =>
   forecourt.client().call(resetPassword, { body: { token: tokenOf(path), password } });
 
 test('the first administrator has every permission, no password, and a link that works once', async () => {
   const { db } = forecourt.platform;
-  const [early, path] = [await offerFirstSignIn(db), await offerFirstSignIn(db)];
+  const [first, path] = [await offerFirstSignIn(db), await offerFirstSignIn(db)];
   const people = await db.selectFrom('users').selectAll().execute();
   expect(people).toHaveLength(1);
   expect(people[0]).toMatchObject({ username: 'admin', role: 'admin', protection: 'protected' });
@@ -25,9 +25,9 @@ test('the first administrator has every permission, no password, and a link that
     const body = { username: 'admin', password: guess };
     expect((await forecourt.client().call(login, { body })).status).toBe(401);
   }
-  expect((await choose(early)).status).toBe(400);
-  expect((await choose(path)).status).toBe(200);
-  expect((await choose(path)).status).toBe(400);
+  expect((await choosePassword(first)).status).toBe(400);
+  expect((await choosePassword(path)).status).toBe(200);
+  expect((await choosePassword(path)).status).toBe(400);
 
   const admin = await forecourt.signIn('admin', password);
   expect((await admin.call(getCurrentUser)).body).toMatchObject({

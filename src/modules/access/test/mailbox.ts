@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import type { TestForecourt } from '../../../../test/support/forecourt.ts';
 
 /** All emails sent to an address so far, once no job is left to run; in the order of sending. */
-export async function mailsTo(forecourt: TestForecourt, address: string): Promise<Email[]> {
+export async function emailsTo(forecourt: TestForecourt, address: string): Promise<Email[]> {
   await expect.poll(() => jobsLeft(forecourt), { interval: 25 }).toBe(0);
   const { rows } = await sql<{ id: string }>`
     select id from mail_outbox where to_address = ${address} order by created_at`.execute(
@@ -25,8 +25,8 @@ async function jobsLeft({ platform }: TestForecourt): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-export function linkIn(mail: Email | undefined): string {
-  return /https?:\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+export function linkIn(email: Email | undefined): string {
+  return /https?:\S+/.exec(email?.text ?? '')?.[0] ?? '';
 }
 
-export const tokenIn = (mail: Email | undefined) => linkIn(mail).split('#token=')[1] ?? '';
+export const tokenIn = (email: Email | undefined) => linkIn(email).split('#token=')[1] ?? '';

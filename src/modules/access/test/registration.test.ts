@@ -17,14 +17,14 @@ const form = {
   department: 'parts' as const,
 };
 let count = 0;
-/** An unused registration form. */
-function another(change: object = {}) {
+/** A registration form with a new username and email. */
+function newForm(change: object = {}) {
   count += 1;
   return { ...form, username: `novice.${count}`, email: `novice.${count}@example.com`, ...change };
 }
 
-describe('registering', () => {
-  test('signs in immediately, without permissions until approved', async () => {
+describe('registration', () => {
+  test('signs the user in immediately, without permissions until approved', async () => {
     const admin = await (await forecourt.signIn('admin')).socket();
     const employee = await (await forecourt.signIn('employee')).socket();
     const client = forecourt.client();
@@ -56,7 +56,7 @@ describe('registering', () => {
     expect(again.status).toBe(200);
   });
 
-  test('if it is open grants dashboard and utilities immediately', async () => {
+  test('grants dashboard and utilities immediately while it is open', async () => {
     const open = await startForecourt({ env: { REGISTRATION: 'open' } });
     const employee = await (await open.signIn('employee')).socket();
     const client = open.client();
@@ -73,7 +73,7 @@ describe('registering', () => {
     await open.stop();
   });
 
-  test('if it is closed is rejected with a message, and creates no account', async () => {
+  test('is rejected with a message while it is closed, and creates no account', async () => {
     const closed = await startForecourt({ env: { REGISTRATION: 'closed' } });
     const { status, body } = await closed.client().raw('POST', '/api/register', { body: form });
     expect(status).toBe(403);
@@ -89,7 +89,7 @@ describe('registering', () => {
   test('ends the previous session of the browser', async () => {
     const client = await forecourt.signIn('gm');
     const old = client.cookie;
-    await client.call(register, { body: another() });
+    await client.call(register, { body: newForm() });
     const replay = Object.assign(forecourt.client(), { cookie: old });
     expect((await replay.call(getCurrentUser)).status).toBe(401);
   });
@@ -104,17 +104,17 @@ describe('registering', () => {
     ['a hash', { password_hash: 'x' }],
     ['a nested change', { 'user.role': 'admin' }],
   ])('cannot set its own %s', async (_, extra) => {
-    const body = another(extra);
-    const answer = await forecourt.client().raw('POST', '/api/register', { body });
-    expect(answer.status).toBe(400);
-    expect(answer.body.fields).toEqual({ [Object.keys(extra)[0] ?? '']: 'Unknown field' });
-    expect(answer.headers.get('set-cookie')).toBeNull();
+    const body = newForm(extra);
+    const response = await forecourt.client().raw('POST', '/api/register', { body });
+    expect(response.status).toBe(400);
+    expect(response.body.fields).toEqual({ [Object.keys(extra)[0] ?? '']: 'Unknown field' });
+    expect(response.headers.get('set-cookie')).toBeNull();
   });
 
   test('reports the invalid field', async () => {
     const client = forecourt.client();
     const wrong = async (change: object) =>
-      (await client.raw('POST', '/api/register', { body: another(change) })).body;
+      (await client.raw('POST', '/api/register', { body: newForm(change) })).body;
     expect(await wrong({ password: 'short' })).toMatchObject({
       error: 'Password must be at least 8 characters',
       fields: { password: 'Password must be at least 8 characters' },
@@ -136,11 +136,11 @@ describe('registering', () => {
   });
 
   test('twice concurrently with the same username creates one account', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () =>
-        forecourt.client().call(register, { body: another({ username: 'Same.Name' }) }),
+        forecourt.client().call(register, { body: newForm({ username: 'Same.Name' }) }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 });

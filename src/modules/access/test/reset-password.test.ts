@@ -12,7 +12,7 @@ import {
   resetPassword,
 } from '../contract.ts';
 import { endSessions, hashPassword, setPasswordHash } from '../server/public.ts';
-import { linkIn, mailsTo, tokenIn } from './mailbox.ts';
+import { emailsTo, linkIn, tokenIn } from './mailbox.ts';
 
 let forecourt: TestForecourt;
 beforeAll(async () => {
@@ -24,12 +24,13 @@ const sentence = 'If an account exists with this email, a password reset link ha
 const invalidLink = 'This link is no longer valid. Request a new one.';
 const fresh = 'a quiet harbor 9';
 const addressOf = (username: string) => `${username}@larkfield.example`;
-const ask = (email: string) => forecourt.client().call(requestPasswordReset, { body: { email } });
+const requestReset = (email: string) =>
+  forecourt.client().call(requestPasswordReset, { body: { email } });
 const reset = (token: string, password = fresh) =>
   forecourt.client().call(resetPassword, { body: { token, password } });
 async function tokenFor(username: string): Promise<string> {
-  await ask(addressOf(username));
-  return tokenIn((await mailsTo(forecourt, addressOf(username))).at(-1));
+  await requestReset(addressOf(username));
+  return tokenIn((await emailsTo(forecourt, addressOf(username))).at(-1));
 }
 async function idOf(username: string): Promise<number> {
   return (await findByUsernameOrEmail(forecourt.platform.db, username))?.id ?? 0;
@@ -37,7 +38,7 @@ async function idOf(username: string): Promise<number> {
 const setUser = (username: string, values: object) =>
   forecourt.platform.db.updateTable('users').set(values).where('username', '=', username).execute();
 
-async function expectDead(token: string): Promise<void> {
+async function expectInvalid(token: string): Promise<void> {
   const { status, body } = await reset(token);
   expect(status).toBe(400);
   expect(body).toMatchObject({ code: 'invalid', error: invalidLink });
@@ -45,15 +46,15 @@ async function expectDead(token: string): Promise<void> {
 
 describe('requesting a link', () => {
   test('emails it to the address of the account, with the token in the URL fragment', async () => {
-    const { status, body } = await ask('GM@larkfield.example');
+    const { status, body } = await requestReset('GM@larkfield.example');
     expect(status).toBe(200);
     expect(body).toEqual({ message: sentence });
-    const [mail] = await mailsTo(forecourt, addressOf('gm'));
-    expect(mail?.to).toEqual([{ name: '', address: 'gm@larkfield.example' }]);
-    expect(mail?.subject).toBe('Reset your Forecourt password');
-    expect(mail?.text).toContain('Hello Raymond');
-    expect(linkIn(mail)).toBe(`${forecourt.url}/reset-password#token=${tokenIn(mail)}`);
-    expect(Buffer.from(tokenIn(mail), 'base64url')).toHaveLength(32);
+    const [received] = await emailsTo(forecourt, addressOf('gm'));
+    expect(received?.to).toEqual([{ name: '', address: 'gm@larkfield.example' }]);
+    expect(received?.subject).toBe('Reset your Forecourt password');
+    expect(received?.text).toContain('Hello Raymond');
+    expect(linkIn(received)).toBe(`${forecourt.url}/reset-password#token=${tokenIn(received)}`);
+    expect(Buffer.from(tokenIn(received), 'base64url')).toHaveLength(32);
   });
 
   test.each([
@@ -61,13 +62,13 @@ describe('requesting a link', () => {
     ['a disabled account', 'derek.sloan@larkfield.example'],
     ['the bot', 'system_bot@larkfield.example'],
   ])('for %s gets the same reply and no email', async (_, address) => {
-    const known = await ask(addressOf('employee'));
-    const unknown = await ask(address);
+    const known = await requestReset(addressOf('employee'));
+    const unknown = await requestReset(address);
     expect(unknown.status).toBe(known.status);
     expect(unknown.body).toEqual(known.body);
     const names = (headers: Headers) => [...headers.keys()].sort();
     expect(names(unknown.headers)).toEqual(names(known.headers));
-    expect(await mailsTo(forecourt, address)).toEqual([]);
+    expect(await emailsTo(forecourt, address)).toEqual([]);
   });
 
   test.each([
@@ -76,7 +77,7 @@ describe('requesting a link', () => {
     ['a@b, gm@larkfield.example'],
     '',
   ])('for %j is rejected as an invalid address', async (email) => {
-    const { status } = await ask(String(email));
+    const { status } = await requestReset(String(email));
     expect(status).toBe(400);
   });
 
@@ -93,8 +94,8 @@ describe('requesting a link', () => {
     expect(await sendForged(forecourt.url, email, 'evil.example')).toBe(400);
     // Not even an allowed host name is used.
     expect(await sendForged(forecourt.url, email, 'localhost:1')).toBe(200);
-    const [mail] = await mailsTo(forecourt, addressOf('tyler.boone'));
-    expect(linkIn(mail).startsWith(`${forecourt.url}/reset-password#`)).toBe(true);
+    const [received] = await emailsTo(forecourt, addressOf('tyler.boone'));
+    expect(linkIn(received).startsWith(`${forecourt.url}/reset-password#`)).toBe(true);
   });
 
   test('uses PUBLIC_URL if it is set', async () => {
@@ -104,8 +105,10 @@ describe('requesting a link', () => {
     const email = addressOf('gm');
     const [{ port } = { port: 0 }] = other.platform.app.addresses() as AddressInfo[];
     await createClient(`http://127.0.0.1:${port}`).call(requestPasswordReset, { body: { email } });
-    const [mail] = await mailsTo(other, email);
-    expect(linkIn(mail)).toMatch(/^https:\/\/crm\.example\.com\/reset-password#token=[\w-]{43}$/);
+    const [received] = await emailsTo(other, email);
+    expect(linkIn(received)).toMatch(
+      /^https:\/\/crm\.example\.com\/reset-password#token=[\w-]{43}$/,
+    );
     await other.stop();
   });
 });
@@ -124,17 +127,17 @@ describe('a link', () => {
     expect((await socket.closed).code).toBe(4401);
     await expect(forecourt.signIn('manager')).rejects.toThrow('401');
     await forecourt.signIn('manager', fresh);
-    await expectDead(token);
+    await expectInvalid(token);
   });
 
   test('works once, even with concurrent requests', async () => {
     const token = await tokenFor('natalie.brandt').then(() => tokenFor('kevin.matsuda'));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, n) => reset(token, `parallel words ${n}`)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
-    const winner = answers.findIndex(({ status }) => status === 200);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(5);
+    const winner = responses.findIndex(({ status }) => status === 200);
     await forecourt.signIn('kevin.matsuda', `parallel words ${winner}`);
   });
 
@@ -154,20 +157,20 @@ describe('a link', () => {
     expect(second).not.toBe(first);
     expect((await reset(first, 'short')).body).toHaveProperty('fields.password');
     await tokenFor('joan.whitaker');
-    await expectDead(first);
+    await expectInvalid(first);
     expect((await reset(second)).status).toBe(200);
   });
 
   test('is sent at most three times in an hour, with the same reply to everyone', async () => {
     const address = addressOf('ben.hollis');
     for (let n = 0; n < 5; n += 1) {
-      const { status, body } = await ask(address);
+      const { status, body } = await requestReset(address);
       expect([status, body]).toEqual([200, { message: sentence }]);
     }
-    const mails = await mailsTo(forecourt, address);
-    expect(mails).toHaveLength(3);
-    await expectDead(tokenIn(mails[0]));
-    expect((await reset(tokenIn(mails[1]))).status).toBe(200);
+    const emails = await emailsTo(forecourt, address);
+    expect(emails).toHaveLength(3);
+    await expectInvalid(tokenIn(emails[0]));
+    expect((await reset(tokenIn(emails[1]))).status).toBe(200);
   });
 
   test('is invalidated by a password change, by the user or by others', async () => {
@@ -176,20 +179,20 @@ describe('a link', () => {
     await client.call(changePassword, {
       body: { currentPassword: 'forecourt-demo', newPassword: 'other words here' },
     });
-    await expectDead(own);
+    await expectInvalid(own);
     const others = await tokenFor('grace.oyelaran');
     const { db } = forecourt.platform;
     await setPasswordHash(db, await idOf('grace.oyelaran'), await hashPassword('set by others'));
-    await expectDead(others);
+    await expectInvalid(others);
   });
 
   test('is invalid while the account is disabled, and after its sessions were ended', async () => {
     const token = await tokenFor('curtis.yoder');
     await setUser('curtis.yoder', { is_active: false });
-    await expectDead(token);
+    await expectInvalid(token);
     await endSessions(forecourt.platform.db, await idOf('curtis.yoder'));
     await setUser('curtis.yoder', { is_active: true });
-    await expectDead(token);
+    await expectInvalid(token);
   });
 
   test('expires after 60 minutes of database time', async () => {
@@ -201,7 +204,7 @@ describe('a link', () => {
       from password_resets where user_id = ${id}`.execute(db);
     expect(rows[0]?.minutes).toBe(60);
     await sql`update password_resets set expires_at = now() where user_id = ${id}`.execute(db);
-    await expectDead(token);
+    await expectInvalid(token);
   });
 
   test('clears the required password change', async () => {
@@ -215,22 +218,22 @@ describe('a link', () => {
 
   test('cannot be guessed, nor used from the stored hash', async () => {
     const token = await tokenFor('viktor.dragan');
-    await expectDead('A'.repeat(43));
-    await expectDead(`${token}A`);
-    await expectDead(token.toLowerCase());
+    await expectInvalid('A'.repeat(43));
+    await expectInvalid(`${token}A`);
+    await expectInvalid(token.toLowerCase());
     const { rows } = await sql<{ text: string }>`
       select password_resets::text as text from password_resets`.execute(forecourt.platform.db);
     expect(rows.some(({ text }) => text.includes(token))).toBe(false);
     const [row] = rows;
-    await expectDead(/\\\\x([0-9a-f]{64})/.exec(row?.text ?? '')?.[1] ?? 'f'.repeat(64));
+    await expectInvalid(/\\\\x([0-9a-f]{64})/.exec(row?.text ?? '')?.[1] ?? 'f'.repeat(64));
     expect((await reset(token)).status).toBe(200);
   });
 
   test('belongs to its account: a user in the body is rejected', async () => {
     const body = { token: await tokenFor('ruth.amsel'), password: fresh, userId: 1 };
-    const answer = await forecourt.client().raw('POST', '/api/account/reset-password', { body });
-    expect(answer.status).toBe(400);
-    expect(answer.body.fields).toEqual({ userId: 'Unknown field' });
+    const reply = await forecourt.client().raw('POST', '/api/account/reset-password', { body });
+    expect(reply.status).toBe(400);
+    expect(reply.body.fields).toEqual({ userId: 'Unknown field' });
   });
 });
 

@@ -8,13 +8,13 @@ beforeAll(async () => {
 afterAll(() => forecourt.stop());
 
 const secret = /hash|salt|token|secret|argon|\$v=19|credential|password(?!ResetEmail)/i;
-const innocent = new Set(['mustChangePassword']);
+const allowed = new Set(['mustChangePassword']);
 
 function findSecrets(value: unknown, path = '$'): string[] {
   if (typeof value === 'string') return /\$argon2|[\w-]{43}$/.test(value) ? [path] : [];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [
-    ...(secret.test(key) && !innocent.has(key) ? [`${path}.${key}`] : []),
+    ...(secret.test(key) && !allowed.has(key) ? [`${path}.${key}`] : []),
     ...findSecrets(inner, `${path}.${key}`),
   ]);
 }
@@ -22,14 +22,14 @@ function findSecrets(value: unknown, path = '$'): string[] {
 test('no reply and no frame contains a password, a hash, a token or an IP address', async () => {
   const admin = await forecourt.signIn('admin');
   const socket = await admin.socket();
-  const novice = forecourt.client();
-  const answers = [
+  const newUser = forecourt.client();
+  const responses = [
     await admin.raw('GET', '/api/user'),
     await admin.raw('GET', '/api/users?limit=200'),
     await forecourt.client().raw('POST', '/api/login', {
       body: { username: 'gm', password: 'forecourt-demo' },
     }),
-    await novice.raw('POST', '/api/register', {
+    await newUser.raw('POST', '/api/register', {
       body: {
         firstName: 'N',
         lastName: 'N',
@@ -39,15 +39,15 @@ test('no reply and no frame contains a password, a hash, a token or an IP addres
         department: 'it',
       },
     }),
-    await novice.raw('POST', '/api/account/password', {
+    await newUser.raw('POST', '/api/account/password', {
       body: { currentPassword: 'a quiet harbor 9', newPassword: 'another quiet harbor' },
     }),
-    await novice.raw('POST', '/api/request-password-reset', { body: { email: 'gm@x.example' } }),
-    await novice.raw('POST', '/api/logout'),
+    await newUser.raw('POST', '/api/request-password-reset', { body: { email: 'gm@x.example' } }),
+    await newUser.raw('POST', '/api/logout'),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 201, 200, 200, 200]);
-  expect(answers.flatMap(({ body }) => findSecrets(body))).toEqual([]);
-  expect(answers.some(({ body }) => JSON.stringify(body).includes('127.0.0.1'))).toBe(false);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 201, 200, 200, 200]);
+  expect(responses.flatMap(({ body }) => findSecrets(body))).toEqual([]);
+  expect(responses.some(({ body }) => JSON.stringify(body).includes('127.0.0.1'))).toBe(false);
   await socket.next('user_created');
   expect(findSecrets(socket.frames)).toEqual([]);
   socket.close();

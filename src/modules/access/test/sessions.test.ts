@@ -56,11 +56,11 @@ describe('a session', () => {
   test('rejects calls of a page loaded for another user, but accepts its own', async () => {
     const client = await forecourt.signIn('gm');
     const me = (await client.call(getCurrentUser)).body.id;
-    const as = (person: string) =>
+    const getUserFor = (person: string) =>
       client.raw('GET', '/api/user', { headers: { 'x-forecourt-person': person } });
-    expect((await as(String(me))).status).toBe(200);
-    expect((await as(String(me + 1))).status).toBe(401);
-    expect((await as('gm')).status).toBe(401);
+    expect((await getUserFor(String(me))).status).toBe(200);
+    expect((await getUserFor(String(me + 1))).status).toBe(401);
+    expect((await getUserFor('gm')).status).toBe(401);
     const mark = { headers: { 'x-forecourt-person': String(me + 1) } };
     expect((await client.raw('POST', '/api/chat/channels', { ...mark, body: {} })).status).toBe(
       401,
@@ -183,14 +183,14 @@ describe('ending all sessions of a user', () => {
     const bystander = await forecourt.signIn('employee');
     const sockets = await Promise.all(clients.map((client) => client.socket()));
     const { body } = await bystander.raw('GET', '/api/users?search=manager%40');
-    const stays = await platform.db
+    const remaining = await platform.db
       .selectFrom('sessions')
       .select('id')
       .where('token_hash', '=', hashOf(clients[1] as Client))
       .executeTakeFirstOrThrow();
     const ended = await platform.db
       .transaction()
-      .execute((tx) => endSessions(tx, body.users[0].id, stays.id));
+      .execute((tx) => endSessions(tx, body.users[0].id, remaining.id));
     announceEnded(platform, ended, 'Please go home');
     expect(await sockets[0]?.next('force_logout')).toEqual({ reason: 'Please go home' });
     expect((await sockets[0]?.closed)?.code).toBe(4401);

@@ -62,15 +62,15 @@ describe('signing in', () => {
     ['the bot', 'system_bot', password],
     ['a disabled account', 'derek.sloan', password],
     ['half an email', 'gm@larkfield', password],
-    ['a name of JavaScript', '__proto__', password],
+    ['a JavaScript property name', '__proto__', password],
   ])('rejects %s without saying what was wrong', async (_, username, offered) => {
-    const answer = await signIn(username, offered);
-    expect(answer.status).toBe(401);
-    expect(answer.body).toMatchObject({
+    const response = await signIn(username, offered);
+    expect(response.status).toBe(401);
+    expect(response.body).toMatchObject({
       error: 'The username or password is not correct.',
       code: 'unauthenticated',
     });
-    expect(answer.headers.get('set-cookie')).toBeNull();
+    expect(response.headers.get('set-cookie')).toBeNull();
   });
 
   test('is rejected for a deleted user, whose username is free again', async () => {
@@ -102,11 +102,11 @@ describe('signing in', () => {
   });
 
   test('lets a pending user read only their own record', async () => {
-    const waiting = await forecourt.signIn('isabel.ferreira');
-    const { status, body } = await waiting.call(getCurrentUser);
+    const pendingUser = await forecourt.signIn('isabel.ferreira');
+    const { status, body } = await pendingUser.call(getCurrentUser);
     expect(status).toBe(200);
     expect(body).toMatchObject({ pending: true, pagePermissions: [], featurePermissions: [] });
-    expect((await waiting.raw('GET', '/api/users')).status).toBe(403);
+    expect((await pendingUser.raw('GET', '/api/users')).status).toBe(403);
   });
 
   test('only allows changing the password while that is required', async () => {

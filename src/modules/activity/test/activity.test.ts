@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Office, openOffice, password } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, password } from '../../admin/test/stage.ts';
 import { listActivity } from '../contract.ts';
 import { type Act, recordActivity } from '../server/public.ts';
 
-let office: Office;
+let stage: AdminStage;
 beforeAll(async () => {
-  office = await openOffice({ LOG_LEVEL: 'silent' });
+  stage = await openAdminStage({ LOG_LEVEL: 'silent' });
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
 const act = (more: Partial<Act> = {}): Act => ({
-  actor: { userId: office.admin.id, firstName: 'Ada', lastName: 'Admin' },
+  actor: { userId: stage.admin.id, firstName: 'Ada', lastName: 'Admin' },
   action: 'test.done',
   subject: { type: 'thing', id: 'x', name: 'A thing' },
   ip: '10.0.0.1',
   ...more,
 });
-const record = (...acts: Act[]) => recordActivity(office.platform.db, ...acts);
+const record = (...acts: Act[]) => recordActivity(stage.platform.db, ...acts);
 const list = async (query: Record<string, unknown> = {}, by = auditor) =>
   (await by.client.call(listActivity, { query } as never)).body;
 
-let auditor: Awaited<ReturnType<Office['hire']>>;
+let auditor: Awaited<ReturnType<AdminStage['addUser']>>;
 beforeAll(async () => {
-  auditor = await office.hire({ featurePermissions: ['audit_logs'], storeAccess: ['all'] });
+  auditor = await stage.addUser({ featurePermissions: ['audit_logs'], storeAccess: ['all'] });
 });
 
 describe('an entry', () => {
@@ -35,7 +35,7 @@ describe('an entry', () => {
     expect(entry).toEqual({
       id: expect.any(Number),
       at: expect.stringMatching(/Z$/),
-      actorId: office.admin.id,
+      actorId: stage.admin.id,
       actorName: 'Ada Admin',
       action: 'test.done',
       subjectType: 'user',
@@ -60,7 +60,7 @@ describe('an entry', () => {
   });
 
   test('is rolled back with the transaction of the change', async () => {
-    const { db } = office.platform;
+    const { db } = stage.platform;
     await expect(
       db.transaction().execute(async (tx) => {
         await recordActivity(tx, act({ subject: { type: 'user', id: 79, name: '' } }));
@@ -77,7 +77,7 @@ describe('an entry', () => {
       'delete from activity_log',
       'truncate activity_log cascade',
     ]) {
-      await expect(sql.raw(statement).execute(office.platform.db)).rejects.toThrow(
+      await expect(sql.raw(statement).execute(stage.platform.db)).rejects.toThrow(
         /only ever added/,
       );
     }
@@ -88,9 +88,9 @@ describe('the list', () => {
   test('requires audit_logs', async () => {
     expect((await auditor.client.call(listActivity)).status).toBe(200);
     const others = [
-      await office.hire(),
-      await office.hire({ role: 'executive', featurePermissions: ['view_data'] }),
-      await office.hire({ pagePermissions: ['user_management'] }),
+      await stage.addUser(),
+      await stage.addUser({ role: 'executive', featurePermissions: ['view_data'] }),
+      await stage.addUser({ pagePermissions: ['user_management'] }),
     ];
     for (const { client } of others) expect((await client.call(listActivity)).status).toBe(403);
   });
@@ -111,7 +111,7 @@ describe('the list', () => {
   });
 
   test('is filtered by actor, action, subject, time and text', async () => {
-    const other = await office.hire({ firstName: 'Fil', lastName: 'Terer' });
+    const other = await stage.addUser({ firstName: 'Fil', lastName: 'Terer' });
     const actor = { userId: other.id, firstName: 'Fil', lastName: 'Terer' };
     await record(
       act({ actor, action: 'filter.one', subject: { type: 'thing', id: 'f1', name: 'Blue 100%' } }),
@@ -146,18 +146,18 @@ describe('the list', () => {
 });
 
 describe('signing in and out', () => {
-  const actions = async (id: number) => (await office.log(id)).map(({ action }) => action);
+  const actions = async (id: number) => (await stage.log(id)).map(({ action }) => action);
 
   test('is logged, with the account of a failed attempt but never what was typed', async () => {
-    const { id, username } = await office.hire();
-    const client = office.client();
+    const { id, username } = await stage.addUser();
+    const client = stage.client();
     const typed = 'Tr0ub4dor&3';
     await client.raw('POST', '/api/login', { body: { username, password: typed } });
     await expect.poll(() => actions(id)).toEqual(['session.refused']);
     await client.raw('POST', '/api/login', { body: { username, password } });
     await client.raw('POST', '/api/logout');
     expect(await actions(id)).toEqual(['session.refused', 'session.started', 'session.left']);
-    const log = await office.log(id);
+    const log = await stage.log(id);
     expect(log.map(({ actor_id }) => actor_id)).toEqual([null, id, id]);
     expect(log.every(({ ip }) => ip === '127.0.0.1')).toBe(true);
     expect(JSON.stringify(log)).not.toContain(typed);
@@ -169,7 +169,7 @@ describe('signing in and out', () => {
         ({ subjectType }) => subjectType === 'sign_in',
       );
     const fail = (username: string) =>
-      office.client().raw('POST', '/api/login', { body: { username, password: 'x' } });
+      stage.client().raw('POST', '/api/login', { body: { username, password: 'x' } });
     await fail('my-password-by-mistake');
     await expect.poll(async () => (await unknownNames()).length).toBe(1);
     await fail('My-Password-By-Mistake ');
@@ -182,17 +182,17 @@ describe('signing in and out', () => {
   });
 
   test('is logged as blocked after too many failures, and a flood is counted', async () => {
-    const { id, username } = await office.hire();
+    const { id, username } = await stage.addUser();
     for (let n = 0; n < 10; n += 1) {
-      await office.client().raw('POST', '/api/login', { body: { username, password: `x${n}` } });
+      await stage.client().raw('POST', '/api/login', { body: { username, password: `x${n}` } });
     }
     await Promise.all(
       Array.from({ length: 30 }, () =>
-        office.client().raw('POST', '/api/login', { body: { username, password } }),
+        stage.client().raw('POST', '/api/login', { body: { username, password } }),
       ),
     );
     const blocked = async () =>
-      (await office.log(id)).filter(({ action }) => action === 'session.blocked');
+      (await stage.log(id)).filter(({ action }) => action === 'session.blocked');
     const attempts = async () =>
       (await blocked()).reduce((sum, { after }) => sum + Number(after?.attempts ?? 1), 0);
     await expect.poll(attempts).toBe(30);
@@ -200,7 +200,7 @@ describe('signing in and out', () => {
   });
 
   test('and changing the password', async () => {
-    const { id, client } = await office.hire();
+    const { id, client } = await stage.addUser();
     await client.raw('POST', '/api/account/password', {
       body: { currentPassword: password, newPassword: 'one of my own, long' },
     });
@@ -210,8 +210,8 @@ describe('signing in and out', () => {
 
 describe('a denied action', () => {
   test('is logged when it is tried, and a flood of tries is counted, not listed', async () => {
-    const { id, client } = await office.hire();
-    const victim = await office.hire();
+    const { id, client } = await stage.addUser();
+    const victim = await stage.addUser();
     const denied = async () =>
       (await list({ action: 'access.denied', actorId: id, limit: 200 })).map(
         ({ subjectName, ip }) => [subjectName, ip],
@@ -224,25 +224,26 @@ describe('a denied action', () => {
       ['GET /api/activity', '127.0.0.1'],
       ['PATCH /api/users/:id/toggle-status', '127.0.0.1'],
     ]);
-    for (const { method, path, access } of office.platform.routes.list()) {
+    for (const { method, path, access } of stage.platform.routes.list()) {
       if (typeof access !== 'string' && method === 'GET') await client.raw(method, path);
     }
     await expect.poll(async () => (await denied()).length).toBe(21);
-    expect((await denied())[0]?.[0]).toBe('Many different calls');
+    expect((await denied()).map(([name]) => name)).toContain('Many different calls');
   });
 
   test('is logged if a rule rejects it, and not if it was allowed', async () => {
-    const clerk = await office.hire({ pagePermissions: ['user_management'] });
-    const boss = await office.hire({ role: 'executive' });
-    const denied = async () => (await list({ action: 'access.denied', actorId: clerk.id })).length;
-    const colleague = await office.hire();
+    const userManager = await stage.addUser({ pagePermissions: ['user_management'] });
+    const executive = await stage.addUser({ role: 'executive' });
+    const denied = async () =>
+      (await list({ action: 'access.denied', actorId: userManager.id })).length;
+    const colleague = await stage.addUser();
     expect(
-      (await clerk.client.raw('PATCH', `/api/users/${colleague.id}/toggle-status`)).status,
+      (await userManager.client.raw('PATCH', `/api/users/${colleague.id}/toggle-status`)).status,
     ).toBe(200);
     expect(await denied()).toBe(0);
-    expect((await clerk.client.raw('PATCH', `/api/users/${boss.id}/toggle-status`)).status).toBe(
-      403,
-    );
+    expect(
+      (await userManager.client.raw('PATCH', `/api/users/${executive.id}/toggle-status`)).status,
+    ).toBe(403);
     await expect.poll(denied).toBe(1);
   });
 });

@@ -3,38 +3,38 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage } from '../../admin/test/stage.ts';
 import { checkActivity, exportActivity, listActivity } from '../contract.ts';
 import { openAnchors } from '../server/anchors.ts';
 import { type Chain, createChain } from '../server/chain.ts';
 import { recordActivity } from '../server/public.ts';
 
-let office: Office;
+let stage: AdminStage;
 let chain: Chain;
 let folder: string;
-let auditor: Awaited<ReturnType<Office['hire']>>;
+let auditor: Awaited<ReturnType<AdminStage['addUser']>>;
 beforeAll(async () => {
-  office = await openOffice({ LOG_LEVEL: 'silent' });
-  auditor = await office.hire({ featurePermissions: ['audit_logs'], storeAccess: ['all'] });
-  const { db, secrets } = office.platform;
+  stage = await openAdminStage({ LOG_LEVEL: 'silent' });
+  auditor = await stage.addUser({ featurePermissions: ['audit_logs'], storeAccess: ['all'] });
+  const { db, secrets } = stage.platform;
   // Not the server's own anchors, which are written on a timer.
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-anchors-'));
   chain = createChain({ db, secrets, anchors: openAnchors(folder, secrets) });
 });
 afterAll(async () => {
-  await office.stop();
+  await stage.stop();
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
 const act = (name: string) => ({
-  actor: { userId: office.admin.id, firstName: 'Ada', lastName: 'Admin' },
+  actor: { userId: stage.admin.id, firstName: 'Ada', lastName: 'Admin' },
   action: 'test.done',
   subject: { type: 'thing', id: 'x', name },
   before: { text: 'old "quoted" ümläut', list: [1, 2] },
   after: { text: 'new', list: [1, 2, 3] },
   ip: '10.0.0.1',
 });
-const record = (name: string, db = office.platform.db) => recordActivity(db, act(name));
+const record = (name: string, db = stage.platform.db) => recordActivity(db, act(name));
 const seal = () => chain.seal();
 const check = (behind = 0) => chain.check(behind);
 /** Other transactions on the same PostgreSQL delay sealing until they end. */
@@ -47,7 +47,7 @@ const sealed = () =>
     .toBe(0);
 /** As an attacker with full access to the database could. */
 const tamper = async (statement: ReturnType<typeof sql>) => {
-  await office.platform.db.transaction().execute(async (tx) => {
+  await stage.platform.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await statement.execute(tx);
   });
@@ -66,7 +66,7 @@ test('every entry is sealed once, in one chain, with concurrent sealers', async 
 });
 
 test('entries of open transactions are sealed later, and none is left out', async () => {
-  const { db } = office.platform;
+  const { db } = stage.platform;
   await db.transaction().execute(async (tx) => {
     await record('Slow', tx);
     await record('Quick');
@@ -88,8 +88,8 @@ test('readers of the log may check it, and the check is logged', async () => {
   expect([status, body.broken]).toEqual([200, null]);
   const [entry] = (await auditor.client.call(listActivity, { query: { limit: 1 } } as never)).body;
   expect(entry).toMatchObject({ action: 'activity.checked', after: { broken: null } });
-  const outsider = await office.hire({ featurePermissions: ['view_data'] });
-  expect((await outsider.client.call(checkActivity, { body: {} })).status).toBe(403);
+  const employee = await stage.addUser({ featurePermissions: ['view_data'] });
+  expect((await employee.client.call(checkActivity, { body: {} })).status).toBe(403);
 });
 
 /** Counts sealed entries; nothing is sealed on top of what a test tampers with. */
@@ -97,7 +97,7 @@ const placeFromEnd = async (offset: number) => {
   await sealed();
   const { rows } = await sql<{ id: number; place: number }>`
     select activity_id as id, position as place from activity_seals
-    order by position desc offset ${offset} limit 1`.execute(office.platform.db);
+    order by position desc offset ${offset} limit 1`.execute(stage.platform.db);
   return rows[0] ?? { id: 0, place: 0 };
 };
 
@@ -113,7 +113,7 @@ test('a changed entry is detected even if every later seal was recomputed from t
   const { id, place } = await placeFromEnd(6);
   const { rows: seals } = await sql<{ position: number; seal: string }>`
     select position, encode(seal, 'hex') as seal from activity_seals where position >= ${place}`.execute(
-    office.platform.db,
+    stage.platform.db,
   );
   await tamper(sql`
     with changed as (update activity_log set actor_name = 'Somebody else' where id = ${id} returning 1)
@@ -135,7 +135,7 @@ test('a truncated end is detected, and later entries do not hide it', async () =
   const anchor = await chain.anchor();
   expect(anchor).toMatchObject({ length: (await check()).length });
   const { id, place } = await placeFromEnd(0);
-  const { db } = office.platform;
+  const { db } = stage.platform;
   const { rows } = await sql<{ key_id: string; seal: Buffer }>`
     select key_id, seal from activity_seals where position = ${place}`.execute(db);
   const entry = await db
@@ -164,7 +164,7 @@ test('a truncated end is detected, and later entries do not hide it', async () =
 });
 
 test('entries of a version without a key are sealed once, with the result of its chain', async () => {
-  const fresh = await openOffice({ LOG_LEVEL: 'silent' });
+  const fresh = await openAdminStage({ LOG_LEVEL: 'silent' });
   const { db, secrets, config } = fresh.platform;
   const write = (statement: ReturnType<typeof sql>) =>
     db.transaction().execute(async (tx) => {
@@ -207,18 +207,18 @@ test('a removed entry is detected, with or without its seal', async () => {
 test('readers of the log may export it as CSV, and the export is logged', async () => {
   const exportCsv = (action: string, { client } = auditor) =>
     client.raw('POST', exportActivity.path, { body: { action } });
-  const answer = await exportCsv('test.done');
-  expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
+  const response = await exportCsv('test.done');
+  expect([response.status, response.headers.get('content-disposition')]).toEqual([
     200,
     expect.stringMatching(/^attachment; filename="?activity-\d{4}-\d\d-\d\d\.csv/),
   ]);
-  const lines = (answer.body as string).split('\r\n');
+  const lines = (response.body as string).split('\r\n');
   expect(lines[0]).toContain('ID,Time,User,Action');
   expect(lines.find((line) => line.includes('Thing 3'))).toContain('""text"":""new""');
   // In the group time zone, with its UTC offset.
   expect(lines[1]).toMatch(/^\d+,\d{4}-\d\d-\d\dT[\d:.]{12}-0[78]:00,/);
   const again = await exportCsv('activity.exported');
   expect(again.body).toContain('activity.exported');
-  const outsider = await office.hire({ featurePermissions: ['view_data'] });
-  expect((await exportCsv('test.done', outsider)).status).toBe(403);
+  const employee = await stage.addUser({ featurePermissions: ['view_data'] });
+  expect((await exportCsv('test.done', employee)).status).toBe(403);
 });

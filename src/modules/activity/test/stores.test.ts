@@ -1,29 +1,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import { checkActivity, exportActivity, listActivity } from '../contract.ts';
 import { recordActivity } from '../server/public.ts';
 
 /** The log as read by an auditor of one store, an auditor of all stores, and role admin. */
-let office: Office;
-let ford: Employed;
-let everywhere: Employed;
-let nowhere: Employed;
-let admin: Employed;
-const people: Record<string, Employed> = {};
+let stage: AdminStage;
+let ford: StageUser;
+let allStoresAuditor: StageUser;
+let noStoreAuditor: StageUser;
+let admin: StageUser;
+const people: Record<string, StageUser> = {};
 
 beforeAll(async () => {
-  office = await openOffice({ LOG_LEVEL: 'silent' });
+  stage = await openAdminStage({ LOG_LEVEL: 'silent' });
   const auditor = { featurePermissions: ['audit_logs' as const], role: 'general_manager' as const };
-  ford = await office.hire({ ...auditor, storeAccess: ['ford'] });
-  everywhere = await office.hire({ ...auditor, storeAccess: ['ford', 'hyundai', 'chevrolet'] });
-  nowhere = await office.hire({ ...auditor, storeAccess: [] });
-  admin = await office.hire({ role: 'admin', featurePermissions: ['audit_logs'] });
-  people.ford = await office.hire({ storeAccess: ['ford'] });
-  people.hyundai = await office.hire({ storeAccess: ['hyundai'] });
-  people.both = await office.hire({ storeAccess: ['ford', 'hyundai'] });
-  people.all = await office.hire({ storeAccess: ['all'] });
-  people.none = await office.hire({ storeAccess: [] });
-  const { db } = office.platform;
+  ford = await stage.addUser({ ...auditor, storeAccess: ['ford'] });
+  allStoresAuditor = await stage.addUser({
+    ...auditor,
+    storeAccess: ['ford', 'hyundai', 'chevrolet'],
+  });
+  noStoreAuditor = await stage.addUser({ ...auditor, storeAccess: [] });
+  admin = await stage.addUser({ role: 'admin', featurePermissions: ['audit_logs'] });
+  people.ford = await stage.addUser({ storeAccess: ['ford'] });
+  people.hyundai = await stage.addUser({ storeAccess: ['hyundai'] });
+  people.both = await stage.addUser({ storeAccess: ['ford', 'hyundai'] });
+  people.all = await stage.addUser({ storeAccess: ['all'] });
+  people.none = await stage.addUser({ storeAccess: [] });
+  const { db } = stage.platform;
   for (const [by, doer] of Object.entries(people)) {
     const actor = { userId: doer.id, firstName: 'By', lastName: by };
     const entry = { actor, action: 'test.stores', ip: '10.0.0.1' };
@@ -35,19 +38,19 @@ beforeAll(async () => {
   for (const [to, { id }] of Object.entries(people))
     await recordActivity(db, { ...system, subject: { type: 'user', id, name: `system ${to}` } });
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
 const names = Object.keys;
 const everything = () => 5 * 6 + 5;
 const action = 'test.stores';
 
-async function listed({ client }: Employed): Promise<string[]> {
+async function listed({ client }: StageUser): Promise<string[]> {
   const { status, body } = await client.call(listActivity, { query: { action } });
   expect(status).toBe(200);
   return body.map(({ subjectName }) => subjectName).sort();
 }
 
-async function exported({ client }: Employed): Promise<string[]> {
+async function exported({ client }: StageUser): Promise<string[]> {
   const { body } = await client.raw('POST', exportActivity.path, { body: { action } });
   const rows = String(body).trim().split(/\r?\n/).slice(1);
   return rows
@@ -83,15 +86,15 @@ test('filters and pages find no other entries', async () => {
 });
 
 test('auditors of every store and role admin read everything', async () => {
-  expect(await listed(everywhere)).toHaveLength(everything());
-  expect(await exported(everywhere)).toHaveLength(everything());
+  expect(await listed(allStoresAuditor)).toHaveLength(everything());
+  expect(await exported(allStoresAuditor)).toHaveLength(everything());
   expect(await listed(admin)).toHaveLength(everything());
 });
 
 test('an auditor without stores reads their own entries, and every auditor may check the whole chain', async () => {
-  expect(await listed(nowhere)).toEqual([]);
-  const { body } = await nowhere.client.call(checkActivity, { body: { behind: 0 } });
+  expect(await listed(noStoreAuditor)).toEqual([]);
+  const { body } = await noStoreAuditor.client.call(checkActivity, { body: { behind: 0 } });
   expect(body.broken).toBeNull();
-  const { body: own } = await nowhere.client.call(listActivity);
-  expect(new Set(own.map(({ actorId }) => actorId))).toEqual(new Set([nowhere.id]));
+  const { body: own } = await noStoreAuditor.client.call(listActivity);
+  expect(new Set(own.map(({ actorId }) => actorId))).toEqual(new Set([noStoreAuditor.id]));
 });

@@ -57,9 +57,9 @@ async function getWaiting(tx: Tx, id: number): Promise<PersonRow> {
 }
 
 export function approveRegistration(platform: Platform): Handler<typeof calls.approveRegistration> {
-  return async ({ params: { id }, body, ...caller }) => {
+  return async ({ params: { id }, body, ...context }) => {
     const { role, department, confirmEmail = false, ...requestedRights } = body;
-    const row = await runAdminAction(platform, caller, async (tx, doer) => {
+    const row = await runAdminAction(platform, context, async (tx, doer) => {
       const waiting = await getWaiting(tx, id);
       assertMay(doer, 'permissions', waiting);
       if (!waiting.email_confirmed_at && !confirmEmail) throw unconfirmed();
@@ -75,7 +75,7 @@ export function approveRegistration(platform: Platform): Handler<typeof calls.ap
         subject: userSubject(approved),
         before: toRecord(waiting),
         after: toRecord(approved),
-        ip: caller.ip,
+        ip: context.ip,
       });
       return approved;
     });
@@ -89,8 +89,8 @@ export function approveRegistration(platform: Platform): Handler<typeof calls.ap
 }
 
 export function declineRegistration(platform: Platform): Handler<typeof calls.declineRegistration> {
-  return async ({ params: { id }, ...caller }) => {
-    const { row, ended } = await runAdminAction(platform, caller, async (tx, doer) => {
+  return async ({ params: { id }, ...context }) => {
+    const { row, ended } = await runAdminAction(platform, context, async (tx, doer) => {
       const waiting = await getWaiting(tx, id);
       assertMay(doer, 'delete', waiting);
       const sessions = await endSessions(tx, id);
@@ -100,7 +100,7 @@ export function declineRegistration(platform: Platform): Handler<typeof calls.de
         action: 'user.declined',
         subject: userSubject(waiting),
         before: toRecord(waiting),
-        ip: caller.ip,
+        ip: context.ip,
       });
       return { row: waiting, ended: sessions };
     });

@@ -24,11 +24,11 @@ export function listUserSessions({ db }: Platform): Handler<typeof calls.listUse
 }
 
 export function endUserSession(platform: Platform): Handler<typeof calls.endUserSession> {
-  return async ({ params: { id, sessionId }, ...caller }) => {
-    if (sessionId === caller.actor.sessionId) {
+  return async ({ params: { id, sessionId }, ...context }) => {
+    if (sessionId === context.actor.sessionId) {
       throw forbidden('This is the session you are using. Please sign out instead.');
     }
-    const ended = await runAdminAction(platform, caller, async (tx, doer) => {
+    const ended = await runAdminAction(platform, context, async (tx, doer) => {
       const row = await getTarget(tx, id);
       assertMay(doer, 'endSession', row);
       const session = (await listSessionsOf(tx, id)).find((open) => open.id === sessionId);
@@ -39,7 +39,7 @@ export function endUserSession(platform: Platform): Handler<typeof calls.endUser
         action: 'session.ended',
         subject: userSubject(row),
         before: { device: session.device, ip: session.ip },
-        ip: caller.ip,
+        ip: context.ip,
       });
       return ids;
     });

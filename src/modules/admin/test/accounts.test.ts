@@ -1,48 +1,48 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminPermissions, features, pages, stores } from '../../../platform/contract/access.ts';
 import * as calls from '../contract.ts';
-import { application, type Office, openOffice, password, rightsOf } from './office.ts';
+import { type AdminStage, accountBody, openAdminStage, password, rightsOf } from './stage.ts';
 
-let office: Office;
+let stage: AdminStage;
 beforeAll(async () => {
-  office = await openOffice();
+  stage = await openAdminStage();
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
-const call: Office['admin']['client']['call'] = (endpoint, request) =>
-  office.admin.client.call(endpoint, request);
+const call: AdminStage['admin']['client']['call'] = (endpoint, request) =>
+  stage.admin.client.call(endpoint, request);
 const raw = (method: string, path: string, body: unknown) =>
-  office.admin.client.raw(method, path, { body });
+  stage.admin.client.raw(method, path, { body });
 
 describe('creating an account', () => {
   test('returns the full record, without the password; the person can sign in', async () => {
-    const wanted = application({ storeAccess: ['ford'], pagePermissions: ['dashboard'] });
-    const { status, body } = await call(calls.createUser, { body: wanted as never });
+    const account = accountBody({ storeAccess: ['ford'], pagePermissions: ['dashboard'] });
+    const { status, body } = await call(calls.createUser, { body: account as never });
     expect(status).toBe(201);
-    const { password: secret, ...rest } = wanted;
+    const { password: secret, ...rest } = account;
     expect(body).toMatchObject({ ...rest, pending: false, version: 1, lastLogin: null });
     expect(body.emrn).toMatch(/^EMP\d{6}$/);
     expect(JSON.stringify(body)).not.toContain(secret);
-    const client = await office.signIn(wanted.username, password);
+    const client = await stage.signIn(account.username, password);
     expect((await client.raw('GET', '/api/user')).body).toMatchObject({ id: body.id });
   });
 
   test('proposes the next employee number, and accepts it', async () => {
     const { body: proposed } = await call(calls.proposeEmrn);
     expect((await call(calls.proposeEmrn)).body).toEqual(proposed);
-    const first = await call(calls.createUser, { body: application() as never });
+    const first = await call(calls.createUser, { body: accountBody() as never });
     expect(first.body.emrn).toBe(proposed.emrn);
     const { emrn } = (await call(calls.proposeEmrn)).body;
-    const second = await call(calls.createUser, { body: application({ emrn }) as never });
+    const second = await call(calls.createUser, { body: accountBody({ emrn }) as never });
     expect(second.body.emrn).toBe(emrn);
     expect((await call(calls.proposeEmrn)).body.emrn).not.toBe(emrn);
   });
 
   test('with full access or every store grants everything included', async () => {
-    const everything = await call(calls.createUser, {
-      body: application({ featurePermissions: ['full_access'] }) as never,
+    const fullAccess = await call(calls.createUser, {
+      body: accountBody({ featurePermissions: ['full_access'] }) as never,
     });
-    expect(rightsOf(everything.body)).toEqual({
+    expect(rightsOf(fullAccess.body)).toEqual({
       pagePermissions: [...pages, ...adminPermissions],
       featurePermissions: [...features],
       storeAccess: [...stores, 'all'],
@@ -50,7 +50,7 @@ describe('creating an account', () => {
   });
 
   test.each<[string, Record<string, unknown>, string, RegExp]>([
-    ['an email that is none', { email: 'nora@' }, 'email', /valid email/],
+    ['an invalid email', { email: 'nora@' }, 'email', /valid email/],
     ['no email', { email: undefined }, 'email', /Required/],
     ['no password', { password: undefined }, 'password', /Required/],
     ['a short password', { password: 'short' }, 'password', /at least 8 characters/],
@@ -68,7 +68,7 @@ describe('creating an account', () => {
     ['a version', { version: 3 }, 'version', /Unknown field/],
     ['a pending flag', { pending: true }, 'pending', /Unknown field/],
   ])('with %s is rejected under its field', async (_name, change, field, sentence) => {
-    const { status, body } = await raw('POST', '/api/users', application(change));
+    const { status, body } = await raw('POST', '/api/users', accountBody(change));
     expect(status).toBe(400);
     expect(body.code).toBe('invalid');
     expect(Object.keys(body.fields)).toEqual([field]);
@@ -82,10 +82,10 @@ describe('creating an account', () => {
   ] as const)(
     'with the %s of someone else is rejected under its field',
     async (field, sentence) => {
-      const { id } = await office.hire();
-      const row = await office.row(id);
+      const { id } = await stage.addUser();
+      const row = await stage.row(id);
       const value = field === 'emrn' ? row.emrn : row[field].toUpperCase();
-      const { status, body } = await raw('POST', '/api/users', application({ [field]: value }));
+      const { status, body } = await raw('POST', '/api/users', accountBody({ [field]: value }));
       expect(status).toBe(409);
       expect(body).toMatchObject({ error: sentence, fields: { [field]: sentence } });
     },
@@ -94,15 +94,15 @@ describe('creating an account', () => {
 
 describe('editing an account', () => {
   test('changes only the sent fields', async () => {
-    const { id } = await office.hire({ storeAccess: ['ford'] });
-    const before = await office.row(id);
+    const { id } = await stage.addUser({ storeAccess: ['ford'] });
+    const before = await stage.row(id);
     const { status, body } = await call(calls.updateUser, {
       params: { id },
       body: { lastName: 'Ng', department: 'parts', version: 1 },
     });
     expect(status).toBe(200);
     expect(body).toMatchObject({ id, lastName: 'Ng', department: 'parts', version: 2 });
-    expect(await office.row(id)).toEqual({
+    expect(await stage.row(id)).toEqual({
       ...before,
       last_name: 'Ng',
       department: 'parts',
@@ -114,8 +114,8 @@ describe('editing an account', () => {
   });
 
   test('accepts unchanged number and email, and rejects other values', async () => {
-    const { id } = await office.hire();
-    const { emrn, email } = await office.row(id);
+    const { id } = await stage.addUser();
+    const { emrn, email } = await stage.row(id);
     const same = { emrn, email: email.toUpperCase(), firstName: 'Ida' };
     expect((await call(calls.updateUser, { params: { id }, body: same })).status).toBe(200);
     const { status, body } = await raw('PATCH', `/api/users/${id}`, {
@@ -131,11 +131,11 @@ describe('editing an account', () => {
         email: 'The email address can’t be changed',
       },
     });
-    expect(await office.row(id)).toMatchObject({ first_name: 'Ida', emrn, email });
+    expect(await stage.row(id)).toMatchObject({ first_name: 'Ida', emrn, email });
   });
 
   test('with an outdated version is rejected, and overwrites nothing', async () => {
-    const { id } = await office.hire();
+    const { id } = await stage.addUser();
     const seen = { params: { id }, body: { version: 1 } };
     const first = await call(calls.updateUser, {
       ...seen,
@@ -150,7 +150,7 @@ describe('editing an account', () => {
       expect(status).toBe(409);
       expect(body.error).toMatch(/^Someone else changed this account/);
     }
-    expect(await office.row(id)).toMatchObject({
+    expect(await stage.row(id)).toMatchObject({
       first_name: 'Anna',
       store_access: [],
       version: 2,
@@ -158,15 +158,15 @@ describe('editing an account', () => {
   });
 
   test('concurrently with the same version succeeds exactly once', async () => {
-    const { id } = await office.hire();
-    const answers = await Promise.all(
+    const { id } = await stage.addUser();
+    const responses = await Promise.all(
       ['Ann', 'Bea', 'Cleo', 'Dora'].map((firstName) =>
         call(calls.updateUser, { params: { id }, body: { firstName, version: 1 } }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    const won = answers.find(({ status }) => status === 200);
-    expect((await office.row(id)).first_name).toBe(won?.body.firstName);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const succeeded = responses.find(({ status }) => status === 200);
+    expect((await stage.row(id)).first_name).toBe(succeeded?.body.firstName);
   });
 
   test.each<[string, Record<string, unknown>, string]>([
@@ -180,23 +180,23 @@ describe('editing an account', () => {
     ['a pending flag', { pending: false }, 'pending'],
     ['a dotted field', { 'role.x': 'admin' }, 'role.x'],
   ])('with %s is rejected under its field', async (_name, body, field) => {
-    const { id } = await office.hire();
-    const answer = await raw('PATCH', `/api/users/${id}`, body);
-    expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([400, [field]]);
-    expect((await office.row(id)).version).toBe(1);
+    const { id } = await stage.addUser();
+    const response = await raw('PATCH', `/api/users/${id}`, body);
+    expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([400, [field]]);
+    expect((await stage.row(id)).version).toBe(1);
   });
 
   test('to a taken username is rejected under its field', async () => {
-    const { id } = await office.hire();
+    const { id } = await stage.addUser();
     const { status, body } = await raw('PATCH', `/api/users/${id}`, { username: 'ADMIN' });
     expect([status, body.fields]).toEqual([409, { username: 'This username is already taken' }]);
   });
 
   test('of an unknown or deleted person is 404 with every call', async () => {
-    const gone = await office.hire();
-    await call(calls.deleteUser, { params: { id: gone.id } });
-    for (const id of [gone.id, 2_000_000_000]) {
-      const answers = [
+    const deletedUser = await stage.addUser();
+    await call(calls.deleteUser, { params: { id: deletedUser.id } });
+    for (const id of [deletedUser.id, 2_000_000_000]) {
+      const responses = [
         await call(calls.updateUser, { params: { id }, body: { firstName: 'X' } }),
         await call(calls.changePermissions, { params: { id }, body: { storeAccess: ['ford'] } }),
         await call(calls.changeRole, { params: { id }, body: { role: 'manager' } }),
@@ -207,14 +207,14 @@ describe('editing an account', () => {
           body: { userId: id, newPassword: 'another long password' },
         }),
       ];
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+      expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 404));
     }
   });
 });
 
 describe('full access', () => {
   test('grants everything, and is lost with any page', async () => {
-    const { id } = await office.hire();
+    const { id } = await stage.addUser();
     const grant = await call(calls.changePermissions, {
       params: { id },
       body: { featurePermissions: ['view_data', 'full_access'] },
@@ -224,17 +224,20 @@ describe('full access', () => {
       featurePermissions: [...features],
       storeAccess: [...stores, 'all'],
     });
-    const fewer = grant.body.pagePermissions.filter((page) => page !== 'marketing');
-    const less = await call(calls.updateUser, { params: { id }, body: { pagePermissions: fewer } });
-    expect(rightsOf(less.body)).toEqual({
-      pagePermissions: fewer,
+    const remaining = grant.body.pagePermissions.filter((page) => page !== 'marketing');
+    const updated = await call(calls.updateUser, {
+      params: { id },
+      body: { pagePermissions: remaining },
+    });
+    expect(rightsOf(updated.body)).toEqual({
+      pagePermissions: remaining,
       featurePermissions: features.filter((name) => name !== 'full_access'),
       storeAccess: [...stores, 'all'],
     });
   });
 
   test('every store means all three and `all`; removing one removes `all`', async () => {
-    const { id } = await office.hire();
+    const { id } = await stage.addUser();
     const set = async (...storeAccess: ('ford' | 'hyundai' | 'chevrolet' | 'all')[]) =>
       (await call(calls.changePermissions, { params: { id }, body: { storeAccess } })).body
         .storeAccess;

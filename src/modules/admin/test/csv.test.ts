@@ -96,8 +96,8 @@ describe('CSV', () => {
   test.each([
     ['an unclosed quote', 'a,b\n"1,2\n3,4', /line 2 is not closed/],
     ['an unclosed quote after blank lines', 'a,b\n\n\n1,"2', /line 4 is not closed/],
-    ['text behind a quote', 'a,b\n"1"x,2', /closing quote in line 2/],
-    ['another separator behind a quote', '"a";b;c\n"1",2', /closing quote in line 2/],
+    ['text after a quote', 'a,b\n"1"x,2', /closing quote in line 2/],
+    ['another separator after a quote', '"a";b;c\n"1",2', /closing quote in line 2/],
   ])('%s is an error', (_name, text, sentence) => {
     expect(() => readCsv(text)).toThrow(CsvError);
     expect(() => readCsv(text)).toThrow(sentence);

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TestSocket } from '../../../../test/support/socket.ts';
 import * as calls from '../contract.ts';
-import { application, type Office, openOffice } from './office.ts';
+import { type AdminStage, accountBody, openAdminStage } from './stage.ts';
 
-let office: Office;
+let stage: AdminStage;
 /** A socket with user management, and one without. */
 let manager: TestSocket;
 let colleague: TestSocket;
 beforeAll(async () => {
-  office = await openOffice();
-  manager = await (await office.hire({ pagePermissions: ['user_management'] })).client.socket();
-  colleague = await (await office.hire()).client.socket();
+  stage = await openAdminStage();
+  manager = await (await stage.addUser({ pagePermissions: ['user_management'] })).client.socket();
+  colleague = await (await stage.addUser()).client.socket();
 });
 afterAll(async () => {
   for (const socket of [manager, colleague]) socket.close();
-  await office.stop();
+  await stage.stop();
 });
 
-const call: Office['admin']['client']['call'] = (endpoint, request) =>
-  office.admin.client.call(endpoint, request);
-const secrets = [
+const call: AdminStage['admin']['client']['call'] = (endpoint, request) =>
+  stage.admin.client.call(endpoint, request);
+const privateFields = [
   'emrn',
   'pagePermissions',
   'featurePermissions',
@@ -34,17 +34,17 @@ async function both(type: string): Promise<unknown[]> {
 
 describe('everyone gets an event immediately', () => {
   test('for a new account: the full record with user management, public fields without', async () => {
-    const { body } = await call(calls.createUser, { body: application() as never });
+    const { body } = await call(calls.createUser, { body: accountBody() as never });
     const [full, publicFields] = (await both('user_created')) as {
       user: Record<string, unknown>;
     }[];
     expect(full?.user).toMatchObject({ id: body.id, emrn: body.emrn });
     expect(publicFields?.user).toMatchObject({ id: body.id });
-    for (const name of secrets) expect(publicFields?.user).not.toHaveProperty(name);
+    for (const name of privateFields) expect(publicFields?.user).not.toHaveProperty(name);
   });
 
   test('for a changed record, role, active state and deletion, with the fields of each', async () => {
-    const { id } = await office.hire();
+    const { id } = await stage.addUser();
     await call(calls.updateUser, { params: { id }, body: { firstName: 'Uma' } });
     for (const data of await both('user_updated')) {
       expect(data).toMatchObject({ userId: id, user: { id, firstName: 'Uma' } });
@@ -66,7 +66,7 @@ describe('everyone gets an event immediately', () => {
   });
 
   test('but not if nothing changed', async () => {
-    const { id } = await office.hire();
+    const { id } = await stage.addUser();
     const before = [manager.frames.length, colleague.frames.length];
     await call(calls.updateUser, { params: { id }, body: { username: 'admin' } });
     await call(calls.updateUser, { params: { id }, body: { firstName: 'Nora' } });
@@ -79,14 +79,17 @@ describe('everyone gets an event immediately', () => {
       (frames) => frames.filter(({ type }) => type !== 'pong').length,
     );
     expect(after).toEqual(before);
-    expect((await office.row(id)).version).toBe(1);
+    expect((await stage.row(id)).version).toBe(1);
   });
 });
 
 describe('the person gets an event', () => {
   test('for new permissions, on all of their sockets and no others', async () => {
-    const { id, client } = await office.hire();
-    const sockets = [await client.socket(), await (await office.open(id)).socket({ path: '/' })];
+    const { id, client } = await stage.addUser();
+    const sockets = [
+      await client.socket(),
+      await (await stage.openSession(id)).socket({ path: '/' }),
+    ];
     await call(calls.changePermissions, {
       params: { id },
       body: { featurePermissions: ['audit_logs'], storeAccess: ['ford'] },
@@ -139,13 +142,13 @@ describe('the person gets an event', () => {
   test.each(endings)(
     'when %s: every session and socket ends immediately',
     async (_name, reason, end) => {
-      const { id, client } = await office.hire();
-      const clients = [client, await office.open(id), await office.open(id)];
+      const { id, client } = await stage.addUser();
+      const clients = [client, await stage.openSession(id), await stage.openSession(id)];
       const sockets = await Promise.all(
         clients.map((each, index) => each.socket({ path: index === 2 ? '/' : '/ws' })),
       );
       await end(id);
-      // With the very next call.
+      // Immediately, without waiting for the events.
       for (const each of clients) expect((await each.raw('GET', '/api/user')).status).toBe(401);
       for (const socket of sockets) {
         expect((await socket.next('force_logout')).reason).toMatch(reason);
@@ -157,41 +160,41 @@ describe('the person gets an event', () => {
   );
 
   test('not if the bus event is lost: access is revoked anyway, sockets close soon after', async () => {
-    const { id, client } = await office.hire();
+    const { id, client } = await stage.addUser();
     const socket = await client.socket();
-    const lost = vi.spyOn(office.platform.bus, 'publish').mockImplementation(() => {});
+    const publish = vi.spyOn(stage.platform.bus, 'publish').mockImplementation(() => {});
     await call(calls.toggleStatus, { params: { id } });
-    lost.mockRestore();
+    publish.mockRestore();
     expect((await client.raw('GET', '/api/user')).status).toBe(401);
     await expect(client.socket()).rejects.toThrow('401');
     expect((await socket.closed).code).toBe(4401);
   });
 
   describe('immediately, even if the server never checks its sockets periodically', () => {
-    let idle: Office;
+    let idleStage: AdminStage;
     beforeAll(async () => {
       vi.useFakeTimers({ toFake: ['setInterval'] });
-      idle = await openOffice();
+      idleStage = await openAdminStage();
       vi.useRealTimers();
     });
-    afterAll(() => idle.stop());
+    afterAll(() => idleStage.stop());
 
     test('when the account is disabled', async () => {
-      const { id, client } = await idle.hire();
+      const { id, client } = await idleStage.addUser();
       const socket = await client.socket();
-      await idle.admin.client.call(calls.toggleStatus, { params: { id } });
+      await idleStage.admin.client.call(calls.toggleStatus, { params: { id } });
       expect((await socket.closed).code).toBe(4401);
     });
 
     test('when an administrator syncs active sessions', async () => {
-      const { id, client } = await idle.hire();
+      const { id, client } = await idleStage.addUser();
       const socket = await client.socket();
-      await idle.platform.db
+      await idleStage.platform.db
         .updateTable('users')
         .set({ is_active: false })
         .where('id', '=', id)
         .execute();
-      const { status, body } = await idle.admin.client.call(calls.syncActiveSessions);
+      const { status, body } = await idleStage.admin.client.call(calls.syncActiveSessions);
       expect(status).toBe(200);
       expect(body).toMatchObject({ activeSessions: expect.any(Number) });
       expect((await socket.closed).code).toBe(4401);

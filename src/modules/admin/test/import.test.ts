@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import * as calls from '../contract.ts';
-import { type Office, openOffice } from './office.ts';
+import { type AdminStage, openAdminStage } from './stage.ts';
 
-let office: Office;
+let stage: AdminStage;
 beforeAll(async () => {
-  office = await openOffice();
+  stage = await openAdminStage();
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
-const send = (csv: string, dryRun = false, by: Client = office.admin.client) =>
+const send = (csv: string, dryRun = false, by: Client = stage.admin.client) =>
   by.call(calls.importUsers, { body: { csv, dryRun } });
 const find = (username: string) =>
-  office.platform.db
+  stage.platform.db
     .selectFrom('users')
     .selectAll()
     .where('username', '=', username)
     .executeTakeFirst();
 const countUsers = async () =>
-  (await office.platform.db.selectFrom('users').select('id').execute()).length;
+  (await stage.platform.db.selectFrom('users').select('id').execute()).length;
 
 const header = 'First Name,Last Name,Username,E-mail,Role,Department,Stores,Pages,Features,Active';
 
 describe('importing people', () => {
   test('creates accounts without a password, and publishes each', async () => {
-    const socket = await office.admin.client.socket();
+    const socket = await stage.admin.client.socket();
     const csv = `${header}
 Ida,Ivers,ida.ivers,Ida@Example.com,General Manager,Back Office,ford|hyundai,dashboard|hr,view_data,yes
 "Åsa ""Oz""",Öberg,asa,asa@example.com,,,all,,,no
@@ -53,13 +53,13 @@ Ida,Ivers,ida.ivers,Ida@Example.com,General Manager,Back Office,ford|hyundai,das
     socket.close();
     for (const password of ['', 'forecourt-demo', 'ida.ivers']) {
       const login = { username: 'ida.ivers', password };
-      const answer = await office.client().raw('POST', '/api/login', { body: login });
-      expect(answer.status).not.toBe(200);
+      const response = await stage.client().raw('POST', '/api/login', { body: login });
+      expect(response.status).not.toBe(200);
     }
     const row = await find('ida.ivers');
-    expect((await office.log(row?.id ?? 0))[0]).toMatchObject({
+    expect((await stage.log(row?.id ?? 0))[0]).toMatchObject({
       action: 'user.created',
-      actor_id: office.admin.id,
+      actor_id: stage.admin.id,
       before: null,
       after: { username: 'ida.ivers', role: 'general_manager' },
     });
@@ -122,7 +122,7 @@ Too,Many,too.many,many@example.com,,,,,,,,
   });
 
   test('grants only permissions the importer has', async () => {
-    const { client } = await office.hire({
+    const { client } = await stage.addUser({
       role: 'manager',
       pagePermissions: ['user_management', 'dashboard'],
       storeAccess: ['ford'],
@@ -143,12 +143,12 @@ E,E,imp.e,impe@example.com,manager,,ford,dashboard,,
       [5, 'pagePermissions'],
     ]);
     expect(await find('imp.e')).toMatchObject({ role: 'manager', store_access: ['ford'] });
-    const { client: outsider } = await office.hire({ role: 'executive' });
+    const { client: outsider } = await stage.addUser({ role: 'executive' });
     expect((await send(csv, true, outsider)).status).toBe(403);
   });
 
   test('accepts explicit numbers next to assigned ones', async () => {
-    const { body: proposed } = await office.admin.client.call(calls.proposeEmrn);
+    const { body: proposed } = await stage.admin.client.call(calls.proposeEmrn);
     const csv = `emrn,first name,last name,username,email
 ,Auto,One,auto.one,auto1@example.com
 ${proposed.emrn},By,Hand,by.hand,hand@example.com
@@ -160,7 +160,7 @@ ${proposed.emrn},By,Hand,by.hand,hand@example.com
   test.each([
     ['no heading', 'Ida,Ivers,ida,ida@example.com\n', /must contain the columns firstName/],
     [
-      'a column twice',
+      'a duplicate column',
       'first name,firstName,last name,username,email\n',
       /firstName appears twice/,
     ],

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as calls from '../contract.ts';
-import { application, type Employed, type Office, openOffice } from './office.ts';
+import { type AdminStage, accountBody, openAdminStage, type StageUser } from './stage.ts';
 
-let office: Office;
+let stage: AdminStage;
 beforeAll(async () => {
-  office = await openOffice();
+  stage = await openAdminStage();
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
-const call: Office['admin']['client']['call'] = (endpoint, request) =>
-  office.admin.client.call(endpoint, request);
+const call: AdminStage['admin']['client']['call'] = (endpoint, request) =>
+  stage.admin.client.call(endpoint, request);
 
-const acts: [string, (to: Employed) => Promise<unknown>, object | null, object | null][] = [
+const changes: [string, (to: StageUser) => Promise<unknown>, object | null, object | null][] = [
   [
     'user.updated',
     ({ id }) =>
@@ -62,26 +62,26 @@ const acts: [string, (to: Employed) => Promise<unknown>, object | null, object |
   ],
 ];
 
-test.each(acts)('%s is logged with what it changed', async (action, perform, before, after) => {
-  const to = await office.hire();
+test.each(changes)('%s is logged with what it changed', async (action, perform, before, after) => {
+  const to = await stage.addUser();
   await perform(to);
-  const row = await office.row(to.id);
-  expect(await office.log(to.id)).toMatchObject([
+  const row = await stage.row(to.id);
+  expect(await stage.log(to.id)).toMatchObject([
     {
       action,
-      actor_id: office.admin.id,
+      actor_id: stage.admin.id,
       actor_name: 'Ada Admin',
       subject_type: 'user',
       subject_name: `${row.first_name} ${row.last_name}`,
       ip: '127.0.0.1',
     },
   ]);
-  const [entry] = await office.log(to.id);
+  const [entry] = await stage.log(to.id);
   expect([entry?.before, entry?.after]).toEqual([before, after]);
 });
 
 test('a form that changes several things is logged as one entry each', async () => {
-  const { id } = await office.hire();
+  const { id } = await stage.addUser();
   await call(calls.updateUser, {
     params: { id },
     body: {
@@ -92,7 +92,7 @@ test('a form that changes several things is logged as one entry each', async () 
       password: 'another long password',
     },
   });
-  expect((await office.log(id)).map(({ action }) => action)).toEqual([
+  expect((await stage.log(id)).map(({ action }) => action)).toEqual([
     'user.updated',
     'user.role_changed',
     'user.permissions_changed',
@@ -102,34 +102,34 @@ test('a form that changes several things is logged as one entry each', async () 
 });
 
 test('creation and deletion of an account are logged with the record', async () => {
-  const wanted = application({ pagePermissions: ['hr'] });
-  const { body } = await call(calls.createUser, { body: wanted as never });
+  const account = accountBody({ pagePermissions: ['hr'] });
+  const { body } = await call(calls.createUser, { body: account as never });
   await call(calls.deleteUser, { params: { id: body.id } });
-  const log = await office.log(body.id);
-  const record = { username: wanted.username, role: 'employee', pagePermissions: ['hr'] };
+  const log = await stage.log(body.id);
+  const record = { username: account.username, role: 'employee', pagePermissions: ['hr'] };
   expect(log).toMatchObject([
     { action: 'user.created', before: null, after: record },
     { action: 'user.deleted', before: record, after: null },
   ]);
-  expect(JSON.stringify(log)).not.toContain(wanted.password);
+  expect(JSON.stringify(log)).not.toContain(account.password);
 });
 
 test('a rejected call, or one without changes, is not logged', async () => {
-  const to = await office.hire({ role: 'admin' });
-  const by = await office.hire({ role: 'manager', pagePermissions: ['user_management'] });
+  const to = await stage.addUser({ role: 'admin' });
+  const by = await stage.addUser({ role: 'manager', pagePermissions: ['user_management'] });
   const at = { params: { id: to.id } };
   await by.client.call(calls.deleteUser, at);
   await by.client.call(calls.toggleStatus, at);
   await call(calls.updateUser, { ...at, body: { firstName: 'Nora', role: 'admin' } });
   await call(calls.changeRole, { ...at, body: { role: 'admin' } });
   await call(calls.updateUser, { ...at, body: { firstName: 'X', version: 99 } });
-  expect(await office.log(to.id)).toEqual([]);
+  expect(await stage.log(to.id)).toEqual([]);
 });
 
 test('the name of a deleted person stays in their entries', async () => {
-  const by = await office.hire({ role: 'admin', firstName: 'Long', lastName: 'Gone' });
-  const to = await office.hire();
+  const by = await stage.addUser({ role: 'admin', firstName: 'Long', lastName: 'Gone' });
+  const to = await stage.addUser();
   await by.client.call(calls.toggleStatus, { params: { id: to.id } });
   await call(calls.deleteUser, { params: { id: by.id } });
-  expect((await office.log(to.id))[0]).toMatchObject({ actor_id: by.id, actor_name: 'Long Gone' });
+  expect((await stage.log(to.id))[0]).toMatchObject({ actor_id: by.id, actor_name: 'Long Gone' });
 });

@@ -139,20 +139,20 @@ describe('someone else’s password', () => {
 });
 
 describe('accounts of other stores', () => {
-  const elsewhere = 'This account belongs to stores you don’t have access to.';
+  const otherStores = 'This account belongs to stores you don’t have access to.';
   test.each<[string, Target['storeAccess'], string[], string | null]>([
     ['of the same store', ['ford'], ['ford'], null],
     ['of the same store and another', ['ford', 'hyundai'], ['ford'], null],
     ['of every store', ['ford', 'hyundai', 'chevrolet', 'all'], ['ford'], null],
     ['of no store yet', [], ['ford'], null],
-    ['of another store', ['hyundai'], ['ford'], elsewhere],
-    ['of a store, by someone without stores', ['hyundai'], [], elsewhere],
-    ['of every store, by someone without stores', ['all'], [], elsewhere],
+    ['of another store', ['hyundai'], ['ford'], otherStores],
+    ['of a store, by someone without stores', ['hyundai'], [], otherStores],
+    ['of every store, by someone without stores', ['all'], [], otherStores],
     ['of another store, by someone with all stores', ['hyundai'], ['all'], null],
-  ])('%s', (_name, storeAccess, doerStores, sentence) => {
+  ])('%s', (_name, storeAccess, actorStores, sentence) => {
     const others = actions.filter((action) => action !== 'password');
     for (const action of others) {
-      const by = actor({ storeAccess: doerStores });
+      const by = actor({ storeAccess: actorStores });
       expect([action, findRefusal(by, action, target({ storeAccess }))]).toEqual([
         action,
         sentence,

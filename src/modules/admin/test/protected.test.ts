@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { updateProfile } from '../../settings/contract.ts';
 import * as calls from '../contract.ts';
-import { type Employed, type Office, openOffice } from './office.ts';
+import { type AdminStage, openAdminStage, type StageUser } from './stage.ts';
 
-let office: Office;
-let protectedUser: Employed;
-let bot: Employed;
+let stage: AdminStage;
+let protectedUser: StageUser;
+let bot: StageUser;
 beforeAll(async () => {
-  office = await openOffice();
-  protectedUser = await office.hire({
+  stage = await openAdminStage();
+  protectedUser = await stage.addUser({
     role: 'admin',
     protection: 'protected',
     pagePermissions: ['all'],
   });
-  bot = await office.hire({ protection: 'system_bot' });
+  bot = await stage.addUser({ protection: 'system_bot' });
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
-const both = () => [protectedUser, bot];
+const protectedAccounts = () => [protectedUser, bot];
 /** Another administrator, and the protected account itself. */
-const actors = () => [office.admin, protectedUser];
+const actors = () => [stage.admin, protectedUser];
 
 const routes: [
   string,
   string,
-  (by: Employed, id: number) => Promise<{ status: number; body: unknown }>,
+  (by: StageUser, id: number) => Promise<{ status: number; body: unknown }>,
 ][] = [
   [
     'delete',
@@ -69,21 +69,21 @@ const routes: [
       [
         `record: ${Object.keys(body)}`,
         'Cannot modify protected accounts',
-        (by: Employed, id: number) => by.client.call(calls.updateUser, { params: { id }, body }),
+        (by: StageUser, id: number) => by.client.call(calls.updateUser, { params: { id }, body }),
       ] as [string, string, (typeof routes)[number][2]],
   ),
 ];
 
 describe('a protected account and a bot', () => {
   test.each(routes)('cannot be changed: %s', async (_name, sentence, perform) => {
-    for (const { id } of both()) {
+    for (const { id } of protectedAccounts()) {
       for (const by of actors()) {
-        const before = await office.row(id);
+        const before = await stage.row(id);
         const { status, body } = await perform(by, id);
         expect(status).toBe(403);
         expect(body).toMatchObject({ error: sentence, code: 'forbidden' });
-        expect(await office.row(id)).toEqual(before);
-        expect((await office.log(id)).filter(({ action }) => action.startsWith('user.'))).toEqual(
+        expect(await stage.row(id)).toEqual(before);
+        expect((await stage.log(id)).filter(({ action }) => action.startsWith('user.'))).toEqual(
           [],
         );
       }
@@ -91,8 +91,8 @@ describe('a protected account and a bot', () => {
   });
 
   test('cannot be disabled in bulk: reported as errors, the others are disabled', async () => {
-    const other = await office.hire();
-    const { body } = await office.admin.client.call(calls.setManyActive, {
+    const other = await stage.addUser();
+    const { body } = await stage.admin.client.call(calls.setManyActive, {
       body: { userIds: [protectedUser.id, other.id, bot.id], isActive: false },
     });
     const refused = { done: false, error: 'Cannot change the status of protected accounts' };
@@ -101,14 +101,14 @@ describe('a protected account and a bot', () => {
       { userId: other.id, done: true, error: null },
       { userId: bot.id, ...refused },
     ]);
-    expect((await office.row(protectedUser.id)).is_active).toBe(true);
+    expect((await stage.row(protectedUser.id)).is_active).toBe(true);
   });
 
   test('cannot be approved or declined like a registration', async () => {
-    for (const { id } of both()) {
-      const answers = [
-        await office.admin.client.call(calls.declineRegistration, { params: { id } }),
-        await office.admin.client.call(calls.approveRegistration, {
+    for (const { id } of protectedAccounts()) {
+      const responses = [
+        await stage.admin.client.call(calls.declineRegistration, { params: { id } }),
+        await stage.admin.client.call(calls.approveRegistration, {
           params: { id },
           body: {
             role: 'employee',
@@ -119,28 +119,28 @@ describe('a protected account and a bot', () => {
           },
         }),
       ];
-      for (const { status } of answers) expect(status).toBe(404);
-      expect((await office.row(id)).deleted_at).toBeNull();
+      for (const { status } of responses) expect(status).toBe(404);
+      expect((await stage.row(id)).deleted_at).toBeNull();
     }
   });
 
   test('keep their sessions: others see them, but only the owner ends them', async () => {
-    const further = await office.open(protectedUser.id);
-    const { body: sessions } = await office.admin.client.call(calls.listUserSessions, {
+    const otherSession = await stage.openSession(protectedUser.id);
+    const { body: sessions } = await stage.admin.client.call(calls.listUserSessions, {
       params: { id: protectedUser.id },
     });
     expect(sessions.length).toBe(2);
     for (const { id: sessionId } of sessions) {
-      const { status, body } = await office.admin.client.call(calls.endUserSession, {
+      const { status, body } = await stage.admin.client.call(calls.endUserSession, {
         params: { id: protectedUser.id, sessionId },
       });
       expect(status).toBe(403);
       expect(body).toMatchObject({ error: 'Cannot end sessions of protected accounts' });
     }
-    expect((await further.raw('GET', '/api/user')).status).toBe(200);
+    expect((await otherSession.raw('GET', '/api/user')).status).toBe(200);
     const ended = await protectedUser.client.raw('DELETE', '/api/profile/sessions');
     expect(ended.status).toBe(200);
-    expect((await further.raw('GET', '/api/user')).status).toBe(401);
+    expect((await otherSession.raw('GET', '/api/user')).status).toBe(401);
   });
 
   test('cannot change their name on the profile page, but may send it unchanged', async () => {
@@ -150,13 +150,13 @@ describe('a protected account and a bot', () => {
     expect([status, body]).toMatchObject([403, { error: 'Cannot modify protected accounts' }]);
     const same = await protectedUser.client.call(updateProfile, { body: { firstName: 'Nora' } });
     expect(same.status).toBe(200);
-    expect((await office.row(protectedUser.id)).version).toBe(1);
+    expect((await stage.row(protectedUser.id)).version).toBe(1);
   });
 
   test('cannot be replaced by an import or a new account with the same name', async () => {
-    const { username, email, emrn } = await office.row(protectedUser.id);
+    const { username, email, emrn } = await stage.row(protectedUser.id);
     const csv = `emrn,first name,last name,username,email\n${emrn},A,B,${username},${email}\n`;
-    const { body } = await office.admin.client.call(calls.importUsers, {
+    const { body } = await stage.admin.client.call(calls.importUsers, {
       body: { csv, dryRun: false },
     });
     expect(body).toMatchObject({ rows: 1, created: 0 });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Role, roles } from '../../../platform/contract/access.ts';
 import * as calls from '../contract.ts';
-import { application, type Employed, type Office, openOffice } from './office.ts';
+import { type AdminStage, accountBody, openAdminStage, type StageUser } from './stage.ts';
 
-let office: Office;
+let stage: AdminStage;
 beforeAll(async () => {
-  office = await openOffice();
+  stage = await openAdminStage();
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
 const higher = 'This account has a higher role than yours.';
 
 /** All actions on another account, each with its own call. */
 const actions: Record<
   string,
-  (by: Employed, to: Employed) => Promise<{ status: number; body: unknown }>
+  (by: StageUser, to: StageUser) => Promise<{ status: number; body: unknown }>
 > = {
   rename: (by, { id }) =>
     by.client.call(calls.updateUser, { params: { id }, body: { firstName: 'Renamed' } }),
@@ -38,36 +38,36 @@ describe('an account can be changed only from the same rank or above', () => {
   test.each(roles)('by a role of %s', async (role) => {
     for (const other of roles) {
       for (const [name, perform] of Object.entries(actions)) {
-        const by = await office.hire({ role, pagePermissions: ['user_management'] });
-        const to = await office.hire({ role: other });
-        const before = await office.row(to.id);
+        const by = await stage.addUser({ role, pagePermissions: ['user_management'] });
+        const to = await stage.addUser({ role: other });
+        const before = await stage.row(to.id);
         const { status, body } = await perform(by, to);
         const may = roles.indexOf(other) <= roles.indexOf(role);
         expect([other, name, status]).toEqual([other, name, may ? 200 : 403]);
         if (may) continue;
         expect(body).toMatchObject({ code: 'forbidden', error: higher });
-        expect(await office.row(to.id)).toEqual(before);
+        expect(await stage.row(to.id)).toEqual(before);
       }
     }
   });
 
-  test('and a role above the own cannot be assigned with any call', async () => {
-    const by = await office.hire({ role: 'manager', pagePermissions: ['user_management'] });
+  test('and a role above the actor’s own cannot be assigned with any call', async () => {
+    const by = await stage.addUser({ role: 'manager', pagePermissions: ['user_management'] });
     const above: Role[] = ['general_manager', 'executive', 'admin'];
     for (const role of above) {
-      const { id } = await office.hire();
-      const answers = [
+      const { id } = await stage.addUser();
+      const responses = [
         await by.client.call(calls.changeRole, { params: { id }, body: { role } }),
         await by.client.call(calls.updateUser, { params: { id }, body: { role } }),
-        await by.client.call(calls.createUser, { body: application({ role }) as never }),
+        await by.client.call(calls.createUser, { body: accountBody({ role }) as never }),
       ];
-      for (const { status, body } of answers) {
+      for (const { status, body } of responses) {
         expect(status).toBe(403);
         expect(body).toMatchObject({ error: 'You can’t assign a role higher than your own.' });
       }
-      expect((await office.row(id)).role).toBe('employee');
+      expect((await stage.row(id)).role).toBe('employee');
     }
-    const { id } = await office.hire();
+    const { id } = await stage.addUser();
     const own = await by.client.call(calls.changeRole, {
       params: { id },
       body: { role: 'manager' },
@@ -77,8 +77,8 @@ describe('an account can be changed only from the same rank or above', () => {
 });
 
 describe('no one grants permissions they don’t have', () => {
-  test('with any call; their own permissions they can grant', async () => {
-    const by = await office.hire({
+  test('with any call; they can grant the ones they have', async () => {
+    const by = await stage.addUser({
       role: 'general_manager',
       pagePermissions: ['user_management', 'dashboard'],
       featurePermissions: ['view_data'],
@@ -93,23 +93,23 @@ describe('no one grants permissions they don’t have', () => {
       { storeAccess: ['all'] },
     ] as const;
     for (const rights of forbidden) {
-      const { id } = await office.hire();
+      const { id } = await stage.addUser();
       const body = rights as never;
-      const answers = [
+      const responses = [
         await by.client.call(calls.changePermissions, { params: { id }, body }),
         await by.client.call(calls.updateUser, { params: { id }, body }),
-        await by.client.call(calls.createUser, { body: application(rights) as never }),
+        await by.client.call(calls.createUser, { body: accountBody(rights) as never }),
       ];
-      for (const { status, body: failure } of answers) {
+      for (const { status, body: failure } of responses) {
         expect(status).toBe(403);
         expect(failure).toMatchObject({
           error: expect.stringMatching(/^You can’t grant a permission you don’t have: /),
         });
       }
-      expect(await office.row(id)).toMatchObject({ version: 1, page_permissions: [] });
+      expect(await stage.row(id)).toMatchObject({ version: 1, page_permissions: [] });
     }
-    const { id } = await office.hire();
-    const answer = await by.client.call(calls.changePermissions, {
+    const { id } = await stage.addUser();
+    const response = await by.client.call(calls.changePermissions, {
       params: { id },
       body: {
         pagePermissions: ['dashboard'],
@@ -117,13 +117,13 @@ describe('no one grants permissions they don’t have', () => {
         storeAccess: ['ford'],
       },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 
   test('nor takes over an account with more permissions by setting its password', async () => {
-    const by = await office.hire({ role: 'manager', pagePermissions: ['user_management'] });
-    const to = await office.hire({ featurePermissions: ['financial_reports'] });
-    for (const answer of [
+    const by = await stage.addUser({ role: 'manager', pagePermissions: ['user_management'] });
+    const to = await stage.addUser({ featurePermissions: ['financial_reports'] });
+    for (const response of [
       await by.client.call(calls.resetUserPassword, {
         body: { userId: to.id, newPassword: 'another long password' },
       }),
@@ -132,8 +132,10 @@ describe('no one grants permissions they don’t have', () => {
         body: { password: 'another long password' },
       }),
     ]) {
-      expect(answer.status).toBe(403);
-      expect(answer.body).toMatchObject({ error: expect.stringMatching(/^You can only set the/) });
+      expect(response.status).toBe(403);
+      expect(response.body).toMatchObject({
+        error: expect.stringMatching(/^You can only set the/),
+      });
     }
     expect((await to.client.raw('GET', '/api/user')).status).toBe(200);
   });
@@ -141,10 +143,10 @@ describe('no one grants permissions they don’t have', () => {
 
 describe('no one promotes themselves or locks themselves out', () => {
   test('with any call', async () => {
-    const me = await office.hire({ role: 'admin', pagePermissions: ['user_management'] });
+    const me = await stage.addUser({ role: 'admin', pagePermissions: ['user_management'] });
     const { id, client } = me;
     const at = { params: { id } };
-    const answers = [
+    const responses = [
       await client.call(calls.changeRole, { ...at, body: { role: 'employee' } }),
       await client.call(calls.updateUser, { ...at, body: { role: 'employee' } }),
       await client.call(calls.changePermissions, { ...at, body: { pagePermissions: ['all'] } }),
@@ -159,7 +161,7 @@ describe('no one promotes themselves or locks themselves out', () => {
         body: { userId: id, newPassword: 'another long password' },
       }),
     ];
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect(status).toBe(403);
       expect(body).toMatchObject({ error: expect.stringMatching(/your own|ask another/) });
     }
@@ -169,16 +171,16 @@ describe('no one promotes themselves or locks themselves out', () => {
     expect(bulk.results).toEqual([
       { userId: id, done: false, error: expect.stringMatching(/^You cannot disable your own/) },
     ]);
-    expect(await office.row(id)).toMatchObject({ version: 1, role: 'admin', is_active: true });
+    expect(await stage.row(id)).toMatchObject({ version: 1, role: 'admin', is_active: true });
   });
 
   test('a form with unchanged values of the own account and a new name is accepted', async () => {
-    const { id, client } = await office.hire({
+    const { id, client } = await stage.addUser({
       role: 'admin',
       storeAccess: ['all'],
       pagePermissions: ['user_management', 'dashboard'],
     });
-    const row = await office.row(id);
+    const row = await stage.row(id);
     const { status, body } = await client.call(calls.updateUser, {
       params: { id },
       body: {
@@ -201,16 +203,16 @@ describe('no one promotes themselves or locks themselves out', () => {
 });
 
 test('without user management every call is rejected and changes nothing', async () => {
-  const by = await office.hire({
+  const by = await stage.addUser({
     role: 'executive',
     pagePermissions: ['admin_panel', 'admin_tools', 'dashboard'],
     featurePermissions: ['manage_users', 'full_access'],
   });
-  const to = await office.hire();
+  const to = await stage.addUser();
   for (const perform of Object.values(actions)) {
     const { status, body } = await perform(by, to);
     expect(status).toBe(403);
     expect(body).toMatchObject({ error: 'You do not have permission to do this.' });
   }
-  expect((await office.row(to.id)).version).toBe(1);
+  expect((await stage.row(to.id)).version).toBe(1);
 });

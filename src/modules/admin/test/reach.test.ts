@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as calls from '../contract.ts';
-import { application, type Employed, type Office, openOffice } from './office.ts';
+import { type AdminStage, accountBody, openAdminStage, type StageUser } from './stage.ts';
 
 /** User management is limited to the manager's own stores and department. */
-let office: Office;
-let by: Employed;
+let stage: AdminStage;
+let by: StageUser;
 beforeAll(async () => {
-  office = await openOffice();
-  by = await office.hire({
+  stage = await openAdminStage();
+  by = await stage.addUser({
     role: 'manager',
     department: 'sales',
     pagePermissions: ['user_management', 'dashboard'],
     storeAccess: ['ford'],
   });
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
 const department = 'You can only assign people to your own department. Ask an administrator.';
-const elsewhere = 'This account belongs to stores you don’t have access to.';
+const otherStores = 'This account belongs to stores you don’t have access to.';
 
 const perform: Record<
   string,
-  (by: Employed, id: number) => Promise<{ status: number; body: unknown }>
+  (by: StageUser, id: number) => Promise<{ status: number; body: unknown }>
 > = {
   edit: ({ client }, id) =>
     client.call(calls.updateUser, { params: { id }, body: { lastName: 'Renamed' } }),
@@ -42,52 +42,52 @@ const perform: Record<
 
 describe('an account in none of the manager’s stores', () => {
   test.each(Object.keys(perform))('cannot be managed: %s', async (name) => {
-    const to = await office.hire({ storeAccess: ['hyundai'], pagePermissions: ['dashboard'] });
-    const before = await office.row(to.id);
+    const to = await stage.addUser({ storeAccess: ['hyundai'], pagePermissions: ['dashboard'] });
+    const before = await stage.row(to.id);
     const { status, body } = (await perform[name]?.(by, to.id)) ?? {};
-    expect([status, body]).toEqual([403, expect.objectContaining({ error: elsewhere })]);
-    expect(await office.row(to.id)).toEqual(before);
+    expect([status, body]).toEqual([403, expect.objectContaining({ error: otherStores })]);
+    expect(await stage.row(to.id)).toEqual(before);
     expect((await to.client.raw('GET', '/api/user')).status).toBe(200);
-    const own = await office.hire({ storeAccess: ['ford'], pagePermissions: ['dashboard'] });
+    const own = await stage.addUser({ storeAccess: ['ford'], pagePermissions: ['dashboard'] });
     const allowed = await perform[name]?.(by, own.id);
     // The session id is random.
     expect(allowed?.status).toBe(name === 'one session' ? 404 : 200);
-    const admin = await perform[name]?.(office.admin, to.id);
+    const admin = await perform[name]?.(stage.admin, to.id);
     expect(admin?.status).toBe(name === 'one session' ? 404 : 200);
   });
 
   test('is skipped when several are disabled', async () => {
-    const [there, here] = [
-      await office.hire({ storeAccess: ['hyundai'] }),
-      await office.hire({ storeAccess: ['ford'] }),
+    const [hyundaiUser, fordUser] = [
+      await stage.addUser({ storeAccess: ['hyundai'] }),
+      await stage.addUser({ storeAccess: ['ford'] }),
     ];
     const { body } = await by.client.call(calls.setManyActive, {
-      body: { userIds: [there.id, here.id], isActive: false },
+      body: { userIds: [hyundaiUser.id, fordUser.id], isActive: false },
     });
     expect(body.results).toEqual([
-      { userId: there.id, done: false, error: elsewhere },
-      { userId: here.id, done: true, error: null },
+      { userId: hyundaiUser.id, done: false, error: otherStores },
+      { userId: fordUser.id, done: true, error: null },
     ]);
   });
 });
 
 describe('another department', () => {
   test('cannot be assigned with any call; the own department can', async () => {
-    const { id } = await office.hire({ department: null, storeAccess: ['ford'] });
-    const answers = [
-      await by.client.call(calls.createUser, { body: application({ department: 'hr' }) as never }),
+    const { id } = await stage.addUser({ department: null, storeAccess: ['ford'] });
+    const responses = [
+      await by.client.call(calls.createUser, { body: accountBody({ department: 'hr' }) as never }),
       await by.client.call(calls.updateUser, { params: { id }, body: { department: 'hr' } }),
     ];
-    for (const { status, body } of answers) {
+    for (const { status, body } of responses) {
       expect([status, body]).toEqual([403, expect.objectContaining({ error: department })]);
     }
-    expect((await office.row(id)).department).toBeNull();
+    expect((await stage.row(id)).department).toBeNull();
     const own = await by.client.call(calls.updateUser, {
       params: { id },
       body: { department: 'sales' },
     });
     expect([own.status, own.body.department]).toEqual([200, 'sales']);
-    const admin = await office.admin.client.call(calls.updateUser, {
+    const admin = await stage.admin.client.call(calls.updateUser, {
       params: { id },
       body: { department: 'hr' },
     });
@@ -95,15 +95,15 @@ describe('another department', () => {
   });
 
   test('can stay unchanged, and its channels stay closed to new accounts', async () => {
-    const { id } = await office.hire({ department: 'service', storeAccess: ['ford'] });
+    const { id } = await stage.addUser({ department: 'service', storeAccess: ['ford'] });
     const unchanged = await by.client.call(calls.updateUser, {
       params: { id },
       body: { department: 'service', lastName: 'Kept' },
     });
     expect([unchanged.status, unchanged.body.department]).toEqual([200, 'service']);
-    const body = application({ department: 'hr', username: 'puppet' });
+    const body = accountBody({ department: 'hr', username: 'puppet' });
     await by.client.call(calls.createUser, { body: body as never });
-    const { status } = await office.client().raw('POST', '/api/login', {
+    const { status } = await stage.client().raw('POST', '/api/login', {
       body: { username: 'puppet', password: body.password },
     });
     expect(status).toBe(401);
@@ -123,12 +123,12 @@ describe('another department', () => {
   });
 
   test('does not allow setting a password', async () => {
-    const { id } = await office.hire({ department: 'hr', storeAccess: ['ford'] });
-    const set = (user: Employed) =>
+    const { id } = await stage.addUser({ department: 'hr', storeAccess: ['ford'] });
+    const resetPassword = (user: StageUser) =>
       user.client.call(calls.resetUserPassword, {
         body: { userId: id, newPassword: 'another long password' },
       });
-    expect((await set(by)).status).toBe(403);
-    expect((await set(office.admin)).status).toBe(200);
+    expect((await resetPassword(by)).status).toBe(403);
+    expect((await resetPassword(stage.admin)).status).toBe(200);
   });
 });

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { register } from '../../access/contract.ts';
 import * as calls from '../contract.ts';
-import { type Office, openOffice, password } from './office.ts';
+import { type AdminStage, openAdminStage, password } from './stage.ts';
 
-let office: Office;
+let stage: AdminStage;
 let count = 0;
 beforeAll(async () => {
-  office = await openOffice();
+  stage = await openAdminStage();
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
-async function apply(): Promise<{ id: number; client: Client; username: string }> {
+async function registerUser(): Promise<{ id: number; client: Client; username: string }> {
   count += 1;
   const username = `wren${count}`;
-  const client = office.client();
+  const client = stage.client();
   const { body } = await client.call(register, {
     body: {
       firstName: 'Wren',
@@ -43,20 +43,20 @@ const approve = (by: Client, id: number, overrides: object = {}) =>
 
 describe('a pending registration', () => {
   test('is listed, oldest first, only with user management', async () => {
-    const [first, second] = [await apply(), await apply()];
-    const { body } = await office.admin.client.call(calls.listRegistrations);
+    const [first, second] = [await registerUser(), await registerUser()];
+    const { body } = await stage.admin.client.call(calls.listRegistrations);
     expect(body.map(({ id }) => id).slice(-2)).toEqual([first.id, second.id]);
     expect(body.every(({ pending }) => pending)).toBe(true);
-    const { client } = await office.hire({ role: 'executive' });
+    const { client } = await stage.addUser({ role: 'executive' });
     expect((await client.call(calls.listRegistrations)).status).toBe(403);
   });
 
   test('once approved has the granted permissions immediately, and is published to colleagues', async () => {
-    const { id, client } = await apply();
+    const { id, client } = await registerUser();
     const listening = await client.socket({ path: '/' });
-    const colleague = await (await office.hire()).client.socket();
+    const colleague = await (await stage.addUser()).client.socket();
     expect((await client.raw('GET', '/api/users')).status).toBe(403);
-    const { status, body } = await approve(office.admin.client, id);
+    const { status, body } = await approve(stage.admin.client, id);
     expect(status).toBe(200);
     expect(body).toMatchObject({ id, pending: false, ...grants });
     expect((await listening.next('user_permissions_updated')).user).toMatchObject({
@@ -67,42 +67,42 @@ describe('a pending registration', () => {
     expect((await client.raw('GET', '/api/users')).status).toBe(200);
     const socket = await client.socket();
     for (const each of [listening, colleague, socket]) each.close();
-    expect((await office.log(id)).at(-1)).toMatchObject({
+    expect((await stage.log(id)).at(-1)).toMatchObject({
       action: 'user.approved',
-      actor_id: office.admin.id,
+      actor_id: stage.admin.id,
       before: { pending: true, pagePermissions: [] },
       after: { pending: false, pagePermissions: ['dashboard'], storeAccess: ['ford'] },
     });
   });
 
   test('once declined is signed out and deleted; the username is free again', async () => {
-    const { id, client, username } = await apply();
+    const { id, client, username } = await registerUser();
     const listening = await client.socket({ path: '/' });
-    const { status } = await office.admin.client.call(calls.declineRegistration, {
+    const { status } = await stage.admin.client.call(calls.declineRegistration, {
       params: { id },
     });
     expect(status).toBe(200);
     expect((await listening.next('force_logout')).reason).toMatch(/has been declined/);
     expect((await client.raw('GET', '/api/user')).status).toBe(401);
-    const again = await office.client().raw('POST', '/api/login', { body: { username, password } });
+    const again = await stage.client().raw('POST', '/api/login', { body: { username, password } });
     expect(again.status).toBe(401);
-    expect((await office.log(id)).at(-1)?.action).toBe('user.declined');
-    await office.hire({ username });
+    expect((await stage.log(id)).at(-1)?.action).toBe('user.declined');
+    await stage.addUser({ username });
   });
 
   test('is decided only once', async () => {
-    const { id } = await apply();
-    const answers = await Promise.all([
-      approve(office.admin.client, id),
-      approve(office.admin.client, id),
-      office.admin.client.call(calls.declineRegistration, { params: { id } }),
+    const { id } = await registerUser();
+    const responses = await Promise.all([
+      approve(stage.admin.client, id),
+      approve(stage.admin.client, id),
+      stage.admin.client.call(calls.declineRegistration, { params: { id } }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   });
 
   test('gets only permissions the approver has, and no higher role', async () => {
-    const { id } = await apply();
-    const { client } = await office.hire({
+    const { id } = await registerUser();
+    const { client } = await stage.addUser({
       role: 'manager',
       department: 'parts',
       pagePermissions: ['user_management', 'dashboard'],
@@ -117,15 +117,15 @@ describe('a pending registration', () => {
     ]) {
       expect((await approve(client, id, overrides)).status).toBe(403);
     }
-    expect(await office.row(id)).toMatchObject({ pending: true, page_permissions: [] });
+    expect(await stage.row(id)).toMatchObject({ pending: true, page_permissions: [] });
     expect((await approve(client, id)).status).toBe(200);
   });
 
   test('that is not pending cannot be approved or declined', async () => {
-    const { id } = await office.hire();
-    expect((await approve(office.admin.client, id)).status).toBe(404);
-    const declined = await office.admin.client.call(calls.declineRegistration, { params: { id } });
+    const { id } = await stage.addUser();
+    expect((await approve(stage.admin.client, id)).status).toBe(404);
+    const declined = await stage.admin.client.call(calls.declineRegistration, { params: { id } });
     expect(declined.status).toBe(404);
-    expect((await office.row(id)).deleted_at).toBeNull();
+    expect((await stage.row(id)).deleted_at).toBeNull();
   });
 });

@@ -113,8 +113,14 @@ describe('granting', () => {
   });
 
   test('full access requires all permissions', () => {
-    const almost = { ...holder, pagePermissions: ['all'], featurePermissions: ['full_access'] };
-    expect(findMissingRights(almost, noReach, reach(full))?.field).toBe('storeAccess');
-    expect(findMissingRights({ ...almost, storeAccess: ['all'] }, noReach, reach(full))).toBeNull();
+    const withoutStores = {
+      ...holder,
+      pagePermissions: ['all'],
+      featurePermissions: ['full_access'],
+    };
+    expect(findMissingRights(withoutStores, noReach, reach(full))?.field).toBe('storeAccess');
+    expect(
+      findMissingRights({ ...withoutStores, storeAccess: ['all'] }, noReach, reach(full)),
+    ).toBeNull();
   });
 });

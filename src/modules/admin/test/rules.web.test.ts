@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { describeChanges } from '../../../platform/web/forms/changes.ts';
 import type { StatusMetrics } from '../../presence/contract.ts';
 import {
   departmentLock,
@@ -10,6 +11,7 @@ import {
 import { lastLoginText } from '../web/rules/lastLogin.ts';
 import { nextRole, roleLabel } from '../web/rules/role.ts';
 import { availableTabs, managesPeople } from '../web/rules/tabs.ts';
+import { emptyValues, fieldNames, valueTexts } from '../web/users/form/values.ts';
 import { moved } from '../web/users/metrics/buckets.ts';
 
 const actor = (more: object = {}) => ({
@@ -22,10 +24,31 @@ const actor = (more: object = {}) => ({
   ...more,
 });
 
+test('the changes of someone else to an account are listed with their values', () => {
+  const theirs = {
+    ...emptyValues,
+    role: 'general_manager' as const,
+    department: 'parts' as const,
+    storeAccess: ['ford' as const, 'hyundai' as const],
+    pagePermissions: ['all' as const],
+    featurePermissions: ['view_data' as const],
+    isActive: false,
+  };
+  const versions = { mine: emptyValues, base: emptyValues, theirs };
+  expect(describeChanges(versions, { fieldNames, valueTexts })).toEqual([
+    'Role: Employee → General manager',
+    'Department: empty → Parts',
+    'Active: Yes → No',
+    'Page permissions: empty → All pages',
+    'Feature permissions: empty → View Data',
+    'Stores: empty → Ford, Hyundai',
+  ]);
+});
+
 test('the role badge goes up rank by rank and wraps to employee', () => {
-  const walked = ['employee' as const];
-  for (let step = 0; step < 5; step += 1) walked.push(nextRole(walked[step] ?? 'admin') as never);
-  expect(walked).toEqual([
+  const roles = ['employee' as const];
+  for (let step = 0; step < 5; step += 1) roles.push(nextRole(roles[step] ?? 'admin') as never);
+  expect(roles).toEqual([
     'employee',
     'manager',
     'general_manager',
@@ -68,8 +91,8 @@ describe('actions on other accounts', () => {
     expect(lockReason(actor(), { ...account, storeAccess: ['ford', 'hyundai'] })).toBeUndefined();
     expect(lockReason(actor(), { ...account, storeAccess: [] })).toBeUndefined();
     expect(lockReason(actor(), { ...account, storeAccess: ['hyundai'] })).toMatch(/other stores/);
-    const nowhere = actor({ storeAccess: [] });
-    expect(lockReason(nowhere, { ...account, storeAccess: ['all'] })).toMatch(/other stores/);
+    const withoutStores = actor({ storeAccess: [] });
+    expect(lockReason(withoutStores, { ...account, storeAccess: ['all'] })).toMatch(/other stores/);
     const admin = actor({ role: 'admin', storeAccess: [] });
     expect(lockReason(admin, { ...account, storeAccess: ['hyundai'] })).toBeUndefined();
   });
@@ -103,9 +126,9 @@ test('the last sign-in reads Never, Invalid date or how long ago it was', () => 
   expect(lastLoginText('2026-11-20T11:55:00Z', now).text).toBe('5 min. ago');
 });
 
-describe('figures', () => {
+describe('metrics', () => {
   const metrics = { online: 2, away: 0, offline: 1, inMeeting: 1, onVacation: 0 } as StatusMetrics;
-  test('move with a status', () => {
+  test('change with a status', () => {
     expect(moved(metrics, 'online', 'away')).toMatchObject({ online: 1, away: 1 });
     expect(moved(metrics, 'in-meeting', 'on-vacation')).toMatchObject({
       online: 1,

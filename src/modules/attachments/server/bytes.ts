@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/server/platform.ts';
 import type { AttachmentTables } from './tables.ts';
 
 /** What storing bytes needs. */
-export interface FileStore {
+interface FileStore {
   db: Kysely<AttachmentTables>;
   storage: Platform['storage'];
 }

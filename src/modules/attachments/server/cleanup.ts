@@ -1,11 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { violatedConstraint } from '../../../platform/server/db/database.ts';
+import { violatesForeignKey } from '../../../platform/server/db/database.ts';
 import { conflict, notFound } from '../../../platform/server/errors.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import { dropBytes, dropForgottenBytes } from './bytes.ts';
 import type { AttachmentServices } from './services.ts';
 import type { AttachmentTables } from './tables.ts';
 import { findOwn } from './uploadFile.ts';
+import type { UploadUse } from './uses.ts';
 
 /** Discards one of the user's uploads that no message has and none is scheduled to have. */
 export async function discardUpload(
@@ -15,9 +16,9 @@ export async function discardUpload(
 ): Promise<void> {
   const { db, uses } = services;
   if (!(await findOwn(db, actor, id))) throw notFound();
-  const gone = await deleteUploads(db, [id], uses.map(attached)).catch((error) => {
+  const gone = await deleteUploads(db, [id], uses.map(kept)).catch((error) => {
     // A record attached it at the same moment.
-    if (violatedConstraint(error)?.endsWith('_fkey')) return [];
+    if (violatesForeignKey(error)) return [];
     throw error;
   });
   if (gone.length === 0) throw conflict('This file is attached to a sent or scheduled message.');
@@ -32,10 +33,10 @@ export async function sweep(services: AttachmentServices): Promise<void> {
     .selectFrom('chat_uploads as u')
     .select('u.id')
     .where('u.created_at', '<', sql<Date>`now() - interval '7 days'`)
-    .where(none([...uses.map(attached), ...drafted]))
+    .where(none([...uses.map(kept), ...drafted]))
     .execute();
   const ids = expired.map(({ id }) => id);
-  await dropBytes(services, (await deleteUploads(db, ids, uses.map(attached))).map(keyOf));
+  await dropBytes(services, (await deleteUploads(db, ids, uses.map(kept))).map(keyOf));
   await dropForgottenBytes(services);
 }
 
@@ -69,9 +70,9 @@ export async function deleteUploads(
 /** Each negated on its own: the planner turns these into joins, but not one negation of them all. */
 const none = (conditions: readonly RawBuilder<boolean>[]) =>
   sql<boolean>`${sql.join(
-    conditions.map((condition) => sql`not ${condition}`),
+    [sql`true`, ...conditions.map((condition) => sql`not (${condition})`)],
     sql` and `,
   )}`;
 
-const attached = (use: { isAttached: RawBuilder<boolean> }) => use.isAttached;
+const kept = (use: Pick<UploadUse, 'isKept'>) => use.isKept;
 const keyOf = ({ storageKey }: DeletedUpload) => storageKey;

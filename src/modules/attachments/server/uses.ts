@@ -13,9 +13,12 @@ export interface UploadAccess {
  */
 export interface UploadUse {
   /** A record has it: it can be neither discarded nor swept. */
-  isAttached: RawBuilder<boolean>;
+  isKept: RawBuilder<boolean>;
   /** A draft has it: it can be discarded, but is not swept. */
   isDrafted?: RawBuilder<boolean>;
-  /** Whether a record has the upload, and whether the actor can read one of those records. */
+  /**
+   * Whether a record has the upload, and whether the actor can read one of those records. Without it only the
+   * uploader can read the file.
+   */
   findAccess?(db: Db<AnyTables>, actor: Actor, uploadId: string): Promise<UploadAccess>;
 }

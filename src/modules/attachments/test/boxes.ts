@@ -10,7 +10,7 @@ export function box(type: string, ...parts: (Buffer | string)[]): Buffer {
 }
 
 /** Big-endian, four bytes. */
-export function numbered(number: number): Buffer {
+export function uint32(number: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(number);
   return bytes;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { look, photo, putFile } from './uploading.ts';
+import { download, photo, putFile } from './uploadCalls.ts';
 
 let forecourt: TestForecourt;
 let manager: Client;
@@ -36,7 +36,7 @@ describe('executable content is never shown inline, whatever its name', () => {
     const { body } = await putFile(manager, bytes, { name, type: 'image/png' });
     expect(body).toMatchObject({ type: 'file', thumbnailUrl: null, name });
     if (mimeType) expect(body.mimeType).toBe(mimeType);
-    const { type, disposition, headers } = await look(forecourt, manager, body.url);
+    const { type, disposition, headers } = await download(forecourt, manager, body.url);
     if (mimeType !== 'text/plain') expect(type).toBe('application/octet-stream');
     expect(disposition).toMatch(/^attachment; /);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -48,7 +48,7 @@ describe('executable content is never shown inline, whatever its name', () => {
     const both = Buffer.concat([gif, Buffer.from(html)]);
     const { body } = await putFile(manager, both, { name: 'both.html', type: 'text/html' });
     expect(body.mimeType).toBe('image/gif');
-    const { type, disposition, headers } = await look(forecourt, manager, body.url);
+    const { type, disposition, headers } = await download(forecourt, manager, body.url);
     expect([type, headers.get('x-content-type-options')]).toEqual(['image/gif', 'nosniff']);
     expect(disposition).toMatch(/^inline; /);
   });
@@ -68,27 +68,27 @@ describe('a response', () => {
     ['video/mp4', Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex')],
   ])('%s', async (type, bytes) => {
     const { body } = await putFile(manager, bytes, { name: 'x' });
-    const shown = await look(forecourt, manager, body.url);
+    const shown = await download(forecourt, manager, body.url);
     expect([shown.type, shown.disposition.split(';')[0]]).toEqual([type, 'inline']);
-    const saved = await look(forecourt, manager, `${body.url}?download=true`);
+    const saved = await download(forecourt, manager, `${body.url}?download=true`);
     expect([saved.type, saved.disposition.split(';')[0]]).toEqual([type, 'attachment']);
   });
 
   test('has ranges for a player', async () => {
     const { body } = await putFile(manager, '0123456789');
-    const part = await look(forecourt, manager, body.url, { range: 'bytes=2-4' });
+    const part = await download(forecourt, manager, body.url, { range: 'bytes=2-4' });
     expect([part.status, part.bytes.toString()]).toEqual([206, '234']);
     expect(part.headers.get('content-range')).toBe('bytes 2-4/10');
-    expect((await look(forecourt, manager, body.url, { range: 'bytes=10-' })).status).toBe(416);
+    expect((await download(forecourt, manager, body.url, { range: 'bytes=10-' })).status).toBe(416);
   });
 
   test('is revalidated each time, and sent once', async () => {
     const { body } = await putFile(manager, 'the same');
-    const { headers } = await look(forecourt, manager, body.url);
+    const { headers } = await download(forecourt, manager, body.url);
     expect(headers.get('cache-control')).toBe('private, no-cache');
     const cached = { 'if-none-match': headers.get('etag') ?? '' };
-    expect((await look(forecourt, manager, body.url, cached)).status).toBe(304);
-    expect((await look(forecourt, employee, body.url, cached)).status).toBe(404);
+    expect((await download(forecourt, manager, body.url, cached)).status).toBe(304);
+    expect((await download(forecourt, employee, body.url, cached)).status).toBe(404);
   });
 });
 
@@ -108,7 +108,7 @@ describe('a name is kept as given, and safe in a header', () => {
   ])('%j', async (name) => {
     const { status, body } = await putFile(manager, 'x', { name });
     expect([status, body.name]).toEqual([201, name]);
-    const { disposition, headers } = await look(forecourt, manager, body.url);
+    const { disposition, headers } = await download(forecourt, manager, body.url);
     expect(disposition).toMatch(
       /^\w+; filename="[ !#-[\]-~]*"; filename\*=UTF-8''[\w.~!$&+^`|%-]*$/,
     );

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { eraseItems } from '../server/content/places/heifParser.ts';
-import { box, numbered } from './boxes.ts';
-import { look, onDisk, photo, putFile } from './uploading.ts';
+import { box, uint32 } from './boxes.ts';
+import { download, filesOnDisk, photo, putFile } from './uploadCalls.ts';
 
-const place = 'GPS 41.8781N 87.6298W, taken by Somebody';
-const packet = `<x:xmpmeta>${place}</x:xmpmeta>`;
+const location = 'GPS 41.8781N 87.6298W, taken by Somebody';
+const packet = `<x:xmpmeta>${location}</x:xmpmeta>`;
 const image = 'the picture itself, which stays as it is';
 
-const short = (number: number) => numbered(number).subarray(2);
+const short = (number: number) => uint32(number).subarray(2);
 const full = (version: number) => Buffer.from([version, 0, 0, 0]);
 
 const entry = (id: number, type: string, ...more: string[]) =>
@@ -24,9 +24,9 @@ interface Extent {
 }
 
 const located = ({ id, start, length, method = 0 }: Extent) =>
-  Buffer.concat([...[id, method, 0].map(short), short(1), numbered(start), numbered(length)]);
+  Buffer.concat([...[id, method, 0].map(short), short(1), uint32(start), uint32(length)]);
 
-interface Shape {
+interface HeicOptions {
   /** Where the text is: in the file, or in the tables themselves. */
   method?: number;
   brand?: string;
@@ -36,10 +36,10 @@ interface Shape {
 }
 
 /** A HEIC image as phones create them: tables first, then the data they point to. */
-function heic({ method = 0, brand = 'heic', off = 0, without = [] }: Shape = {}): Buffer {
+function heic({ method = 0, brand = 'heic', off = 0, without = [] }: HeicOptions = {}): Buffer {
   const items = [
     { id: 1, entry: entry(1, 'hvc1'), bytes: image },
-    { id: 2, entry: entry(2, 'Exif'), bytes: `\0\0\0\0MM\0*${place}` },
+    { id: 2, entry: entry(2, 'Exif'), bytes: `\0\0\0\0MM\0*${location}` },
     { id: 3, entry: entry(3, 'mime', 'application/rdf+xml'), bytes: packet },
   ].filter((item) => !without.includes(item.bytes));
   const build = (begin: number): Buffer => {
@@ -76,7 +76,7 @@ describe('camera metadata in a HEIC image', () => {
     const [before, after] = [heic(shape), heic(shape)];
     expect(eraseItems(after)).toBe(true);
     expect(after.length).toBe(before.length);
-    for (const gone of [place, 'xmpmeta', 'Somebody']) expect(after.includes(gone)).toBe(false);
+    for (const gone of [location, 'xmpmeta', 'Somebody']) expect(after.includes(gone)).toBe(false);
     expect(after.indexOf(image)).toBe(before.indexOf(image));
     expect(eraseItems(after)).toBe(true);
   });
@@ -93,7 +93,7 @@ describe('camera metadata in a HEIC image', () => {
   });
 
   test('is absent if the camera wrote none', () => {
-    const bytes = heic({ without: [packet, `\0\0\0\0MM\0*${place}`] });
+    const bytes = heic({ without: [packet, `\0\0\0\0MM\0*${location}`] });
     expect(eraseItems(bytes)).toBe(false);
     expect(eraseItems(Buffer.from('ftypheic'))).toBe(false);
   });
@@ -119,17 +119,17 @@ describe('an uploaded HEIC image', () => {
   test('keeps its length, without its location', async () => {
     const { status, body } = await putFile(manager, heic(), { name: 'IMG_2.HEIC' });
     expect([status, body.mimeType, body.size]).toEqual([201, 'image/heic', heic().length]);
-    const { bytes } = await look(forecourt, manager, body.url);
-    expect([bytes.includes(image), bytes.includes(place)]).toEqual([true, false]);
+    const { bytes } = await download(forecourt, manager, body.url);
+    expect([bytes.includes(image), bytes.includes(location)]).toEqual([true, false]);
   });
 
   test('that cannot be cleaned is refused with advice, and not stored', async () => {
-    const before = onDisk(forecourt);
+    const before = filesOnDisk(forecourt);
     const { status, body } = await putFile(manager, heic({ off: 1_000_000 }));
     expect([status, body.error]).toEqual([
       400,
       'Couldn’t read this HEIC image. Send it as a JPEG.',
     ]);
-    expect(onDisk(forecourt)).toEqual(before);
+    expect(filesOnDisk(forecourt)).toEqual(before);
   });
 });

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { idOf, sendFiles } from '../../chat/test/chatCalls.ts';
+import { idOf } from '../../chat/test/chatCalls.ts';
 import { discardUpload } from '../contract.ts';
-import { bomb, look, onDisk, photo, putFile } from './uploading.ts';
+import { download, filesOnDisk, photo, pixelBomb, putFile } from './uploadCalls.ts';
 
 let forecourt: TestForecourt;
 let manager: Client;
@@ -20,16 +20,16 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 beforeEach(() => {
-  before = onDisk(forecourt);
+  before = filesOnDisk(forecourt);
 });
 
-const loose = async () => {
+const countLooseFiles = async () => {
   const rows = await forecourt.platform.db.selectFrom('chat_loose_files').selectAll().execute();
   return rows.length;
 };
-const nothingKept = async () => {
-  expect(onDisk(forecourt)).toEqual(before);
-  expect(await loose()).toBe(0);
+const expectNothingStored = async () => {
+  expect(filesOnDisk(forecourt)).toEqual(before);
+  expect(await countLooseFiles()).toBe(0);
 };
 
 describe('a file', () => {
@@ -49,29 +49,35 @@ describe('a file', () => {
       height: null,
       durationMs: null,
     });
-    expect((await look(forecourt, manager, body.url)).bytes.equals(bytes)).toBe(true);
-    expect(await loose()).toBe(0);
+    expect((await download(forecourt, manager, body.url)).bytes.equals(bytes)).toBe(true);
+    expect(await countLooseFiles()).toBe(0);
   });
 
   test('of zero bytes is refused', async () => {
     const { status, body } = await putFile(manager, '');
     expect([status, body.error]).toEqual([400, 'This file is empty.']);
-    await nothingKept();
+    await expectNothingStored();
   });
 
   test('of two gigabytes is refused before a byte is read', async () => {
     const address = `/api/chat/uploads/${randomUUID()}?name=film.mp4`;
-    const answer = await begin(address, 2 * 1024 ** 3, '');
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer).toContain('"error":"A file must be at most 100 MB."');
-    await nothingKept();
+    const response = await beginUpload(address, 2 * 1024 ** 3, '');
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
+    expect(response).toContain('"error":"A file must be at most 100 MB."');
+    await expectNothingStored();
   });
 
   test('that breaks off in the middle leaves nothing behind', async () => {
-    const begun = () => eventually(async () => onDisk(forecourt).length > before.length);
-    await begin(`/api/chat/uploads/${randomUUID()}?name=a`, 1000, 'half of it', begun);
-    await eventually(async () => (await loose()) === 0);
-    await nothingKept();
+    const waitUntilStarted = () =>
+      eventually(async () => filesOnDisk(forecourt).length > before.length);
+    await beginUpload(
+      `/api/chat/uploads/${randomUUID()}?name=a`,
+      1000,
+      'half of it',
+      waitUntilStarted,
+    );
+    await eventually(async () => (await countLooseFiles()) === 0);
+    await expectNothingStored();
   });
 
   test.each([
@@ -85,7 +91,7 @@ describe('a file', () => {
       body: 'x',
     });
     expect(status).toBe(expected);
-    await nothingKept();
+    await expectNothingStored();
   });
 
   test('needs a valid id', async () => {
@@ -93,7 +99,7 @@ describe('a file', () => {
   });
 
   /** The server's response to the beginning of an upload; the connection is cut after `until`. */
-  function begin(
+  function beginUpload(
     address: string,
     length: number,
     bytes: string,
@@ -121,22 +127,22 @@ describe('the same id again', () => {
     const first = await putFile(manager, 'first', { id, name: 'one' });
     const again = await putFile(manager, 'second', { id, name: 'two' });
     expect([again.status, again.body]).toEqual([201, first.body]);
-    expect((await look(forecourt, manager, first.body.url)).bytes.toString()).toBe('first');
+    expect((await download(forecourt, manager, first.body.url)).bytes.toString()).toBe('first');
   });
 
   test('at the same moment is one file', async () => {
     const id = randomUUID();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['one', 'two', 'three'].map((text) => putFile(manager, text, { id, name: text })),
     );
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(new Set(answers.map(({ body }) => body.name)).size).toBe(1);
-    const [kept] = answers;
-    expect((await look(forecourt, manager, kept?.body.url ?? '')).bytes.toString()).toBe(
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(responses.map(({ body }) => body.name)).size).toBe(1);
+    const [kept] = responses;
+    expect((await download(forecourt, manager, kept?.body.url ?? '')).bytes.toString()).toBe(
       kept?.body.name,
     );
-    expect(onDisk(forecourt).length).toBe(before.length + 1);
-    expect(await loose()).toBe(0);
+    expect(filesOnDisk(forecourt).length).toBe(before.length + 1);
+    expect(await countLooseFiles()).toBe(0);
   });
 
   test('from someone else reveals and changes nothing', async () => {
@@ -145,8 +151,10 @@ describe('the same id again', () => {
     const { status, body } = await putFile(employee, 'theirs', { id });
     expect(status).toBe(404);
     expect(JSON.stringify(body)).not.toMatch(/mine|file/);
-    expect((await look(forecourt, manager, `/api/chat/files/${id}`)).bytes.toString()).toBe('mine');
-    expect((await look(forecourt, employee, `/api/chat/files/${id}`)).status).toBe(404);
+    expect((await download(forecourt, manager, `/api/chat/files/${id}`)).bytes.toString()).toBe(
+      'mine',
+    );
+    expect((await download(forecourt, employee, `/api/chat/files/${id}`)).status).toBe(404);
   });
 });
 
@@ -156,7 +164,7 @@ describe('an image', () => {
     const { body } = await putFile(manager, bytes, { name: 'x.bin', type: 'text/html' });
     expect(body).toMatchObject({ type: 'image', mimeType: `image/${format}` });
     expect([body.width, body.height, body.thumbnailUrl]).toEqual([80, 40, null]);
-    const shown = await look(forecourt, manager, body.url);
+    const shown = await download(forecourt, manager, body.url);
     expect([shown.type, shown.disposition.split(';')[0]]).toEqual([`image/${format}`, 'inline']);
   });
 
@@ -172,7 +180,7 @@ describe('an image', () => {
     const { body } = await putFile(manager, bytes, { name: 'IMG_1.jpg' });
     expect([body.width, body.height]).toEqual([1000, 2000]);
     expect(body.thumbnailUrl).toBe(`${body.url}/thumbnail`);
-    const small = await look(forecourt, manager, body.thumbnailUrl ?? '');
+    const small = await download(forecourt, manager, body.thumbnailUrl ?? '');
     expect([small.status, small.type]).toEqual([200, 'image/webp']);
     const facts = await sharp(small.bytes).metadata();
     expect([facts.width, facts.height, facts.exif, facts.xmp, facts.orientation]).toEqual([
@@ -182,15 +190,15 @@ describe('an image', () => {
       undefined,
       undefined,
     ]);
-    const whole = await sharp((await look(forecourt, manager, body.url)).bytes).metadata();
-    expect([whole.width, whole.height, whole.exif, whole.orientation]).toEqual([
+    const original = await sharp((await download(forecourt, manager, body.url)).bytes).metadata();
+    expect([original.width, original.height, original.exif, original.orientation]).toEqual([
       1000,
       2000,
       undefined,
       undefined,
     ]);
     const etag = small.headers.get('etag') ?? '';
-    const again = await look(forecourt, manager, body.thumbnailUrl ?? '', {
+    const again = await download(forecourt, manager, body.thumbnailUrl ?? '', {
       'if-none-match': etag,
     });
     expect(again.status).toBe(304);
@@ -203,29 +211,29 @@ describe('an image', () => {
       const bytes = await photo(80, 40).toFormat(format).withExif(metadata).toBuffer();
       expect((await sharp(bytes).metadata()).exif).toBeDefined();
       const { body } = await putFile(manager, bytes);
-      const shown = await look(forecourt, manager, body.url);
+      const shown = await download(forecourt, manager, body.url);
       expect((await sharp(shown.bytes).metadata()).exif).toBeUndefined();
       expect([shown.type, body.size]).toEqual([`image/${format}`, shown.bytes.length]);
     },
   );
 
   test('with too many pixels is refused, and not stored', async () => {
-    const { status, body } = await putFile(manager, bomb(), { name: 'bomb.png' });
+    const { status, body } = await putFile(manager, pixelBomb(), { name: 'bomb.png' });
     expect(status).toBe(400);
     expect(body.error).toBe('This image has too many pixels. The limit is 50 megapixels.');
-    await nothingKept();
+    await expectNothingStored();
   });
 
   test('that is truncated is a plain file', async () => {
-    const whole = await photo(800, 800).jpeg().toBuffer();
-    const { status, body } = await putFile(manager, whole.subarray(0, whole.length / 2));
+    const full = await photo(800, 800).jpeg().toBuffer();
+    const { status, body } = await putFile(manager, full.subarray(0, full.length / 2));
     expect([status, body.type, body.width, body.thumbnailUrl]).toEqual([201, 'file', null, null]);
-    const saved = await look(forecourt, manager, body.url);
+    const saved = await download(forecourt, manager, body.url);
     expect([saved.type, saved.disposition.split(';')[0]]).toEqual([
       'application/octet-stream',
       'attachment',
     ]);
-    expect((await look(forecourt, manager, `${body.url}/thumbnail`)).status).toBe(404);
+    expect((await download(forecourt, manager, `${body.url}/thumbnail`)).status).toBe(404);
   });
 });
 
@@ -233,7 +241,7 @@ test('a voice note keeps its length', async () => {
   const webm = Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex');
   const { body } = await putFile(manager, webm, { name: 'voice.webm', durationMs: 4200 });
   expect(body).toMatchObject({ type: 'file', durationMs: 4200, mimeType: 'audio/webm' });
-  const { type, disposition } = await look(forecourt, manager, body.url);
+  const { type, disposition } = await download(forecourt, manager, body.url);
   expect([type, disposition.split(';')[0]]).toEqual(['audio/webm', 'inline']);
 });
 
@@ -243,24 +251,17 @@ describe('discarding an upload', () => {
 
   test('deletes it and its thumbnail', async () => {
     const { body } = await putFile(manager, await photo(900, 900).jpeg().toBuffer());
-    expect(onDisk(forecourt).length).toBe(before.length + 2);
+    expect(filesOnDisk(forecourt).length).toBe(before.length + 2);
     expect((await discard(manager, body.id)).status).toBe(200);
-    expect((await look(forecourt, manager, body.url)).status).toBe(404);
+    expect((await download(forecourt, manager, body.url)).status).toBe(404);
     expect((await discard(manager, body.id)).status).toBe(404);
-    await nothingKept();
+    await expectNothingStored();
   });
 
   test('is allowed for the uploader only', async () => {
     const { body } = await putFile(manager, 'mine');
     expect((await discard(employee, body.id)).status).toBe(404);
-    expect((await look(forecourt, manager, body.url)).status).toBe(200);
-  });
-
-  test('is too late once a message has it', async () => {
-    const { body } = await putFile(manager, 'sent');
-    await sendFiles(manager, 'general', [body.id]);
-    expect((await discard(manager, body.id)).status).toBe(409);
-    expect((await look(forecourt, employee, body.url)).status).toBe(200);
+    expect((await download(forecourt, manager, body.url)).status).toBe(200);
   });
 });
 
@@ -283,15 +284,15 @@ describe('limits', () => {
       413,
       'You can upload at most 2 GB a day. Try again tomorrow.',
     ]);
-    expect(onDisk(forecourt).length).toBe(before.length + 1);
+    expect(filesOnDisk(forecourt).length).toBe(before.length + 1);
   });
 
   test('more than sixty files in ten minutes are refused', async () => {
     const executive = await forecourt.signIn('executive');
-    const answers = await Promise.all(Array.from({ length: 61 }, () => putFile(executive, 'x')));
-    const refused = answers.filter(({ status }) => status === 429);
+    const responses = await Promise.all(Array.from({ length: 61 }, () => putFile(executive, 'x')));
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused.length).toBe(1);
     expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(answers.filter(({ status }) => status === 201).length).toBe(60);
+    expect(responses.filter(({ status }) => status === 201).length).toBe(60);
   });
 });

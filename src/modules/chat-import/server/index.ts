@@ -1,7 +1,7 @@
 import { createGuardedFetch } from '../../../platform/server/fetch/fetch.ts';
 import { withThisMachine } from '../../../platform/server/fetch/rules.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import type { ImportFollower } from '../../chat/server/public.ts';
+import type { ImportHooks } from '../../chat/server/public.ts';
 import * as calls from '../contract.ts';
 import { describeImport, getImport, listChatImports } from './imports.ts';
 import { runChatImport, stopChatImport, undoChatImport } from './steps/moves.ts';
@@ -17,12 +17,12 @@ import type { ImportServices } from './tables.ts';
  * after any interruption. Nothing is imported twice, no one is notified, and no one can read more than they could
  * in the other chat.
  */
-export function chatImportModule(platform: Platform, followers: readonly ImportFollower[]): void {
+export function chatImportModule(platform: Platform, importHooks: readonly ImportHooks[]): void {
   const { config, limits, jobs } = platform;
   const services: ImportServices = {
     platform,
     db: platform.db,
-    followers,
+    importHooks,
     uploads: limits('chat-imports', 20, 60 * 60),
     fetchFile: createGuardedFetch(config.allowLocalFetch ? withThisMachine : undefined),
   };

@@ -37,7 +37,7 @@ const forgotten =
 
 /** Nightly: deletes exports unused for a week, and bytes of uploads that were interrupted a day ago. */
 export async function sweep(services: ImportServices): Promise<void> {
-  const { db, followers } = services;
+  const { db, importHooks } = services;
   const old = await db
     .selectFrom('chat_imports')
     .select('id')
@@ -61,5 +61,5 @@ export async function sweep(services: ImportServices): Promise<void> {
     .where('since', '<', sql<Date>`now() - interval '1 day'`)
     .execute();
   for (const { storage_key } of loose) await dropExport(services, storage_key);
-  await forgetRemoved(db, followers);
+  await forgetRemoved(db, importHooks);
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/server/db/database.ts';
 import type { GuardedFetch } from '../../../platform/server/fetch/fetch.ts';
 import type { Limit } from '../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import type { ChatTables, ImportFollower } from '../../chat/server/public.ts';
+import type { ChatTables, ImportHooks } from '../../chat/server/public.ts';
 import type { PeopleTables } from '../../people/server/public.ts';
 import type { ChatImport, ExportedChannel, ExportedPerson } from '../contract.ts';
 import type { MessageBody } from './exports/exported.ts';
@@ -143,7 +143,7 @@ export interface ImportServices {
   platform: Platform;
   db: ChatImportDb;
   /** The modules that keep data about messages. */
-  followers: readonly ImportFollower[];
+  importHooks: readonly ImportHooks[];
   /** Per user. */
   uploads: Limit;
   /** For files that are only linked in the export. */

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zipOf } from '../../../../test/support/zip.ts';
-import { type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage } from '../../admin/test/stage.ts';
 import { mattermostZip, slackZip, ts } from './exports.ts';
-import { countRows, importing } from './importing.ts';
+import { countRows, createImporter } from './importer.ts';
 
-let office: Office;
+let stage: AdminStage;
 beforeAll(async () => {
-  office = await openOffice();
+  stage = await openAdminStage();
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
-const whole = slackZip({
+const validZip = slackZip({
   users: [{ id: 'U1', name: 'Amy Ames' }],
   channels: [{ id: 'C1', name: 'one', members: ['U1'] }],
   days: { 'one/2024-03-04': [{ ts: ts(1), user: 'U1', text: 'a quite normal message' }] },
@@ -18,7 +18,7 @@ const whole = slackZip({
 
 /** Changes a byte in the middle of the compressed data of this entry. */
 function damaged(name: string): Buffer {
-  const bytes = Buffer.from(whole);
+  const bytes = Buffer.from(validZip);
   const at = bytes.indexOf(name) + name.length + 12;
   bytes.writeUInt8(bytes.readUInt8(at) ^ 0xff, at);
   return bytes;
@@ -26,7 +26,7 @@ function damaged(name: string): Buffer {
 
 /** Sets the bit that marks every entry as encrypted. */
 function encrypted(): Buffer {
-  const bytes = Buffer.from(whole);
+  const bytes = Buffer.from(validZip);
   for (const [mark, flags] of [
     ['PK\x03\x04', 6],
     ['PK\x01\x02', 8],
@@ -40,7 +40,7 @@ const noZip = 'This is not a ZIP file, or it is incomplete.';
 const broken = 'The file is damaged: part of it cannot be unpacked.';
 const files: [string, () => Buffer | string, string][] = [
   ['a non-ZIP file', () => 'Hello, this is text and nothing else.', noZip],
-  ['an incomplete one', () => whole.subarray(0, whole.length - 40), noZip],
+  ['an incomplete one', () => validZip.subarray(0, validZip.length - 40), noZip],
   [
     'a ZIP of something else',
     () => zipOf({ 'a.txt': 'A' }),
@@ -82,17 +82,17 @@ const files: [string, () => Buffer | string, string][] = [
 ];
 
 test.for(files)('%s is refused with a message, and leaves nothing', async ([, make, sentence]) => {
-  const { read, run } = importing(office.admin);
-  const before = await countRows(office);
+  const { read, run } = createImporter(stage.admin);
+  const before = await countRows(stage);
   const found = await read(make());
   expect(found).toMatchObject({ state: 'failed', failure: sentence, kind: null, messages: 0 });
-  expect(await countRows(office)).toEqual(before);
+  expect(await countRows(stage)).toEqual(before);
   await expect(run(found.id)).rejects.toThrow('409');
 });
 
 test('unexpected values in an export are harmless', async () => {
-  const { read, run } = importing(office.admin);
-  const strange = zipOf({
+  const { read, run } = createImporter(stage.admin);
+  const oddZip = zipOf({
     'users.json': JSON.stringify([
       null,
       7,
@@ -118,7 +118,7 @@ test('unexpected values in an export are harmless', async () => {
       7,
     ]),
   });
-  const found = await read(strange);
+  const found = await read(oddZip);
   expect(found).toMatchObject({ state: 'read', messages: 2 });
   const done = await run(found.id);
   expect(done).toMatchObject({ state: 'imported', brought: { channels: 1, messages: 1 } });
@@ -133,5 +133,5 @@ test('unexpected values in an export are harmless', async () => {
 });
 
 test('an empty upload is refused', async () => {
-  expect((await importing(office.admin).send('')).status).toBe(400);
+  expect((await createImporter(stage.admin).send('')).status).toBe(400);
 });

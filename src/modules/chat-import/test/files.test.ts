@@ -1,22 +1,22 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
-import { putFile } from '../../attachments/test/uploading.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
+import { putFile } from '../../attachments/test/uploadCalls.ts';
 import { read } from '../../chat/test/chatCalls.ts';
 import { slackZip, ts } from './exports.ts';
-import { countRows, importing } from './importing.ts';
+import { countRows, createImporter } from './importer.ts';
 
-let office: Office;
-let amy: Employed;
+let stage: AdminStage;
+let amy: StageUser;
 let slack: http.Server;
 let url: string;
-let asked: string[] = [];
+let requested: string[] = [];
 beforeAll(async () => {
-  office = await openOffice({ TEST_ALLOW_LOCAL_FETCH: '1' });
-  amy = await office.hire({ email: 'amy@bay.example' });
+  stage = await openAdminStage({ TEST_ALLOW_LOCAL_FETCH: '1' });
+  amy = await stage.addUser({ email: 'amy@bay.example' });
   slack = http.createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     if (request.url?.startsWith('/list.txt')) response.end('VIN, price');
     else if (request.url?.startsWith('/expired')) response.end('<html>Sign in</html>');
     else response.writeHead(404).end();
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   slack.close();
-  await office.stop();
+  await stage.stop();
 });
 
 const file = (name: string, path: string, size: number) => ({
@@ -59,8 +59,8 @@ const zip = (team: string) =>
   });
 
 test('files are fetched from their location in the export, and unavailable ones are named', async () => {
-  const { read: upload, run, undo } = importing(office.admin);
-  const before = await countRows(office);
+  const { read: upload, run, undo } = createImporter(stage.admin);
+  const before = await countRows(stage);
   const found = await upload(zip('T1'));
   expect(found).toMatchObject({ files: 6, fileBytes: 5_019 });
   const done = await run(found.id);
@@ -84,37 +84,37 @@ test('files are fetched from their location in the export, and unavailable ones 
     '“no.pdf” could not be imported: The server responded with status 404.',
     '“old.pdf” is not what the export describes: its link may have expired.',
   ]);
-  expect(asked.map((path) => path.split('?')[0]).toSorted()).toEqual([
+  expect(requested.map((path) => path.split('?')[0]).toSorted()).toEqual([
     '/expired',
     '/list.txt',
     '/none',
   ]);
   expect(JSON.stringify(done)).not.toContain('xoxe');
-  await countRows(office);
+  await countRows(stage);
   await undo(found.id);
-  expect(await countRows(office)).toEqual(before);
+  expect(await countRows(stage)).toEqual(before);
   expect((await amy.client.raw('GET', attached?.url ?? '')).status).toBe(404);
 });
 
 test('without files nothing is fetched, and each is named', async () => {
-  asked = [];
-  const { read: upload, plan, run } = importing(office.admin);
+  requested = [];
+  const { read: upload, plan, run } = createImporter(stage.admin);
   const found = await upload(zip('T2'));
   expect((await plan(found.id, { withFiles: false })).status).toBe(200);
   const done = await run(found.id);
   expect(done).toMatchObject({ problemCount: 1, brought: { messages: 5, files: 0 } });
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   const [first] = await read(amy.client, done.channels[0]?.channelId ?? '');
   expect(first).toMatchObject({ content: 'Here\n📎 list.txt', attachments: [] });
 });
 
 test('imported files do not count toward the author’s daily upload limit', async () => {
-  const { read: upload, run } = importing(office.admin);
+  const { read: upload, run } = createImporter(stage.admin);
   await run((await upload(zip('T3'))).id);
-  const much = () => office.platform.db.updateTable('chat_uploads').set({ size_bytes: 3e9 });
-  await much().where('name', '=', 'list.txt').execute();
+  const makeHuge = () => stage.platform.db.updateTable('chat_uploads').set({ size_bytes: 3e9 });
+  await makeHuge().where('name', '=', 'list.txt').execute();
   const mine = await putFile(amy.client, 'mine');
   expect(mine.status).toBe(201);
-  await much().where('id', '=', mine.body.id).execute();
+  await makeHuge().where('id', '=', mine.body.id).execute();
   expect((await putFile(amy.client, 'more')).status).toBe(413);
 });

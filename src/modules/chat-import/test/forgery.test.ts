@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import { forwardMessage } from '../../chat/contract/changes.ts';
-import { read, say } from '../../chat/test/chatCalls.ts';
+import { postText, read } from '../../chat/test/chatCalls.ts';
 import * as calls from '../contract.ts';
 import { slackZip, ts } from './exports.ts';
-import { importing } from './importing.ts';
+import { createImporter } from './importer.ts';
 
 /** An import must not let anyone post in the name of others unnoticed. */
-let office: Office;
+let stage: AdminStage;
 /** Has system management and nothing else. */
-let holder: Employed;
-let amy: Employed;
-let boss: Employed;
+let importUser: StageUser;
+let amy: StageUser;
+let boss: StageUser;
 beforeAll(async () => {
-  office = await openOffice();
-  holder = await office.hire({ pagePermissions: ['admin_panel', 'system_management'] });
-  amy = await office.hire({ email: 'amy@bay.example', firstName: 'Amy' });
-  boss = await office.hire({ role: 'manager', email: 'boss@bay.example', firstName: 'Boss' });
+  stage = await openAdminStage();
+  importUser = await stage.addUser({ pagePermissions: ['admin_panel', 'system_management'] });
+  amy = await stage.addUser({ email: 'amy@bay.example', firstName: 'Amy' });
+  boss = await stage.addUser({ role: 'manager', email: 'boss@bay.example', firstName: 'Boss' });
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
 const users = [
   { id: 'U1', name: 'Amy Ames', email: 'amy@bay.example' },
@@ -40,8 +40,8 @@ const channelZip = (team: string, more: object[] = []) =>
   });
 const imported = { imported: { from: 'slack' } };
 
-async function bring(zip: Buffer, by = office.admin) {
-  const { read: upload, run } = importing(by);
+async function importZip(zip: Buffer, by = stage.admin) {
+  const { read: upload, run } = createImporter(by);
   const { id } = await upload(zip);
   const done = await run(id);
   return { id, done, channelId: done.channels[0]?.channelId ?? '' };
@@ -49,8 +49,8 @@ async function bring(zip: Buffer, by = office.admin) {
 
 describe('an imported message', () => {
   test('is marked for every reader, also in a thread and when forwarded; others are not', async () => {
-    const { channelId } = await bring(channelZip('F1'));
-    const own = await say(amy.client, channelId, 'Really me');
+    const { channelId } = await importZip(channelZip('F1'));
+    const own = await postText(amy.client, channelId, 'Really me');
     for (const { client } of [amy, boss]) {
       const stored = await read(client, channelId);
       expect(stored.map(({ content, metadata }) => [content, metadata])).toEqual([
@@ -69,7 +69,7 @@ describe('an imported message', () => {
     expect(frame).toMatchObject({ metadata: { forwarded: imported } });
     socket.close();
     expect(own).toBeDefined();
-    const stored = await office.platform.db
+    const stored = await stage.platform.db
       .selectFrom('chat_messages')
       .select(['content', 'metadata'])
       .where('channel_id', '=', channelId)
@@ -81,7 +81,7 @@ describe('an imported message', () => {
   test('dated after the start of the import is skipped', async () => {
     const later = Math.floor(Date.now() / 1000) + 3_600;
     const zip = channelZip('F2', [{ ts: `${later}.000100`, user: 'U3', text: 'Wire the money' }]);
-    const { done, channelId } = await bring(zip);
+    const { done, channelId } = await importZip(zip);
     expect((await read(amy.client, channelId)).map(({ content }) => content)).toEqual(['From Amy']);
     expect(done.problems).toEqual([
       expect.objectContaining({
@@ -100,8 +100,8 @@ describe('matching manually', () => {
       days: { 'D1/2024-03-04': [{ ts: ts(1), user: 'U2', text: 'FORGED: please wire 20k' }] },
     });
 
-  test('puts no words into a direct conversation', async () => {
-    const { read: upload, plan, run } = importing(office.admin);
+  test('imports nothing into a direct conversation', async () => {
+    const { read: upload, plan, run } = createImporter(stage.admin);
     const { id } = await upload(direct('F3'));
     const planned = await plan(id, { people: [{ sourceId: 'U2', userId: boss.id }] });
     expect(planned.body.channels[0]?.obstacle).toMatch(/matched manually/);
@@ -115,7 +115,7 @@ describe('matching manually', () => {
       ...{ team: 'F4', users, dms: [{ id: 'D1', members: ['U3', 'U1'] }] },
       days: { 'D1/2024-03-04': [{ ts: ts(1), user: 'U3', text: 'Between us' }] },
     });
-    await bring(zip);
+    await importZip(zip);
     const stored = await read(amy.client, `dm-${amy.id}-${boss.id}`);
     expect(stored.map(({ content, metadata }) => [content, metadata])).toEqual([
       ['Between us', imported],
@@ -123,40 +123,40 @@ describe('matching manually', () => {
   });
 
   test('is refused for someone of a higher role or a protected account', async () => {
-    const { read: upload, plan, get } = importing(holder);
+    const { read: upload, plan, get } = createImporter(importUser);
     const { id } = await upload(channelZip('F5'));
-    const protectedOne = await office.platform.db
+    const protectedUser = await stage.platform.db
       .selectFrom('users')
       .select('id')
       .where('protection', '=', 'protected')
       .executeTakeFirstOrThrow();
     const match = (userId: number, by = plan) => by(id, { people: [{ sourceId: 'U2', userId }] });
-    for (const userId of [boss.id, office.admin.id, protectedOne.id]) {
+    for (const userId of [boss.id, stage.admin.id, protectedUser.id]) {
       const { status, body } = await match(userId);
       expect([status, body]).toEqual([
         403,
         expect.objectContaining({ error: expect.stringMatching(/^You can only match/) }),
       ]);
     }
-    expect((await match(protectedOne.id, importing(office.admin).plan)).status).toBe(403);
+    expect((await match(protectedUser.id, createImporter(stage.admin).plan)).status).toBe(403);
     expect((await get(id)).people.find(({ sourceId }) => sourceId === 'U2')?.userId).toBeNull();
     expect((await match(amy.id)).status).toBe(200);
     // An administrator may match them, the user who runs the import may not.
-    expect((await match(boss.id, importing(office.admin).plan)).status).toBe(200);
-    const run = await holder.client.call(calls.runChatImport, { params: { importId: id } });
+    expect((await match(boss.id, createImporter(stage.admin).plan)).status).toBe(200);
+    const run = await importUser.client.call(calls.runChatImport, { params: { importId: id } });
     expect(run.status).toBe(403);
-    expect((await importing(office.admin).run(id)).state).toBe('imported');
+    expect((await createImporter(stage.admin).run(id)).state).toBe('imported');
   });
 });
 
 describe('the log', () => {
   test('has the matches, and the conversations created and removed', async () => {
-    const { read: upload, plan, run, undo } = importing(office.admin);
+    const { read: upload, plan, run, undo } = createImporter(stage.admin);
     const { id } = await upload(channelZip('F6'));
-    await plan(id, { people: [{ sourceId: 'U2', userId: holder.id }] });
+    await plan(id, { people: [{ sourceId: 'U2', userId: importUser.id }] });
     const channelId = (await run(id)).channels[0]?.channelId ?? '';
     await undo(id);
-    const log = await office.log(id);
+    const log = await stage.log(id);
     expect(log.map(({ action }) => action)).toEqual([
       'chat_import.started',
       'chat_import.ended',
@@ -166,7 +166,7 @@ describe('the log', () => {
       people: {
         matched: 3,
         shown: [
-          { sourceId: 'U2', name: 'Stranger', userId: holder.id, matchedBy: 'hand' },
+          { sourceId: 'U2', name: 'Stranger', userId: importUser.id, matchedBy: 'hand' },
           { sourceId: 'U1', userId: amy.id, matchedBy: 'email' },
           { sourceId: 'U3', userId: boss.id, matchedBy: 'email' },
         ],
@@ -180,12 +180,12 @@ describe('the log', () => {
   });
 
   test('keeps removed messages for users who audit everything', async () => {
-    const { id, channelId } = await bring(channelZip('F7'));
-    await importing(office.admin).undo(id);
+    const { id, channelId } = await importZip(channelZip('F7'));
+    await createImporter(stage.admin).undo(id);
     expect((await amy.client.raw('GET', `/api/chat/messages/${channelId}`)).status).toBe(404);
-    const list = ({ client }: Employed) =>
+    const list = ({ client }: StageUser) =>
       client.call(calls.listUndoneMessages, { params: { importId: id } });
-    const auditor = await office.hire({
+    const auditor = await stage.addUser({
       featurePermissions: ['audit_logs'],
       storeAccess: ['ford', 'hyundai', 'chevrolet'],
     });
@@ -195,7 +195,10 @@ describe('the log', () => {
       [amy.id, 'From Amy', 'Ada Admin'],
       [boss.id, 'A reply', 'Ada Admin'],
     ]);
-    const local = await office.hire({ featurePermissions: ['audit_logs'], storeAccess: ['ford'] });
-    for (const other of [holder, amy, local]) expect((await list(other)).status).toBe(403);
+    const local = await stage.addUser({
+      featurePermissions: ['audit_logs'],
+      storeAccess: ['ford'],
+    });
+    for (const other of [importUser, amy, local]) expect((await list(other)).status).toBe(403);
   });
 });

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import { getThread } from '../../chat/contract/threads.ts';
 import { read } from '../../chat/test/chatCalls.ts';
 import { atMs, mattermostZip } from './exports.ts';
-import { importing } from './importing.ts';
+import { createImporter } from './importer.ts';
 
-let office: Office;
-let amy: Employed;
-let ben: Employed;
+let stage: AdminStage;
+let amy: StageUser;
+let ben: StageUser;
 beforeAll(async () => {
-  office = await openOffice();
-  amy = await office.hire({ email: 'amy@bay.example', firstName: 'Amy' });
-  ben = await office.hire({ email: 'ben@bay.example', firstName: 'Ben' });
+  stage = await openAdminStage();
+  amy = await stage.addUser({ email: 'amy@bay.example', firstName: 'Amy' });
+  ben = await stage.addUser({ email: 'ben@bay.example', firstName: 'Ben' });
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
 const member = (username: string, email: string, ...channels: string[]) => ({
   type: 'user',
@@ -72,7 +72,7 @@ test('a bulk export is imported with threads, reactions, files and direct messag
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  const { read: upload, run } = importing(office.admin);
+  const { read: upload, run } = createImporter(stage.admin);
   const found = await upload(mattermostZip(lines, { 'data/20240304/lot/car.png': picture }));
   expect(found).toMatchObject({
     ...{ state: 'read', kind: 'mattermost', workspace: 'Bay Autos', messages: 8 },
@@ -121,7 +121,7 @@ test('a bulk export is imported with threads, reactions, files and direct messag
 });
 
 test('the same export again imports nothing, and an existing conversation is left alone', async () => {
-  const { read: upload, run } = importing(office.admin);
+  const { read: upload, run } = createImporter(stage.admin);
   const again = await upload(mattermostZip(lines));
   expect((await run(again.id)).brought).toMatchObject({ channels: 0, messages: 0, files: 0 });
   const other = await upload(
@@ -135,11 +135,11 @@ test('the same export again imports nothing, and an existing conversation is lef
 
 test('messages and files larger than one read arrive unchanged', async () => {
   const big = randomBytes(3_000_000);
-  const words = Array.from(
+  const contents = Array.from(
     { length: 2_500 },
     (_, n) => `${n} 🚗 ${randomBytes(500).toString('base64')}`,
   );
-  const { read: upload, run } = importing(office.admin);
+  const { read: upload, run } = createImporter(stage.admin);
   const found = await upload(
     mattermostZip(
       [
@@ -148,7 +148,7 @@ test('messages and files larger than one read arrive unchanged', async () => {
           type: 'channel',
           channel: { team: 'big', name: 'long', display_name: 'Long', type: 'O' },
         },
-        ...words.map((message, n) => ({
+        ...contents.map((message, n) => ({
           type: 'post',
           post: {
             ...{ team: 'big', channel: 'long', user: 'dora', message, create_at: atMs(n) },
@@ -163,9 +163,9 @@ test('messages and files larger than one read arrive unchanged', async () => {
   expect(done.brought).toMatchObject({ messages: 2_500, files: 1 });
   const stored = await read(amy.client, done.channels[0]?.channelId ?? '');
   expect(stored.map(({ content }) => content)).toEqual(
-    words.slice(-50).map((message) => `**dora:** ${message}`),
+    contents.slice(-50).map((message) => `**dora:** ${message}`),
   );
-  const response = await fetch(`${office.url}${stored.at(-1)?.attachments[0]?.url}`, {
+  const response = await fetch(`${stage.url}${stored.at(-1)?.attachments[0]?.url}`, {
     headers: { cookie: amy.client.cookie ?? '' },
   });
   expect(Buffer.from(await response.arrayBuffer()).equals(big)).toBe(true);

@@ -30,40 +30,40 @@ const can = (change: Partial<ChatImport>) =>
     .filter(([, may]) => may)
     .map(([step]) => step);
 
-describe('what can be done with an import', () => {
-  it('is to plan and run it once it has been read', () => {
+describe('the actions of an import', () => {
+  it('are planning and running once it has been read', () => {
     expect(can({})).toEqual(['plan', 'run', 'canRun']);
   });
 
-  it('is not to run it if nothing that can be imported is chosen', () => {
+  it('do not include running if nothing that can be imported is chosen', () => {
     const [one] = read.channels;
-    if (!one) throw new Error('The export holds a channel');
+    if (!one) throw new Error('No channel in the export');
     expect(can({ channels: [{ ...one, chosen: false }] })).toEqual(['plan', 'run']);
     expect(can({ channels: [{ ...one, obstacle: 'They talk here.' }] })).toEqual(['plan', 'run']);
   });
 
-  it('is to stop it while it runs, and nothing while it is being read or undone', () => {
+  it('are stopping while it runs, and none while it is being read or undone', () => {
     expect(can({ state: 'importing' })).toContain('stop');
     expect(can({ state: 'importing', brought: begun })).not.toContain('undo');
     expect(can({ state: 'reading', channels: [] })).toEqual([]);
     expect(can({ state: 'undoing', brought: begun })).toEqual(['canRun']);
   });
 
-  it('is to continue after it was stopped or failed, or to undo it', () => {
+  it('are continuing and undoing after it was stopped or failed', () => {
     const stopped = can({ state: 'read', brought: begun, done: 4, total: 10 });
     expect(stopped).toEqual(['canRun', 'goOn', 'undo']);
     expect(can({ state: 'failed', brought: begun })).toEqual(['canRun', 'goOn', 'undo']);
   });
 
-  it('is to continue if it failed before anything was imported', () => {
+  it('are continuing if it failed before anything was imported', () => {
     expect(can({ state: 'failed' })).toEqual(['canRun', 'goOn']);
   });
 
-  it('is nothing if the export could not be read', () => {
+  it('are none if the export could not be read', () => {
     expect(can({ state: 'failed', kind: null, people: [], channels: [] })).toEqual([]);
   });
 
-  it('is to undo it, once', () => {
+  it('are undoing it, once', () => {
     const all = { ...begun, messages: 10 };
     expect(can({ state: 'imported', brought: all, done: 10, total: 10 })).toEqual([
       'canRun',

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import { listChannels } from '../../chat/contract/channels.ts';
 import { getUnread } from '../../chat/contract/personal.ts';
 import { getThread } from '../../chat/contract/threads.ts';
 import { read } from '../../chat/test/chatCalls.ts';
-import { untilFound } from '../../chat-search/test/searching.ts';
+import { waitUntilFound } from '../../chat-search/test/searchCalls.ts';
 import type { ChatImport } from '../contract.ts';
 import { type SlackParts, slackZip, ts } from './exports.ts';
-import { countRows, importing } from './importing.ts';
+import { countRows, createImporter } from './importer.ts';
 
-let office: Office;
-let amy: Employed;
-let ben: Employed;
+let stage: AdminStage;
+let amy: StageUser;
+let ben: StageUser;
 let parts: SlackParts;
 beforeAll(async () => {
-  office = await openOffice();
-  amy = await office.hire({ firstName: 'Amy', lastName: 'Ames', email: 'amy@bay.example' });
-  ben = await office.hire({ firstName: 'Ben', lastName: 'Bell', email: 'ben@bay.example' });
+  stage = await openAdminStage();
+  amy = await stage.addUser({ firstName: 'Amy', lastName: 'Ames', email: 'amy@bay.example' });
+  ben = await stage.addUser({ firstName: 'Ben', lastName: 'Bell', email: 'ben@bay.example' });
   parts = {
     users: [
       { id: 'U1', name: 'Amy Ames', email: 'AMY@Bay.example' },
@@ -69,18 +69,18 @@ beforeAll(async () => {
     },
   };
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
 const channelOf = (done: ChatImport, sourceId: string) =>
   done.channels.find((one) => one.sourceId === sourceId)?.channelId ?? '';
-const contents = async (who: Employed, channelId: string) =>
+const contents = async (who: StageUser, channelId: string) =>
   (await read(who.client, channelId)).map(({ content }) => content);
 
 let first: ChatImport;
 
 test('the contents of an export are shown before anything is created', async () => {
-  const before = await countRows(office);
-  const { read } = importing(office.admin);
+  const before = await countRows(stage);
+  const { read } = createImporter(stage.admin);
   first = await read(slackZip(parts), 'Bay Slack export Mar 1 2024 - Mar 9 2024.zip');
   expect(first).toMatchObject({
     ...{ state: 'read', kind: 'slack', workspace: 'Bay', failure: '', messages: 12, files: 0 },
@@ -101,12 +101,12 @@ test('the contents of an export are shown before anything is created', async () 
     ['D1', 'direct', 'Amy Ames, Ben Bell', null],
     ['D2', 'direct', 'Amy Ames, Cy Gone', 'Not both of its members have an account here.'],
   ]);
-  expect(await countRows(office)).toEqual({ ...before, chat_import_messages: 12 });
+  expect(await countRows(stage)).toEqual({ ...before, chat_import_messages: 12 });
 });
 
 test('a run imports conversations with their threads, reactions and people', async () => {
   const socket = await amy.client.socket();
-  const done = await importing(office.admin).run(first.id);
+  const done = await createImporter(stage.admin).run(first.id);
   expect(done).toMatchObject({
     ...{ state: 'imported', done: 11, total: 11 },
     brought: { channels: 5, messages: 11, reactions: 1, files: 0 },
@@ -139,7 +139,7 @@ test('a run imports conversations with their threads, reactions and people', asy
 });
 
 test('everyone can read what they could read before, and no one else can', async () => {
-  const own = async ({ client }: Employed) =>
+  const own = async ({ client }: StageUser) =>
     (await client.call(listChannels)).body.map(({ id }) => id);
   const [c1, c2, g1, g2] = ['C1', 'C2', 'G1', 'G2'].map((id) => channelOf(first, id));
   const dm = `dm-${Math.min(amy.id, ben.id)}-${Math.max(amy.id, ben.id)}`;
@@ -148,21 +148,21 @@ test('everyone can read what they could read before, and no one else can', async
   expect(await own(ben)).not.toContain(g1);
   expect(await contents(ben, dm)).toEqual(['between us']);
   expect(await contents(amy, g2 ?? '')).toEqual(['the three of us']);
-  const { client } = office.admin;
+  const { client } = stage.admin;
   for (const id of [g1, g2, dm])
     expect((await client.raw('GET', `/api/chat/messages/${id}`)).status).toBe(404);
 });
 
 test('no one is notified, nothing is unread, and messages are searchable', async () => {
-  await untilFound(ben.client, 'quokkatown');
-  await untilFound(amy.client, 'secretfigure');
+  await waitUntilFound(ben.client, 'quokkatown');
+  await waitUntilFound(amy.client, 'secretfigure');
   for (const { client } of [amy, ben]) {
     const { body } = await client.call(getUnread);
     const unread = body.channels.filter((one) => one.unread > 0 || one.mentions > 0);
     expect(unread.filter(({ channelId }) => /^(c|dm)-/.test(channelId))).toEqual([]);
     expect(body.threads).toBe(0);
   }
-  const { db } = office.platform;
+  const { db } = stage.platform;
   const ids = [amy.id, ben.id];
   expect(
     await db.selectFrom('notifications').selectAll().where('user_id', 'in', ids).execute(),
@@ -187,7 +187,7 @@ test('skipped items are reported', async () => {
 });
 
 test('a later export adds only what is new, also for people who have an account by then', async () => {
-  const cy = await office.hire({ firstName: 'Cy', lastName: 'Gone', email: 'cy@bay.example' });
+  const cy = await stage.addUser({ firstName: 'Cy', lastName: 'Gone', email: 'cy@bay.example' });
   const { days = {} } = parts;
   const more = {
     ...parts,
@@ -199,7 +199,7 @@ test('a later export adds only what is new, also for people who have an account 
       ],
     },
   };
-  const { read: upload, run } = importing(office.admin);
+  const { read: upload, run } = createImporter(stage.admin);
   const found = await upload(slackZip(more));
   expect(channelOf(found, 'C1')).toBe(channelOf(first, 'C1'));
   const done = await run(found.id);
@@ -221,7 +221,7 @@ test('a later export adds only what is new, also for people who have an account 
 });
 
 test('threads without a root, or rooted in a reply, are imported as far as possible', async () => {
-  const { read: upload, run } = importing(office.admin);
+  const { read: upload, run } = createImporter(stage.admin);
   const found = await upload(
     slackZip({
       ...{ team: 'T7', users: [{ id: 'U1', name: 'Amy Ames', email: 'amy@bay.example' }] },

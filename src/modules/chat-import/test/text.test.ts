@@ -54,10 +54,10 @@ test.for(mattermost)('Mattermost’s %s', ([written, expected]) => {
 });
 
 test('a long text is split at word boundaries, and nothing of it is lost', () => {
-  const words = Array.from({ length: 9_000 }, (_, n) => `w${n}`).join(' ');
-  const pieces = cut(words);
+  const longText = Array.from({ length: 9_000 }, (_, n) => `w${n}`).join(' ');
+  const pieces = cut(longText);
   expect(pieces.every((piece) => piece.length <= 16_000)).toBe(true);
-  expect(pieces.join(' ')).toBe(words);
+  expect(pieces.join(' ')).toBe(longText);
   const signs = '😀'.repeat(10_000);
   const cuts = cut(`a${signs}`);
   expect(cuts.every((piece) => piece.isWellFormed())).toBe(true);

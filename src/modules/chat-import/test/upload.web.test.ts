@@ -21,17 +21,17 @@ class FakeRequest {
     FakeRequest.sent.push(this);
   };
   abort = () => this.onabort();
-  answer(status: number, body: object) {
+  respond(status: number, body: object) {
     Object.assign(this, { status, responseText: JSON.stringify(body) });
     this.onload();
-    return settled();
+    return flush();
   }
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
-const last = () => {
+const flush = () => new Promise((resolve) => setTimeout(resolve));
+const lastRequest = () => {
   const request = FakeRequest.sent.at(-1);
-  if (!request) throw new Error('Nothing was sent');
+  if (!request) throw new Error('No request was sent');
   return request;
 };
 const guards = new Set<unknown>();
@@ -54,33 +54,34 @@ afterEach(() => {
 describe('an upload', () => {
   it('reports progress and the result; leaving the page asks meanwhile', async () => {
     sendExport(file);
-    expect(last().address).toMatch(
+    expect(lastRequest().address).toMatch(
       /^POST \/api\/chat-imports\/[\da-f-]{36}\/file\?fileName=March\+%26\+April\.zip$/,
     );
-    expect(last().body).toBe(file);
+    expect(lastRequest().body).toBe(file);
     expect(guards.size).toBe(1);
     // The bytes are those of the request, which may be a few more.
-    last().upload.onprogress?.({ loaded: 6 });
+    lastRequest().upload.onprogress?.({ loaded: 6 });
     expect(currentUpload()).toMatchObject({ phase: 'sending', sentBytes: 6, sizeBytes: 12 });
-    last().upload.onprogress?.({ loaded: 99 });
+    lastRequest().upload.onprogress?.({ loaded: 99 });
     expect(currentUpload()).toMatchObject({ sentBytes: 12 });
-    await last().answer(202, { id: 7 });
+    await lastRequest().respond(202, { id: 7 });
     expect(currentUpload()).toEqual({ phase: 'sent', imported: { id: 7 } });
     expect(guards.size).toBe(0);
   });
 
   it('can be repeated after a network failure or a busy server', async () => {
     sendExport(file);
-    const { address } = last();
-    last().onerror();
-    await settled();
-    const lost = currentUpload();
-    if (lost.phase !== 'refused' || !lost.again) throw new Error('It can be sent again');
-    expect(lost.sentence).toBe('The upload failed.');
-    lost.again();
-    expect(last().address).toBe(address);
+    const { address } = lastRequest();
+    lastRequest().onerror();
+    await flush();
+    const failedUpload = currentUpload();
+    if (failedUpload.phase !== 'refused' || !failedUpload.again)
+      throw new Error('Expected a refusal that can be retried');
+    expect(failedUpload.sentence).toBe('The upload failed.');
+    failedUpload.again();
+    expect(lastRequest().address).toBe(address);
     expect(FakeRequest.sent).toHaveLength(2);
-    await last().answer(409, { error: 'Another import is in progress.', code: 'conflict' });
+    await lastRequest().respond(409, { error: 'Another import is in progress.', code: 'conflict' });
     expect(currentUpload()).toMatchObject({
       phase: 'refused',
       sentence: 'Another import is in progress.',
@@ -90,22 +91,22 @@ describe('an upload', () => {
 
   it('cannot be repeated if the file itself was refused', async () => {
     sendExport(file);
-    await last().answer(413, { error: 'The file is too large.', code: 'too_large' });
+    await lastRequest().respond(413, { error: 'The file is too large.', code: 'too_large' });
     expect(currentUpload()).toMatchObject({ sentence: 'The file is too large.', again: null });
   });
 
   it('ends when it is canceled', async () => {
     sendExport(file);
     cancelUpload();
-    await settled();
+    await flush();
     expect(currentUpload()).toEqual({ phase: 'none' });
     expect(guards.size).toBe(0);
   });
 
-  it('gives way to the next one', async () => {
+  it('is replaced by the next one', async () => {
     sendExport(file);
     sendExport(new File(['PK'], 'second.ZIP'));
-    await settled();
+    await flush();
     expect(FakeRequest.sent).toHaveLength(2);
     expect(currentUpload()).toMatchObject({ phase: 'sending', fileName: 'second.ZIP' });
     expect(guards.size).toBe(1);

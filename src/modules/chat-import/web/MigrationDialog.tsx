@@ -17,7 +17,7 @@ export default function MigrationDialog({ close }: { close: () => void }) {
   const { list, shown, open, leave } = useChatImport();
   const plan = usePlan(shown?.data);
   const file = plan.seen;
-  const acts = useImportActions(file?.id ?? 0);
+  const actions = useImportActions(file?.id ?? 0);
   return (
     <Dialog
       open
@@ -28,13 +28,13 @@ export default function MigrationDialog({ close }: { close: () => void }) {
       footer={
         <>
           <Button onClick={close}>Close</Button>
-          {file && <Steps file={file} edits={plan.edits} acts={acts} />}
+          {file && <Steps file={file} edits={plan.edits} actions={actions} />}
         </>
       }
     >
       {shown ? (
         <Loaded query={shown}>
-          {file && <Opened key={file.id} {...{ file, plan, leave, close }} error={acts.error} />}
+          {file && <Opened key={file.id} {...{ file, plan, leave, close }} error={actions.error} />}
         </Loaded>
       ) : (
         <Loaded query={list}>
@@ -52,5 +52,13 @@ export default function MigrationDialog({ close }: { close: () => void }) {
 function Loaded({ query, children }: { query: UseQueryResult; children: ReactNode }) {
   if (query.data !== undefined) return children;
   if (!query.error) return <Waiting />;
-  return <NotLoaded isInline what="this" error={query.error} onRetry={query.refetch} />;
+  return (
+    <NotLoaded
+      isInline
+      what="this"
+      error={query.error}
+      isRetrying={query.isFetching}
+      onRetry={query.refetch}
+    />
+  );
 }

@@ -13,7 +13,7 @@ export async function findDoNotDisturb(
   anyDb: Db<ChatTables>,
   ids: readonly number[],
   now: Date,
-  shifts: ReadonlyMap<number, boolean> = new Map(),
+  shifts: ReadonlyMap<number, boolean>,
 ): Promise<Map<number, DoNotDisturb>> {
   const db = anyDb as Db<NotifyTables>;
   const among = (column: string) => sql<boolean>`${sql.ref(column)} = any(${ids}::int[])`;

@@ -1,9 +1,9 @@
 import type { Platform } from '../../../platform/server/platform.ts';
+import { newMessage } from '../../chat/contract.ts';
 import {
   type ChatParts,
   keepFollowing,
   messageChanged,
-  newMessage,
   type ShiftSource,
 } from '../../chat/server/public.ts';
 import { forgetNotified } from './inputs/changes.ts';

@@ -23,7 +23,7 @@ export function keyOf({ channel_id, seq, thread_id, thread_seq }: Place): string
 export const editKeyOf = (place: Place) => `${keyOf(place)}:edited`;
 
 export const channelPrefix = (channelId: string) => `chat:${channelId}:`;
-export const threadPrefix = (channelId: string, threadId: string) =>
+const threadPrefix = (channelId: string, threadId: string) =>
   `${channelPrefix(channelId)}thread:${threadId}:`;
 
 /**

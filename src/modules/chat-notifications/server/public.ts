@@ -1,4 +1,4 @@
 export { beginNotifying } from './begin.ts';
 export { findDoNotDisturb } from './doNotDisturb.ts';
-export { notificationFollower } from './importFollower.ts';
+export { notificationImportHooks } from './importHooks.ts';
 export { keyOf as notificationKeyOf, partPrefix } from './keys.ts';

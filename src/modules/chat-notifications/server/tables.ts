@@ -39,7 +39,7 @@ interface NotifiedTable {
   notified_at: Generated<Date>;
 }
 
-interface LookingTable {
+interface ViewingTable {
   connection_id: string;
   user_id: number;
   channel_id: string | null;
@@ -52,6 +52,6 @@ export type NotifyTables = ChatTables & {
   chat_notify_started: BegunTable;
   chat_notify_cursors: CursorsTable;
   chat_notified: NotifiedTable;
-  chat_viewing: LookingTable;
+  chat_viewing: ViewingTable;
 };
 export type NotifyDb = Db<NotifyTables>;

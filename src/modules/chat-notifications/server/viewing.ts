@@ -5,7 +5,7 @@ import type { NotifyDb } from './tables.ts';
 
 const refreshMs = 20_000;
 
-interface Look {
+interface View {
   userId: number;
   channelId: string | null;
   threadId: string | null;
@@ -13,47 +13,47 @@ interface Look {
 
 /** The channels and threads a user views on any device. */
 export const viewedBy = (userId: RawBuilder<unknown>) => sql`
-  select place from chat_viewing l, unnest(array[l.channel_id, l.thread_id::text]) as place
-  where l.user_id = ${userId} and place is not null and l.seen_at > now() - interval '45 seconds'`;
+  select place from chat_viewing v, unnest(array[v.channel_id, v.thread_id::text]) as place
+  where v.user_id = ${userId} and place is not null and v.seen_at > now() - interval '45 seconds'`;
 
 /**
  * Stores which conversation each focused tab shows, across instances. Refreshed periodically, so that
  * entries of a dead instance expire.
  */
 export function followViewing({ db, realtime, log }: Platform): void {
-  const looks = new Map<string, Look>();
+  const views = new Map<string, View>();
 
   realtime.handle(viewing, async ({ id, actor, isOpen }, { channelId, threadId }) => {
     if (!isOpen()) return;
     if (channelId === null && threadId === null) {
-      if (looks.delete(id)) await forget(db, id);
+      if (views.delete(id)) await forget(db, id);
       return;
     }
-    const look = { userId: actor.userId, channelId, threadId };
-    looks.set(id, look);
-    await save(db, new Map([[id, look]]));
+    const view = { userId: actor.userId, channelId, threadId };
+    views.set(id, view);
+    await save(db, new Map([[id, view]]));
     // The connection may have closed during the write.
-    if (!looks.has(id)) await forget(db, id);
+    if (!views.has(id)) await forget(db, id);
   });
   realtime.onDisconnect(async ({ id }) => {
-    if (looks.delete(id)) await forget(db, id);
+    if (views.delete(id)) await forget(db, id);
   });
   const refresh = () =>
-    refreshAll(db, looks).catch((err) => log.warn({ err }, 'Failed to save viewing state'));
+    refreshAll(db, views).catch((err) => log.warn({ err }, 'Failed to save viewing state'));
   setInterval(() => void refresh(), refreshMs).unref();
 }
 
-async function refreshAll(db: NotifyDb, looks: ReadonlyMap<string, Look>): Promise<void> {
-  if (looks.size > 0) await save(db, looks);
+async function refreshAll(db: NotifyDb, views: ReadonlyMap<string, View>): Promise<void> {
+  if (views.size > 0) await save(db, views);
   await sql`delete from chat_viewing where seen_at < now() - interval '5 minutes'`.execute(db);
 }
 
-async function save(db: NotifyDb, looks: ReadonlyMap<string, Look>): Promise<void> {
-  const rows = [...looks].map(([id, look]) => ({ id, ...look }));
+async function save(db: NotifyDb, views: ReadonlyMap<string, View>): Promise<void> {
+  const rows = [...views].map(([id, view]) => ({ id, ...view }));
   await sql`
     insert into chat_viewing (connection_id, user_id, channel_id, thread_id)
     select id, "userId", "channelId", "threadId" from json_to_recordset(${JSON.stringify(rows)}::json)
-      as l (id uuid, "userId" int, "channelId" text, "threadId" uuid)
+      as v (id uuid, "userId" int, "channelId" text, "threadId" uuid)
     on conflict (connection_id) do update set channel_id = excluded.channel_id,
       thread_id = excluded.thread_id, seen_at = now()`.execute(db);
 }

@@ -27,11 +27,11 @@ afterAll(async () => {
   await admin.close();
 });
 
-/** The expected result of the day so far. */
-interface Memory {
+/** The state and notifications expected so far. */
+interface Expected {
   pointers: Map<string, number>;
   /** The channel or thread on screen, by person. */
-  looks: Map<number, string>;
+  viewing: Map<number, string>;
   followers: Map<string, Set<number>>;
   notified: Map<string, string>;
 }
@@ -46,24 +46,25 @@ const asText = ({ sound, toast, push, digest, digestFrom }: Omit<Notified, 'noti
   JSON.stringify({ sound, toast, push, digest, digestFrom });
 
 /** The same facts, derived from the test's state instead of the tables. */
-function decideFor(said: day.DayMessage, person: day.Person, now: Date, memory: Memory) {
-  const { channel, settings } = { channel: said.channel, settings: person.settings };
-  const { pointers, looks, followers } = memory;
+function decideFor(message: day.DayMessage, person: day.Person, now: Date, expected: Expected) {
+  const { channel, settings } = { channel: message.channel, settings: person.settings };
+  const { pointers, viewing, followers } = expected;
   const start = ['team', 'all'].includes(channel.type) ? channel.lastSeq : 0;
   const pointer = pointers.get(`${person.id} ${channel.id}`);
-  const isNamed = said.named.includes(person);
-  const follows = said.threadId !== null && followers.get(said.threadId)?.has(person.id) === true;
+  const isNamed = message.named.includes(person);
+  const follows =
+    message.threadId !== null && followers.get(message.threadId)?.has(person.id) === true;
   return decide({
     isNew: true,
     place: channel.type === 'direct' || channel.type === 'group' ? channel.type : 'channel',
-    inTimeline: said.seq !== null,
+    inTimeline: message.seq !== null,
     isNamed,
-    isCalled: said.called.includes(person) && !isNamed,
-    callsChannel: said.callsChannel,
+    isCalled: message.called.includes(person) && !isNamed,
+    callsChannel: message.callsChannel,
     followsThread: follows,
-    hasKeyword: settings.keywords && hasKeyword(settings.keywordList, said.content),
-    isAuthor: said.by === person,
-    isDeleted: said.deleted,
+    hasKeyword: settings.keywords && hasKeyword(settings.keywordList, message.content),
+    isAuthor: message.by === person,
+    isDeleted: message.deleted,
     canRead: channel.people.includes(person) || channel.type === 'public',
     isIn: channel.people.includes(person),
     preferences: {
@@ -74,43 +75,43 @@ function decideFor(said: day.DayMessage, person: day.Person, now: Date, memory: 
     status: { value: person.status, until: null },
     onShift: null,
     urgent: null,
-    isLooking: looks.get(person.id) === (said.seq === null ? said.threadId : channel.id),
+    isViewing: viewing.get(person.id) === (message.seq === null ? message.threadId : channel.id),
     hasRead:
-      said.seq !== null &&
-      (pointer === undefined ? start >= said.seq && !isNamed : pointer >= said.seq),
-    isLate: now.getTime() - said.at.getTime() > 10 * minuteMs,
+      message.seq !== null &&
+      (pointer === undefined ? start >= message.seq && !isNamed : pointer >= message.seq),
+    isLate: now.getTime() - message.at.getTime() > 10 * minuteMs,
     now,
   });
 }
 
 test('over a whole day everyone is notified exactly as the rules define', async () => {
   const { db } = database;
-  const dice = day.dice(20_261_120);
-  const { below, chance, pick, some } = dice;
-  const begins = new Date(Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 86_400_000);
-  let now = begins;
+  const random = day.createRandom(20_261_120);
+  const { below, chance, pick, some } = random;
+  const startsAt = new Date(Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 86_400_000);
+  let now = startsAt;
   const silent = { publish() {} } as never;
   const round = createRound(
     { db, realtime: silent, log },
     { db, log, now: () => now, plainAtOnce: messageCount },
   );
 
-  const people = await day.insertPeople(db, dice, 200);
-  const channels = await day.openChannels(db, dice, people);
-  await day.saveRandomSettings(db, dice, people, channels, begins);
+  const people = await day.insertPeople(db, random, 200);
+  const channels = await day.insertChannels(db, random, people);
+  await day.saveRandomSettings(db, random, people, channels, startsAt);
   await round();
 
-  const memory: Memory = {
+  const expected: Expected = {
     pointers: new Map(),
-    looks: new Map(),
+    viewing: new Map(),
     followers: new Map(),
     notified: new Map(),
   };
   const roots: day.DayMessage[] = [];
   const threadEnds = new Map<string, number>();
-  const everything: day.DayMessage[] = [];
+  const allMessages: day.DayMessage[] = [];
 
-  function saySomething(at: Date): day.DayMessage {
+  function createMessage(at: Date): day.DayMessage {
     const isReply = roots.length > 0 && chance(0.2);
     const root = isReply ? pick(roots) : null;
     const channel =
@@ -131,8 +132,8 @@ test('over a whole day everyone is notified exactly as the rules define', async 
     const threadSeq = root && (threadEnds.get(root.id) ?? 0) + 1;
     if (root && threadSeq) threadEnds.set(root.id, threadSeq);
     if (inTimeline) channel.lastSeq += 1;
-    const said = {
-      id: day.idAt(at, everything.length),
+    const message = {
+      id: day.uuidAt(at, allMessages.length),
       channel,
       by,
       at,
@@ -145,16 +146,18 @@ test('over a whole day everyone is notified exactly as the rules define', async 
       callsChannel,
       deleted: false,
     };
-    everything.push(said);
-    return said;
+    allMessages.push(message);
+    return message;
   }
 
   /** Some messages get followers, and can be replied to from the next round on. */
-  async function followSome(said: readonly day.DayMessage[]): Promise<void> {
-    const fresh = said.filter(({ threadId, channel }) => !threadId && channel.people.length > 0);
+  async function followSome(messages: readonly day.DayMessage[]): Promise<void> {
+    const fresh = messages.filter(
+      ({ threadId, channel }) => !threadId && channel.people.length > 0,
+    );
     const rows = some(fresh, 0.2).flatMap((root) => {
       const following = some(root.channel.people, 0.3);
-      memory.followers.set(root.id, new Set(following.map(({ id }) => id)));
+      expected.followers.set(root.id, new Set(following.map(({ id }) => id)));
       roots.push(root);
       return following.map(({ id }) => ({ user_id: id, thread_id: root.id, following: true }));
     });
@@ -164,7 +167,7 @@ test('over a whole day everyone is notified exactly as the rules define', async 
   async function readSome(): Promise<void> {
     const rows = some(channels, 0.05).flatMap((channel) =>
       some(channel.people, 0.2).map((person) => {
-        memory.pointers.set(`${person.id} ${channel.id}`, channel.lastSeq);
+        expected.pointers.set(`${person.id} ${channel.id}`, channel.lastSeq);
         return { user_id: person.id, channel_id: channel.id, last_read_seq: channel.lastSeq };
       }),
     );
@@ -180,10 +183,10 @@ test('over a whole day everyone is notified exactly as the rules define', async 
       .execute();
   }
 
-  async function lookAtSome(): Promise<void> {
+  async function viewSome(): Promise<void> {
     await db.deleteFrom('chat_viewing').execute();
-    memory.looks = new Map(some(people, 0.2).map(({ id }) => [id, pick(channels).id]));
-    const rows = [...memory.looks].map(([user_id, channel_id]) => ({
+    expected.viewing = new Map(some(people, 0.2).map(({ id }) => [id, pick(channels).id]));
+    const rows = [...expected.viewing].map(([user_id, channel_id]) => ({
       connection_id: randomUUID(),
       user_id,
       channel_id,
@@ -192,9 +195,9 @@ test('over a whole day everyone is notified exactly as the rules define', async 
   }
 
   /** Deletes a few recent messages, before or after they were notified. */
-  async function takeBack(said: readonly day.DayMessage[]): Promise<void> {
-    const gone = said.filter(() => chance(0.02));
-    for (const one of gone) {
+  async function deleteSome(messages: readonly day.DayMessage[]): Promise<void> {
+    const chosen = messages.filter(() => chance(0.02));
+    for (const one of chosen) {
       one.deleted = true;
       one.channel.lastRev += 1;
       await db
@@ -203,9 +206,9 @@ test('over a whole day everyone is notified exactly as the rules define', async 
         .set({ rev: one.channel.lastRev })
         .where('id', '=', one.id)
         .execute();
-      for (const { id } of people) memory.notified.delete(`${id} ${keyOf(one)}`);
+      for (const { id } of people) expected.notified.delete(`${id} ${keyOf(one)}`);
     }
-    await day.moveRevisions(db, new Set(gone.map(({ channel }) => channel)));
+    await day.saveRevisions(db, new Set(chosen.map(({ channel }) => channel)));
   }
 
   const times = Array.from({ length: messageCount }, () => below(24 * 60)).sort((a, b) => a - b);
@@ -214,25 +217,25 @@ test('over a whole day everyone is notified exactly as the rules define', async 
     // No notifier runs from two to four in the afternoon.
     const isDown = end > 14 * 60 && end < 16 * 60;
     if (isDown) continue;
-    const said: day.DayMessage[] = [];
+    const messages: day.DayMessage[] = [];
     for (; (times[at] ?? Number.POSITIVE_INFINITY) < end; at += 1) {
-      said.push(saySomething(new Date(begins.getTime() + (times[at] ?? 0) * minuteMs)));
+      messages.push(createMessage(new Date(startsAt.getTime() + (times[at] ?? 0) * minuteMs)));
     }
-    await day.write(db, said, randomUUID);
-    await takeBack(said);
+    await day.insertMessages(db, messages, randomUUID);
+    await deleteSome(messages);
     await readSome();
-    await lookAtSome();
-    now = new Date(begins.getTime() + end * minuteMs);
+    await viewSome();
+    now = new Date(startsAt.getTime() + end * minuteMs);
     while ((await round()).hasMore);
-    for (const one of said) {
-      const concerned = new Set([...one.channel.people, ...one.named, pick(people)]);
-      for (const person of concerned) {
-        const decision = decideFor(one, person, now, memory);
-        if (decision.notice) memory.notified.set(`${person.id} ${keyOf(one)}`, asText(decision));
+    for (const one of messages) {
+      const candidates = new Set([...one.channel.people, ...one.named, pick(people)]);
+      for (const person of candidates) {
+        const decision = decideFor(one, person, now, expected);
+        if (decision.notice) expected.notified.set(`${person.id} ${keyOf(one)}`, asText(decision));
       }
     }
-    await takeBack(said.filter(({ deleted }) => !deleted));
-    await followSome(said);
+    await deleteSome(messages.filter(({ deleted }) => !deleted));
+    await followSome(messages);
   }
   while ((await round()).hasMore);
 
@@ -251,9 +254,9 @@ test('over a whole day everyone is notified exactly as the rules define', async 
       digestFrom: row.digest_from,
     } as never),
   ]);
-  expect(everything).toHaveLength(messageCount);
+  expect(allMessages).toHaveLength(messageCount);
   expect(stored.length).toBeGreaterThan(10_000);
-  expect(new Map(stored)).toEqual(memory.notified);
+  expect(new Map(stored)).toEqual(expected.notified);
   const again = await round();
   expect(again.hasMore).toBe(false);
 });

@@ -9,7 +9,7 @@ interface Changes extends Partial<Omit<Facts, 'preferences'>> {
 }
 
 /** Someone with default settings in a channel, and a plain new message of someone else in it. */
-function facts({ preferences = {}, ...given }: Changes = {}): Facts {
+function facts({ preferences = {}, ...overrides }: Changes = {}): Facts {
   return {
     isNew: true,
     place: 'channel',
@@ -26,11 +26,11 @@ function facts({ preferences = {}, ...given }: Changes = {}): Facts {
     status: { value: 'online', until: null },
     onShift: null,
     urgent: null,
-    isLooking: false,
+    isViewing: false,
     hasRead: false,
     isLate: false,
     now,
-    ...given,
+    ...overrides,
     preferences: {
       all: true,
       mentions: true,
@@ -46,8 +46,8 @@ function facts({ preferences = {}, ...given }: Changes = {}): Facts {
   };
 }
 
-/** `notified: reason`, `held back: reason, why`, or `nothing: why`. */
-function inWords(decision: NotificationDecision): string {
+/** `notified: reason`, `held back: reason, cause`, or `nothing: cause`. */
+function describeDecision(decision: NotificationDecision): string {
   if (!decision.notice) return `nothing: ${decision.why}`;
   if (decision.heldBackBy === null) return `notified: ${decision.why}`;
   return `held back: ${decision.why}, ${decision.heldBackBy}`;
@@ -70,7 +70,7 @@ const paused = { pausedUntil: '2026-11-20T18:30:00Z' };
 const unavailable = { value: 'unavailable', until: null } as const;
 
 const table: [sentence: string, changes: Changes, outcome: string][] = [
-  ['an own message does not notify', { isAuthor: true, isNamed: true }, 'nothing: own'],
+  ['the person’s own message does not notify', { isAuthor: true, isNamed: true }, 'nothing: own'],
   ['a deleted message does not notify', { isDeleted: true, isNamed: true }, 'nothing: deleted'],
   [
     'people who cannot read the channel are not notified',
@@ -314,7 +314,7 @@ const table: [sentence: string, changes: Changes, outcome: string][] = [
 
   [
     'a person viewing the channel is not notified',
-    { isLooking: true, isNamed: true },
+    { isViewing: true, isNamed: true },
     'nothing: seen',
   ],
   ['a person who has read it is not notified', { hasRead: true, place: 'direct' }, 'nothing: seen'],
@@ -346,25 +346,25 @@ const table: [sentence: string, changes: Changes, outcome: string][] = [
 
 const urgent = { reason: 'recall' };
 /** An urgent message ignores quiet hours; who is notified and why stays the same. */
-const urgently = (outcome: string) =>
+const asUrgent = (outcome: string) =>
   outcome.replace(/^held back: (.+), (?!late)[a-z ]+$/, 'notified: $1');
 
 describe('who is notified', () => {
   test.each(table)('%s', (_sentence, changes, outcome) => {
-    expect(inWords(decide(facts(changes)))).toBe(outcome);
+    expect(describeDecision(decide(facts(changes)))).toBe(outcome);
   });
 
   test.each(table)('urgent: %s', (_sentence, changes, outcome) => {
-    expect(inWords(decide(facts({ ...changes, urgent })))).toBe(urgently(outcome));
+    expect(describeDecision(decide(facts({ ...changes, urgent })))).toBe(asUrgent(outcome));
   });
 });
 
-describe('how', () => {
-  const how = (changes: Changes) => {
+describe('the delivery', () => {
+  const deliveryOf = (changes: Changes) => {
     const { notice, sound, toast, push, digest, digestFrom } = decide(facts(changes)) as never;
     return { notice, sound, toast, push, digest, digestFrom };
   };
-  const loud = {
+  const everyDelivery = {
     notice: true,
     sound: true,
     toast: true,
@@ -372,45 +372,47 @@ describe('how', () => {
     digest: true,
     digestFrom: null,
   };
-  const held = { ...loud, sound: false, toast: false, push: false };
+  const held = { ...everyDelivery, sound: false, toast: false, push: false };
 
   test('a personal message uses every channel of delivery', () => {
     for (const one of [{ isNamed: true }, { place: 'direct' as const }, { callsChannel: true }]) {
-      expect(how(one)).toEqual(loud);
+      expect(deliveryOf(one)).toEqual(everyDelivery);
     }
   });
 
   test('a general message causes no toast and no email', () => {
-    expect(how({})).toEqual({ ...loud, toast: false, digest: false });
-    expect(how({ urgent })).toEqual({ ...loud, digest: false });
+    expect(deliveryOf({})).toEqual({ ...everyDelivery, toast: false, digest: false });
+    expect(deliveryOf({ urgent })).toEqual({ ...everyDelivery, digest: false });
   });
 
   test('without sound only the sound is missing', () => {
-    expect(how({ isNamed: true, preferences: { sound: false } })).toEqual({
-      ...loud,
+    expect(deliveryOf({ isNamed: true, preferences: { sound: false } })).toEqual({
+      ...everyDelivery,
       sound: false,
     });
   });
 
   test('what quiet hours hold back is emailed once they end', () => {
     const digestFrom = new Date('2026-11-21T01:00:00Z');
-    expect(how({ isNamed: true, preferences: quiet })).toEqual({ ...held, digestFrom });
+    expect(deliveryOf({ isNamed: true, preferences: quiet })).toEqual({ ...held, digestFrom });
   });
 
   test('the latest of several ends counts', () => {
     const until = new Date('2026-11-21T03:00:00Z');
     const status = { value: 'unavailable', until } as const;
-    expect(how({ isNamed: true, preferences: { ...quiet, ...paused }, status })).toMatchObject({
+    expect(
+      deliveryOf({ isNamed: true, preferences: { ...quiet, ...paused }, status }),
+    ).toMatchObject({
       digestFrom: until,
     });
   });
 
   test('a message is emailed as usual if do-not-disturb has no known end', () => {
-    expect(how({ isNamed: true, status: unavailable })).toEqual(held);
+    expect(deliveryOf({ isNamed: true, status: unavailable })).toEqual(held);
   });
 
-  test('an old message only becomes an entry', () => {
-    expect(how({ isNamed: true, isLate: true })).toEqual({ ...held, digest: false });
+  test('an old message is only listed', () => {
+    expect(deliveryOf({ isNamed: true, isLate: true })).toEqual({ ...held, digest: false });
   });
 
   test('the reason an urgent message overrode is returned', () => {

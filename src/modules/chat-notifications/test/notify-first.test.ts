@@ -8,12 +8,12 @@ import { listOf } from '../../notifications/test/stage.ts';
 let forecourt: TestForecourt;
 afterEach(() => forecourt.stop());
 
-const begun = async () =>
+const startedAt = async () =>
   (await sql`select at from chat_notify_started`.execute(forecourt.platform.db)).rows;
 
 test('the first message of a new installation is notified', async () => {
   forecourt = await startForecourt();
-  expect(await begun()).toHaveLength(1);
+  expect(await startedAt()).toHaveLength(1);
   const employee = await forecourt.signIn('employee');
   const manager = await forecourt.signIn('manager');
   const { id } = await post(employee, 'sales', { content: 'Good morning, @manager' });
@@ -22,7 +22,7 @@ test('the first message of a new installation is notified', async () => {
   );
 });
 
-test('it begins with the first administrator where no one signs up', async () => {
+test('notifications start with the first administrator if there are no registrations', async () => {
   forecourt = await startForecourt({ database: 'empty', env: { NODE_ENV: 'production' } });
-  expect(await begun()).toHaveLength(1);
+  expect(await startedAt()).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { createLog } from '../../../platform/server/log/log.ts';
 import { importMessages } from '../../chat/server/public.ts';
 import { createRound } from '../server/round.ts';
 
-/** The demo group, which only the test's servers follow. */
+// A copy of the demo group without a running server: only the notifiers of this test work on it.
 const log = createLog('silent');
 const name = `t_${randomUUID().replaceAll('-', '')}`;
 const realtime = { publish() {} } as never;
@@ -49,7 +49,7 @@ const messagesOf = async () =>
   database.db.selectFrom('notifications').selectAll().orderBy('id').execute();
 
 /** Stores a message of this age in the general channel; returns its id. */
-async function say(content: string, minutesAgo: number): Promise<string> {
+async function insertMessage(content: string, minutesAgo: number): Promise<string> {
   const at = new Date(Date.now() - minutesAgo * 60_000);
   const id = uuidv7({ msecs: at.getTime() });
   await sql`
@@ -87,7 +87,7 @@ test('several notifiers at the same time notify each person once', async () => {
     where u.is_active and not u.pending and u.deleted_at is null and u.id <> ${sender}
       and u.protection is distinct from 'system_bot'`.execute(database.db);
   expect(rows[0]?.n).toBeGreaterThan(2);
-  for (let n = 0; n < 5; n += 1) await say(`Number ${n}`, 0);
+  for (let n = 0; n < 5; n += 1) await insertMessage(`Number ${n}`, 0);
   const notifiers = [notifier(), notifier(), notifier()];
   for (let rounds = 0; rounds < 3; rounds += 1) await Promise.all(notifiers.map((run) => run()));
   expect(await count()).toBe(5 * (rows[0]?.n ?? 0));
@@ -95,7 +95,7 @@ test('several notifiers at the same time notify each person once', async () => {
 
 test('a failed round is repeated completely', async () => {
   const before = await count();
-  await say('Notified after all', 0);
+  await insertMessage('Notified after all', 0);
   await database.db.schema.alterTable('chat_notified').renameTo('chat_notified_away').execute();
   await expect(notifier()()).rejects.toThrow();
   expect(await count()).toBe(before);
@@ -107,19 +107,19 @@ test('a failed round is repeated completely', async () => {
 test('messages sent while no notifier ran interrupt no one', async () => {
   await sql`update chat_notify_started set at = now() - interval '1 day'`.execute(database.db);
   await database.db.deleteFrom('notifications').execute();
-  await say('Long past', 11);
-  await say('Just now', 9);
+  await insertMessage('Long past', 11);
+  await insertMessage('Just now', 9);
   await notifier()();
   const notifications = await messagesOf();
-  const manners = (message: string) =>
+  const deliveryOf = (message: string) =>
     new Set(
       notifications
         .filter((row) => row.message === message)
         .map((row) => `${row.silent} ${row.toast} ${row.push_at !== null} ${row.digest}`),
     );
-  expect(manners('Long past')).toEqual(new Set(['true false false false']));
+  expect(deliveryOf('Long past')).toEqual(new Set(['true false false false']));
   // Someone of the demo group has do-not-disturb on.
-  expect(manners('Just now')).toContain('false false true false');
+  expect(deliveryOf('Just now')).toContain('false false true false');
 });
 
 test('imported messages are not notified', async () => {
@@ -172,7 +172,7 @@ test('a new channel is notified from its first message on', async () => {
 test('in a burst everyone is notified of the latest only', async () => {
   await notifier()();
   await database.db.deleteFrom('notifications').execute();
-  for (const word of ['one', 'two', 'three', 'four']) await say(word, 0);
+  for (const text of ['one', 'two', 'three', 'four']) await insertMessage(text, 0);
   await notifier(2)();
   const notifications = await messagesOf();
   expect([...new Set(notifications.map(({ message }) => message))]).toEqual(['three', 'four']);

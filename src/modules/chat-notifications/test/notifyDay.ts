@@ -3,7 +3,7 @@ import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { type ChatSettings, defaultSettings } from '../contract.ts';
 
 /** The same numbers between 0 and 1 every time. */
-export function dice(seed: number) {
+export function createRandom(seed: number) {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -19,7 +19,7 @@ export function dice(seed: number) {
     some: <T>(from: readonly T[], of: number): T[] => from.filter(() => next() < of),
   };
 }
-export type Dice = ReturnType<typeof dice>;
+export type Random = ReturnType<typeof createRandom>;
 
 export interface Person {
   id: number;
@@ -41,8 +41,8 @@ export interface DayChannel {
 
 const departments = ['sales', 'service', 'parts', 'finance'];
 
-export async function insertPeople(db: Db<AnyTables>, { pick, chance }: Dice, count: number) {
-  const wanted = Array.from({ length: count }, (_, index) => ({
+export async function insertPeople(db: Db<AnyTables>, { pick, chance }: Random, count: number) {
+  const users = Array.from({ length: count }, (_, index) => ({
     emrn: `EMP${700_000 + index}`,
     username: `p${index}`,
     department: pick(departments),
@@ -51,15 +51,15 @@ export async function insertPeople(db: Db<AnyTables>, { pick, chance }: Dice, co
   const { rows } = await sql<Omit<Person, 'settings'>>`
     insert into users (emrn, first_name, last_name, username, email, role, department, status)
     select emrn, 'Pat', username, username, username || '@example.com', 'employee', department, status
-    from json_to_recordset(${JSON.stringify(wanted)}::json)
+    from json_to_recordset(${JSON.stringify(users)}::json)
       as w (emrn text, username text, department text, status text)
     returning id, username, department, status`.execute(db);
   return rows.map((row): Person => ({ ...row, settings: defaultSettings }));
 }
 
-export async function openChannels(
+export async function insertChannels(
   db: Db<AnyTables>,
-  { pick, some, below }: Dice,
+  { pick, some, below }: Random,
   people: readonly Person[],
 ): Promise<DayChannel[]> {
   const channels: DayChannel[] = [];
@@ -115,10 +115,10 @@ export async function openChannels(
 /** Gives most people settings of their own. */
 export async function saveRandomSettings(
   db: Db<AnyTables>,
-  { chance, pick, some }: Dice,
+  { chance, pick, some }: Random,
   people: readonly Person[],
   channels: readonly DayChannel[],
-  begins: Date,
+  startsAt: Date,
 ): Promise<void> {
   for (const person of people.filter(() => chance(0.8))) {
     const mine = channels.filter((channel) => channel.people.includes(person)).map(({ id }) => id);
@@ -140,7 +140,7 @@ export async function saveRandomSettings(
         end: pick(hours),
         timezone: pick(['America/Los_Angeles', 'America/New_York', 'Pacific/Honolulu', 'UTC']),
       },
-      pausedUntil: chance(0.1) ? new Date(begins.getTime() + 36_000_000).toISOString() : null,
+      pausedUntil: chance(0.1) ? new Date(startsAt.getTime() + 36_000_000).toISOString() : null,
       sound: chance(0.7),
     };
   }
@@ -182,14 +182,18 @@ export interface DayMessage {
 }
 
 /** A UUID of version 7 created at that time. */
-export function idAt(at: Date, place: number): string {
+export function uuidAt(at: Date, place: number): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   const rest = place.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${rest}`;
 }
 
 /** Writes the messages straight into the tables, as posting would. */
-export async function write(db: Db<AnyTables>, messages: readonly DayMessage[], ids: () => string) {
+export async function insertMessages(
+  db: Db<AnyTables>,
+  messages: readonly DayMessage[],
+  ids: () => string,
+) {
   if (messages.length === 0) return;
   const rows = messages.map((one) => {
     one.channel.lastRev += 1;
@@ -209,19 +213,19 @@ export async function write(db: Db<AnyTables>, messages: readonly DayMessage[], 
     };
   });
   await db.insertInto('chat_messages').values(rows).execute();
-  await moveRevisions(db, new Set(messages.map(({ channel }) => channel)));
+  await saveRevisions(db, new Set(messages.map(({ channel }) => channel)));
 }
 
-export async function moveRevisions(
+export async function saveRevisions(
   db: Db<AnyTables>,
   channels: Iterable<DayChannel>,
 ): Promise<void> {
-  const moved = [...channels].map(({ id, lastSeq, lastRev }) => ({
+  const revisions = [...channels].map(({ id, lastSeq, lastRev }) => ({
     id,
     seq: lastSeq,
     rev: lastRev,
   }));
   await sql`update chat_channels c set last_seq = w.seq, last_rev = w.rev
-    from json_to_recordset(${JSON.stringify(moved)}::json) as w (id text, seq bigint, rev bigint)
+    from json_to_recordset(${JSON.stringify(revisions)}::json) as w (id text, seq bigint, rev bigint)
     where c.id = w.id`.execute(db);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { endMembership, openChannel } from '../../chat/test/channels.ts';
+import { endMembership, insertChannel } from '../../chat/test/channelRows.ts';
 import { dm, idOf } from '../../chat/test/chatCalls.ts';
 import {
   defaultSettings,
@@ -22,9 +22,9 @@ const save = (client: Client, body: SettingsChange) => client.call(saveChatSetti
 const mute = (client: Client, channelId: string, muted: boolean) =>
   client.call(muteChannel, { params: { channelId }, body: { muted } });
 const fieldsOf = async (client: Client, body: object) => {
-  const answer = await client.raw('PUT', '/api/chat/settings', { body });
-  expect(answer.status).toBe(400);
-  return Object.keys((answer.body as { fields?: object }).fields ?? {});
+  const response = await client.raw('PUT', '/api/chat/settings', { body });
+  expect(response.status).toBe(400);
+  return Object.keys((response.body as { fields?: object }).fields ?? {});
 };
 
 describe('chat settings', () => {
@@ -46,7 +46,7 @@ describe('chat settings', () => {
   });
 
   test('are stored, and published to the user’s devices only', async () => {
-    const [desk, phone] = [await forecourt.signIn('manager'), await forecourt.signIn('manager')];
+    const [desktop, phone] = [await forecourt.signIn('manager'), await forecourt.signIn('manager')];
     const other = await (await forecourt.signIn('executive')).socket();
     const socket = await phone.socket();
     const pausedUntil = new Date(Date.now() + 3_600_000).toISOString();
@@ -60,10 +60,14 @@ describe('chat settings', () => {
       pausedUntil,
       sound: false,
     };
-    const { status, body } = await save(desk, change);
+    const { status, body } = await save(desktop, change);
     expect(status).toBe(200);
-    const kept = { ...defaultSettings, ...change, version: body.version };
-    expect(body).toEqual({ ...kept, keywordList: ['recall', 'F-150'], mutedChannels: ['sales'] });
+    const expected = { ...defaultSettings, ...change, version: body.version };
+    expect(body).toEqual({
+      ...expected,
+      keywordList: ['recall', 'F-150'],
+      mutedChannels: ['sales'],
+    });
     expect(await settingsOf(phone)).toEqual(body);
     expect(await socket.next('chat_settings_changed')).toEqual(body);
     other.send('ping');
@@ -114,14 +118,14 @@ describe('invalid settings', () => {
   const schedule = { enabled: true, start: '09:00', end: '17:00', timezone: 'America/Denver' };
 
   test.each([
-    ['a zone that is none', { schedule: { ...schedule, timezone: 'Mars/Olympus' } }, 'timezone'],
+    ['an unknown time zone', { schedule: { ...schedule, timezone: 'Mars/Olympus' } }, 'timezone'],
     ['an offset for a zone', { schedule: { ...schedule, timezone: '+02:00' } }, 'timezone'],
-    ['an hour that is none', { schedule: { ...schedule, start: '24:00' } }, 'start'],
+    ['an invalid hour', { schedule: { ...schedule, start: '24:00' } }, 'start'],
     ['a time of another form', { schedule: { ...schedule, end: '9:00' } }, 'end'],
     ['too many keywords', { keywordList: Array.from({ length: 51 }, (_, i) => `w${i}`) }, 'List'],
     ['a keyword too long', { keywordList: ['w'.repeat(61)] }, 'keywordList'],
     ['a blank keyword', { keywordList: [' '] }, 'keywordList'],
-    ['a level that is none', { channelLevels: { sales: 'loud' } }, 'channelLevels'],
+    ['an unknown level', { channelLevels: { sales: 'loud' } }, 'channelLevels'],
     ['an end that has passed', { pausedUntil: '2020-01-01T00:00:00Z' }, 'pausedUntil'],
     ['an end beyond a month', { pausedUntil: '2999-01-01T00:00:00Z' }, 'pausedUntil'],
     ['an unknown field', { loud: true }, 'loud'],
@@ -134,7 +138,7 @@ describe('invalid settings', () => {
 
 describe('unreadable channels', () => {
   test('can be neither muted nor given a level', async () => {
-    const hidden = await openChannel(forecourt, 'private', ['manager']);
+    const hidden = await insertChannel(forecourt, 'private', ['manager']);
     const client = await forecourt.signIn('executive');
     expect(await fieldsOf(client, { mutedChannels: [hidden] })).toEqual(['mutedChannels']);
     expect(await fieldsOf(client, { channelLevels: { nowhere: 'all' } })).toEqual([
@@ -146,7 +150,7 @@ describe('unreadable channels', () => {
   });
 
   test('are dropped if they were set before, and block nothing', async () => {
-    const channel = await openChannel(forecourt, 'private', ['employee']);
+    const channel = await insertChannel(forecourt, 'private', ['employee']);
     const client = await forecourt.signIn('employee');
     await save(client, { mutedChannels: [channel, 'sales'], channelLevels: { [channel]: 'all' } });
     await endMembership(forecourt, channel, 'employee');

@@ -1,41 +1,31 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { createChannel } from '../../chat/contract/channels.ts';
-import { postMessage } from '../../chat/contract.ts';
-import { newId, post } from '../../chat/test/chatCalls.ts';
-import { hire, listOf, type TestUser } from '../../notifications/test/stage.ts';
+import { editMessage } from '../../chat/contract/changes.ts';
+import { post } from '../../chat/test/chatCalls.ts';
+import {
+  addAuthor,
+  channelWith,
+  forwardUrgently,
+  reason,
+  sendUrgent as send,
+  sendUrgentPoll,
+} from '../../chat/test/urgentCalls.ts';
+import { addUser, listOf, type TestUser } from '../../notifications/test/stage.ts';
 import { saveChatSettings } from '../contract.ts';
-
-const reason = 'Recall on the lot';
-const urgent = { reason };
 
 let forecourt: TestForecourt;
 let bob: TestUser;
 beforeAll(async () => {
   forecourt = await startForecourt();
-  bob = await hire(forecourt);
+  bob = await addUser(forecourt);
 });
 afterAll(() => forecourt.stop());
 
-/** Each has their own hour. */
-const author = () => hire(forecourt, { firstName: 'Ann', lastName: 'Sales' });
+const author = () => addAuthor(forecourt);
 
-async function channelWith(ann: TestUser, ...people: TestUser[]): Promise<string> {
-  const userIds = people.map(({ id }) => id);
-  const body = { name: `Channel ${newId()}`, type: 'private' as const, userIds };
-  return (await ann.client.call(createChannel, { body })).body.id;
-}
-
-const send = (client: Client, channelId: string, more: object = {}) =>
-  client.call(postMessage, {
-    params: { channelId },
-    body: { content: 'Stop every delivery', clientMsgId: newId(), urgent, ...more },
-  });
-
-async function allNotified(): Promise<void> {
+async function waitUntilNotified(): Promise<void> {
   await eventually(async () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from chat_channels c
       left join chat_notify_cursors k on k.channel_id = c.id
@@ -44,8 +34,8 @@ async function allNotified(): Promise<void> {
   });
 }
 
-async function noticeOf({ client }: TestUser, messageId: string) {
-  await allNotified();
+async function notificationOf({ client }: TestUser, messageId: string) {
+  await waitUntilNotified();
   const { notifications } = await listOf(client);
   return notifications.find(({ actionUrl }) => actionUrl?.endsWith(messageId));
 }
@@ -59,7 +49,7 @@ describe('someone with do-not-disturb', () => {
     ['quiet hours', () => ({ schedule: allDay })],
   ])('is notified of urgent messages in %s, and of nothing else', async (_name, settings) => {
     const ann = await author();
-    const eve = await hire(forecourt);
+    const eve = await addUser(forecourt);
     const channel = await channelWith(ann, eve);
     await saveSettings(eve, settings());
     const socket = await eve.client.socket();
@@ -70,8 +60,8 @@ describe('someone with do-not-disturb', () => {
     expect(frame).toMatchObject({ urgent: true, toast: true });
     expect(frame).toMatchObject({ message: `${reason}: Stop every delivery` });
     expect(frame.silent).toBeUndefined();
-    expect(await noticeOf(eve, body.id)).toMatchObject({ urgent: true });
-    expect(await noticeOf(eve, plain.id)).not.toHaveProperty('urgent');
+    expect(await notificationOf(eve, body.id)).toMatchObject({ urgent: true });
+    expect(await notificationOf(eve, plain.id)).not.toHaveProperty('urgent');
     const rows = await forecourt.platform.db
       .selectFrom('notifications')
       .select(['urgent', 'push_at'])
@@ -87,17 +77,17 @@ describe('someone with do-not-disturb', () => {
 
   test('with the channel muted or set to nothing is not notified', async () => {
     const ann = await author();
-    const [eve, max] = [await hire(forecourt), await hire(forecourt)];
+    const [eve, max] = [await addUser(forecourt), await addUser(forecourt)];
     const channel = await channelWith(ann, eve, max);
     await saveSettings(eve, { mutedChannels: [channel] });
     await saveSettings(max, { channelLevels: { [channel]: 'nothing' } });
     const { body } = await send(ann.client, channel);
-    expect(await noticeOf(eve, body.id)).toBeUndefined();
-    expect(await noticeOf(max, body.id)).toBeUndefined();
+    expect(await notificationOf(eve, body.id)).toBeUndefined();
+    expect(await notificationOf(max, body.id)).toBeUndefined();
     // A mention overrides muting, as for any message.
     const named = await send(ann.client, channel, { content: `@${eve.username} @${max.username}` });
-    expect(await noticeOf(eve, named.body.id)).toMatchObject({ urgent: true });
-    expect(await noticeOf(max, named.body.id)).toBeUndefined();
+    expect(await notificationOf(eve, named.body.id)).toMatchObject({ urgent: true });
+    expect(await notificationOf(max, named.body.id)).toBeUndefined();
   });
 
   test('is notified individually even in a burst', async () => {
@@ -105,6 +95,44 @@ describe('someone with do-not-disturb', () => {
     const channel = await channelWith(ann, bob);
     const { body } = await send(ann.client, channel);
     for (let n = 0; n < 8; n += 1) await post(ann.client, channel, { content: `Then ${n}` });
-    expect(await noticeOf(bob, body.id)).toMatchObject({ urgent: true });
+    expect(await notificationOf(bob, body.id)).toMatchObject({ urgent: true });
   });
+});
+
+test.each([
+  ['a poll', sendUrgentPoll],
+  ['a forwarded message', forwardUrgently],
+])('%s overrides do-not-disturb by the same rule', async (_, sendKind) => {
+  const [ann, eve] = [await author(), await addUser(forecourt)];
+  const pausedUntil = new Date(Date.now() + 3_600_000).toISOString();
+  await eve.client.call(saveChatSettings, { body: { pausedUntil } });
+  const { body } = await sendKind(ann.client, await channelWith(ann, eve));
+  const notice = await notificationOf(eve, body.id);
+  expect(notice).toMatchObject({ urgent: true, toast: true });
+  expect(notice?.message).toMatch(/^Recall on the lot: ./);
+});
+
+test('urgency cannot be added later, and an edit does not repeat it', async () => {
+  const ann = await author();
+  const eve = await addUser(forecourt);
+  const channel = await channelWith(ann, eve);
+  await eve.client.call(saveChatSettings, {
+    body: { all: false, pausedUntil: new Date(Date.now() + 3_600_000).toISOString() },
+  });
+  const plain = await post(ann.client, channel, { content: 'Not so' });
+  const params = { channelId: channel, messageId: plain.id };
+  const more = { content: 'But now', urgent: { reason } } as never;
+  expect((await ann.client.call(editMessage, { params, body: more })).status).toBe(400);
+  const { body } = await send(ann.client, channel);
+  await waitUntilNotified();
+  const content = `Stop every delivery @${eve.username}`;
+  const edited = await ann.client.call(editMessage, {
+    params: { channelId: channel, messageId: body.id },
+    body: { content },
+  });
+  // It was urgent when sent, and that is shown.
+  expect(edited.body.metadata).toEqual({ urgent: { reason } });
+  const notice = await notificationOf(eve, body.id);
+  expect(notice).toMatchObject({ silent: true, message: expect.stringMatching(/^Stop/) });
+  expect(notice).not.toHaveProperty('urgent');
 });

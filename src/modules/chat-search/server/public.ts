@@ -1,1 +1,1 @@
-export { searchFollower } from './importFollower.ts';
+export { searchImportHooks } from './importHooks.ts';

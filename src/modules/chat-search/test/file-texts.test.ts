@@ -4,7 +4,7 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { unavailable } from '../../../platform/server/errors.ts';
 import type { Parsing } from '../../../platform/server/parsing/parsing.ts';
-import { putFile } from '../../attachments/test/uploading.ts';
+import { putFile } from '../../attachments/test/uploadCalls.ts';
 import { readFileText } from '../server/files/read.ts';
 import { storable, withoutTags } from '../server/files/textParser.ts';
 import { indexText } from '../server/text/document.ts';
@@ -18,26 +18,26 @@ function costOf(work: () => unknown): number {
 }
 
 /**
- * How much longer it takes for eight times the text: the fastest of each, repeated while other
- * processes disturb it. Both outlive the youngest generation of the garbage collector, which
- * costs a short text nothing.
+ * How much longer eight times the text takes, by the fastest run of each; repeated while other
+ * processes disturb it. Both texts are too long for the youngest generation of the garbage
+ * collector, which costs a short text nothing.
  */
 function growth(work: (length: number) => unknown): number {
-  const quickest = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY };
-  const ratio = () => quickest.large / Math.max(quickest.small, 1_000);
+  const fastest = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY };
+  const ratio = () => fastest.large / Math.max(fastest.small, 1_000);
   for (let round = 0; round === 0 || (round < 8 && ratio() > 16); round += 1) {
     const [small = 0, large = 0] = [100_000, 800_000].map((length) => costOf(() => work(length)));
-    quickest.small = Math.min(quickest.small, small);
-    quickest.large = Math.min(quickest.large, large);
+    fastest.small = Math.min(fastest.small, small);
+    fastest.large = Math.min(fastest.large, large);
   }
   return ratio();
 }
 
-describe('eight times as long a text takes eight times as long, not sixty-four', () => {
+describe('the time grows linearly with the length of a text', () => {
   test.each<[string, (length: number) => unknown]>([
     ['open tags', (length) => withoutTags('<'.repeat(length))],
     ['tags', (length) => withoutTags('<a>'.repeat(length / 3))],
-    ['signs that are none', (length) => storable(`${'\ufffd'.repeat(length)}x`)],
+    ['replacement characters', (length) => storable(`${'\ufffd'.repeat(length)}x`)],
     ['days', (length) => indexText(['11/20 '.repeat(length / 6)])],
     ['phone numbers', (length) => indexText(['(515) 555-0142 +4930123456 '.repeat(length / 27)])],
     ['digits', (length) => indexText(['1 2-3.4/5 '.repeat(length / 10)])],

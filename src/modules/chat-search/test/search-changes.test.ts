@@ -1,17 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { photo, putFile } from '../../attachments/test/uploading.ts';
+import { photo, putFile } from '../../attachments/test/uploadCalls.ts';
 import {
   createPoll,
   editMessage,
   pinMessage,
   reactToMessage,
 } from '../../chat/contract/changes.ts';
-import { dm, idOf, newId, post, say, sendFiles } from '../../chat/test/chatCalls.ts';
-import { privateChannel, readTo, star, takeBack } from '../../chat/test/personalCalls.ts';
+import { dm, idOf, newId, post, postText, sendFiles } from '../../chat/test/chatCalls.ts';
+import { privateChannel, readTo, removeMessage, star } from '../../chat/test/personalCalls.ts';
 import { searchMessages } from '../contract.ts';
-import { found, marked, search, settle, untilFound, untilGone } from './searching.ts';
+import {
+  findTexts,
+  marked,
+  search,
+  waitForIndex,
+  waitUntilFound,
+  waitUntilGone,
+} from './searchCalls.ts';
 
 let forecourt: TestForecourt;
 let manager: Client;
@@ -30,8 +37,8 @@ afterAll(() => forecourt.stop());
 
 const edit = (client: Client, messageId: string, content: string) =>
   client.call(editMessage, { params: { channelId: channel, messageId }, body: { content } });
-const here = (q: string) => `${q} in:${channel}`;
-const settled = () => settle(manager, (text) => say(manager, channel, text));
+const inChannel = (q: string) => `${q} in:${channel}`;
+const waitUntilIndexed = () => waitForIndex(manager, (text) => postText(manager, channel, text));
 
 describe('the search index follows new messages', () => {
   test('the index is woken by the event of a send', async () => {
@@ -41,23 +48,23 @@ describe('the search index follows new messages', () => {
     );
     await post(employee, channel, { content: 'quicksilver' });
     expect(events.some((text) => text.startsWith('{"type":"new_message"'))).toBe(true);
-    await untilFound(manager, 'quicksilver');
+    await waitUntilFound(manager, 'quicksilver');
   });
 
   test('an edit takes effect', async () => {
     const { id } = await post(employee, channel, { content: 'Keys in the oldplace' });
-    await untilFound(manager, 'oldplace');
+    await waitUntilFound(manager, 'oldplace');
     await edit(employee, id, 'Keys in the newplace');
-    await untilFound(manager, 'newplace');
-    expect(await found(manager, 'oldplace')).toEqual([]);
+    await waitUntilFound(manager, 'newplace');
+    expect(await findTexts(manager, 'oldplace')).toEqual([]);
   });
 
   test('a deleted message is gone at once, though the index follows later', async () => {
     const { id } = await post(employee, channel, { content: 'takenback77' });
-    await untilFound(manager, 'takenback77');
-    await takeBack(employee, channel, id);
-    expect(await found(manager, 'takenback77')).toEqual([]);
-    await settled();
+    await waitUntilFound(manager, 'takenback77');
+    await removeMessage(employee, channel, id);
+    expect(await findTexts(manager, 'takenback77')).toEqual([]);
+    await waitUntilIndexed();
     const rows = await forecourt.platform.db
       .selectFrom('chat_search')
       .select('message_id')
@@ -71,9 +78,9 @@ describe('the search index follows new messages', () => {
       params: { channelId: channel },
       body: { question: 'Lunch?', options: ['pretzelbun', 'salad'], clientMsgId: newId() } as never,
     });
-    await untilFound(employee, 'pretzelbun');
+    await waitUntilFound(employee, 'pretzelbun');
     await post(employee, channel, { content: 'replyword5', threadId: poll.id });
-    const [reply] = await untilFound(manager, 'replyword5');
+    const [reply] = await waitUntilFound(manager, 'replyword5');
     expect(reply?.thread?.rootId).toBe(poll.id);
   });
 });
@@ -108,8 +115,8 @@ describe('operators', () => {
     });
     await star(manager, channel, starred.id);
     const direct = dm(await idOf(forecourt, 'manager'), await idOf(forecourt, 'employee'));
-    const dmed = await post(employee, direct, { content: 'opword direct' });
-    await settled();
+    const directMessage = await post(employee, direct, { content: 'opword direct' });
+    await waitUntilIndexed();
     messages = Object.fromEntries(
       Object.entries({
         plain,
@@ -122,7 +129,7 @@ describe('operators', () => {
         csv,
         png,
         starred,
-        dmed,
+        directMessage,
       }).map(([name, { id }]) => [id, name]),
     );
   });
@@ -146,7 +153,7 @@ describe('operators', () => {
     ['is:starred opword', ['starred']],
     ['is:starred', ['starred']],
     ['is:mine opword', ['plain', 'reply']],
-    ['in:@employee opword', ['dmed']],
+    ['in:@employee opword', ['directMessage']],
     ['is:pinned from:employee opword', ['pinned']],
     ['is:pinned from:me opword', []],
     ['on:today is:pinned opword', ['pinned']],
@@ -174,7 +181,7 @@ describe('operators', () => {
     expect(await names(manager, 'is:unread opword')).not.toContain('plain');
     await readTo(manager, channel, 1_000);
     expect(await names(manager, `is:unread opword in:${channel}`)).toEqual([]);
-    expect((await search(manager, here('has:poll'))).results).toHaveLength(1);
+    expect((await search(manager, inChannel('has:poll'))).results).toHaveLength(1);
   });
 
   test.each([
@@ -199,7 +206,7 @@ describe('attached files', () => {
   test('by name', async () => {
     const { body } = await putFile(employee, 'x', { name: 'Floorplan_Audit-2026.txt' });
     await sendFiles(employee, channel, [body.id]);
-    const [result] = await untilFound(manager, here('floorplan_audit'));
+    const [result] = await waitUntilFound(manager, inChannel('floorplan_audit'));
     expect(marked(result?.file?.name ?? [])).toBe('[Floorplan_Audit]-2026.txt');
   });
 
@@ -207,20 +214,20 @@ describe('attached files', () => {
     const csv = `stock,price\n${'HX1,5\n'.repeat(2_000)}QZ778899,41000\n`;
     const { body } = await putFile(employee, csv, { name: 'inventory.csv' });
     const { id } = await sendFiles(employee, channel, [body.id]);
-    const [result] = await untilFound(manager, 'QZ778899');
+    const [result] = await waitUntilFound(manager, 'QZ778899');
     expect(result?.message.id).toBe(id);
     expect(marked(result?.file?.excerpt ?? [])).toContain('[QZ778899],41000');
-    await takeBack(employee, channel, id);
-    expect(await found(manager, 'QZ778899')).toEqual([]);
-    await untilGone(manager, 'QZ778899');
+    await removeMessage(employee, channel, id);
+    expect(await findTexts(manager, 'QZ778899')).toEqual([]);
+    await waitUntilGone(manager, 'QZ778899');
   });
 
   test('a PDF by its content', async () => {
-    const { body } = await putFile(employee, pdfSaying('Payoff letter for plumtree'), {
+    const { body } = await putFile(employee, pdfWithText('Payoff letter for plumtree'), {
       name: 'payoff.pdf',
     });
     await sendFiles(employee, channel, [body.id]);
-    const [result] = await untilFound(manager, 'plumtree');
+    const [result] = await waitUntilFound(manager, 'plumtree');
     expect(marked(result?.file?.excerpt ?? [])).toBe('Payoff letter for [plumtree]');
   });
 
@@ -229,12 +236,12 @@ describe('attached files', () => {
       name: 'brokenpdf.pdf',
     });
     await sendFiles(employee, channel, [body.id]);
-    await untilFound(manager, 'brokenpdf');
+    await waitUntilFound(manager, 'brokenpdf');
   });
 });
 
 /** The smallest PDF with text. */
-function pdfSaying(text: string): Buffer {
+function pdfWithText(text: string): Buffer {
   const stream = `BT /F1 12 Tf 20 100 Td (${text}) Tj ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

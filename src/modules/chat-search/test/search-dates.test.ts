@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { spanOf } from '../server/query/days.ts';
 
-const span = (value: string, now = '2026-11-20T18:00:00Z', timeZone = 'America/Los_Angeles') => {
+const parse = (value: string, now = '2026-11-20T18:00:00Z', timeZone = 'America/Los_Angeles') => {
   const found = spanOf(value, timeZone, new Date(now));
   return found && [found.start.toISOString(), found.end.toISOString()];
 };
@@ -16,30 +16,30 @@ describe('a date in a search', () => {
     ['2025-12', '2025-12-01T08:00:00.000Z', '2026-01-01T08:00:00.000Z'],
     ['2025', '2025-01-01T08:00:00.000Z', '2026-01-01T08:00:00.000Z'],
   ])('%s is a day, month or year of the time zone', (value, start, end) => {
-    expect(span(value)).toEqual([start, end]);
+    expect(parse(value)).toEqual([start, end]);
   });
 
   test('today and yesterday are days of the time zone', () => {
     const evening = '2026-11-21T05:00:00Z';
-    expect(span('today', evening)).toEqual(span('2026-11-20'));
-    expect(span('Yesterday', evening)).toEqual(span('2026-11-19'));
-    expect(span('today', evening, 'UTC')).toEqual([
+    expect(parse('today', evening)).toEqual(parse('2026-11-20'));
+    expect(parse('Yesterday', evening)).toEqual(parse('2026-11-19'));
+    expect(parse('today', evening, 'UTC')).toEqual([
       '2026-11-21T00:00:00.000Z',
       '2026-11-22T00:00:00.000Z',
     ]);
   });
 
   test('the days daylight saving time begins and ends have 23 and 25 hours', () => {
-    expect(span('2026-03-08')).toEqual(['2026-03-08T08:00:00.000Z', '2026-03-09T07:00:00.000Z']);
-    expect(span('2026-11-01')).toEqual(['2026-11-01T07:00:00.000Z', '2026-11-02T08:00:00.000Z']);
-    expect(span('yesterday', '2026-03-09T07:00:00Z')).toEqual(span('2026-03-08'));
-    expect(span('today', '2026-11-02T07:59:59Z')).toEqual(span('2026-11-01'));
+    expect(parse('2026-03-08')).toEqual(['2026-03-08T08:00:00.000Z', '2026-03-09T07:00:00.000Z']);
+    expect(parse('2026-11-01')).toEqual(['2026-11-01T07:00:00.000Z', '2026-11-02T08:00:00.000Z']);
+    expect(parse('yesterday', '2026-03-09T07:00:00Z')).toEqual(parse('2026-03-08'));
+    expect(parse('today', '2026-11-02T07:59:59Z')).toEqual(parse('2026-11-01'));
   });
 
   test.each(['', 'soon', '1899', '2200', '2026-13', '11/20 and more', '11/20 11/21'])(
     '“%s” is none',
     (value) => {
-      expect(span(value)).toBeNull();
+      expect(parse(value)).toBeNull();
     },
   );
 });

@@ -2,32 +2,32 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { say } from '../../chat/test/chatCalls.ts';
+import { postText } from '../../chat/test/chatCalls.ts';
 import { indexMessages } from '../server/indexing/indexMessages.ts';
 import type { SearchDb } from '../server/tables.ts';
-import { found, search, untilFound } from './searching.ts';
+import { findTexts, search, waitUntilFound } from './searchCalls.ts';
 
-let here: TestForecourt;
-let there: TestForecourt;
+let serverA: TestForecourt;
+let serverB: TestForecourt;
 let db: SearchDb;
 let manager: Client;
 
 beforeAll(async () => {
-  here = await startForecourt();
-  const DATABASE_URL = here.platform.config.databaseUrl ?? '';
-  there = await startForecourt({ database: 'empty', env: { DATABASE_URL } });
-  db = here.platform.db;
-  manager = await here.signIn('manager');
+  serverA = await startForecourt();
+  const DATABASE_URL = serverA.platform.config.databaseUrl ?? '';
+  serverB = await startForecourt({ database: 'empty', env: { DATABASE_URL } });
+  db = serverA.platform.db;
+  manager = await serverA.signIn('manager');
 });
 afterAll(async () => {
-  await there.stop();
-  await here.stop();
+  await serverB.stop();
+  await serverA.stop();
 });
 
 let channels = 0;
 
 /** A channel with many messages that were never published. */
-async function fill(count: number, text = 'Backlog message'): Promise<string> {
+async function insertBacklog(count: number, text = 'Backlog message'): Promise<string> {
   const id = `c-fill${++channels}`;
   await sql`
     with channel as (
@@ -45,19 +45,19 @@ async function fill(count: number, text = 'Backlog message'): Promise<string> {
 }
 
 const jobs = { add: async () => {} } as never;
-/** The number of channels to index; the servers lock some of them while they work. */
-const behind = async () => {
+/** The number of channels still to index; `indexMessages` skips those a server has locked. */
+const countUnindexed = async () => {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from chat_channels c
     left join chat_search_cursors k on k.channel_id = c.id
     where c.last_rev > coalesce(k.rev, 0)`.execute(db);
   return rows[0]?.n;
 };
-const takeAll = async () => {
+const indexAll = async () => {
   await expect
     .poll(
       async () => {
         await indexMessages(db, jobs);
-        return behind();
+        return countUnindexed();
       },
       { interval: 10 },
     )
@@ -73,38 +73,38 @@ const countOf = async (channelId: string) =>
 
 describe('indexing happens after sending', () => {
   test('two instances at once do the work once', async () => {
-    await takeAll();
+    await indexAll();
     for (let round = 0; round < 5; round += 1) {
-      const channel = await fill(300);
+      const channel = await insertBacklog(300);
       const done = await Promise.all([
         indexMessages(db, jobs),
         indexMessages(db, jobs),
         indexMessages(db, jobs),
       ]);
-      const taken = done.reduce((sum, one) => sum + one.taken, 0);
+      const indexed = done.reduce((sum, one) => sum + one.taken, 0);
       // The servers index it too, periodically.
-      expect(taken).toBeLessThanOrEqual(300);
+      expect(indexed).toBeLessThanOrEqual(300);
       await expect.poll(() => countOf(channel)).toBe(300);
     }
   });
 
   test('a backlog is indexed in batches, and new messages do not wait for it', async () => {
-    const channel = await fill(5_000);
+    const channel = await insertBacklog(5_000);
     let first = await indexMessages(db, jobs);
-    while (first.taken === 0 && (await behind())) first = await indexMessages(db, jobs);
+    while (first.taken === 0 && (await countUnindexed())) first = await indexMessages(db, jobs);
     expect(first).toMatchObject({ hasMore: true, failed: [] });
     expect(first.taken).toBeLessThanOrEqual(500);
-    await say(manager, 'general', 'saidmeanwhile');
+    await postText(manager, 'general', 'saidmeanwhile');
     await indexMessages(db, jobs);
-    await untilFound(manager, 'saidmeanwhile');
+    await waitUntilFound(manager, 'saidmeanwhile');
     expect(await countOf(channel)).toBeLessThan(5_000);
-    await takeAll();
+    await indexAll();
     await expect.poll(() => countOf(channel)).toBe(5_000);
   });
 
   test('a failing channel does not block others', async () => {
-    await takeAll();
-    const [bad, good] = [await fill(3), await fill(3)];
+    await indexAll();
+    const [bad, good] = [await insertBacklog(3), await insertBacklog(3)];
     await sql`update chat_messages set attachments = '{}' where channel_id = ${bad} and seq = 2`.execute(
       db,
     );
@@ -116,8 +116,8 @@ describe('indexing happens after sending', () => {
   });
 
   test('indexing again changes nothing', async () => {
-    const channel = await fill(40, 'again');
-    await takeAll();
+    const channel = await insertBacklog(40, 'again');
+    await indexAll();
     await expect.poll(() => countOf(channel)).toBe(40);
     const versions = () =>
       sql`select message_id, xmin from chat_search where channel_id = ${channel} order by 1`.execute(
@@ -130,26 +130,26 @@ describe('indexing happens after sending', () => {
   });
 
   test('an emptied index is rebuilt by itself', async () => {
-    await say(manager, 'general', 'refilled');
-    await untilFound(manager, 'refilled');
+    await postText(manager, 'general', 'refilled');
+    await waitUntilFound(manager, 'refilled');
     await sql`truncate chat_search, chat_search_cursors`.execute(db);
-    expect(await found(manager, 'refilled')).toEqual([]);
-    await takeAll();
-    await untilFound(manager, 'refilled');
+    expect(await findTexts(manager, 'refilled')).toEqual([]);
+    await indexAll();
+    await waitUntilFound(manager, 'refilled');
   });
 
   test('a message sent at one instance is found at another', async () => {
-    const same = createClient(there.url);
+    const same = createClient(serverB.url);
     same.cookie = manager.cookie;
-    await say(manager, 'general', 'acrossinstances');
-    await untilFound(same, 'acrossinstances');
+    await postText(manager, 'general', 'acrossinstances');
+    await waitUntilFound(same, 'acrossinstances');
   });
 });
 
 describe('pages', () => {
   test('go back through everything, newest first, each message once', async () => {
-    const channel = await fill(130, 'pagedword');
-    await takeAll();
+    const channel = await insertBacklog(130, 'pagedword');
+    await indexAll();
     await expect.poll(() => countOf(channel)).toBe(130);
     const places: number[] = [];
     let before: string | undefined;
@@ -165,11 +165,11 @@ describe('pages', () => {
   });
 
   test('messages of the same moment are not lost between two pages', async () => {
-    const channel = await fill(60, 'onemoment');
+    const channel = await insertBacklog(60, 'onemoment');
     await sql`update chat_messages set created_at = '2026-01-01' where channel_id = ${channel}`.execute(
       db,
     );
-    await takeAll();
+    await indexAll();
     await expect.poll(() => countOf(channel)).toBe(60);
     const seen = new Set<string>();
     let before: string | undefined;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { say } from '../../chat/test/chatCalls.ts';
+import { postText } from '../../chat/test/chatCalls.ts';
 import { privateChannel } from '../../chat/test/personalCalls.ts';
 import { searchMessages } from '../contract.ts';
-import { found, marked, search, settle } from './searching.ts';
+import { findTexts, marked, search, waitForIndex } from './searchCalls.ts';
 
 let forecourt: TestForecourt;
 let manager: Client;
@@ -42,21 +42,21 @@ const texts = {
 };
 const key = Object.fromEntries(Object.entries(texts).map(([name, text]) => [text, name]));
 const names = async (q: string) =>
-  (await found(manager, `${q} in:${channel}`)).map((text) => key[text] ?? text);
+  (await findTexts(manager, `${q} in:${channel}`)).map((text) => key[text] ?? text);
 
 beforeAll(async () => {
   forecourt = await startForecourt();
   manager = await forecourt.signIn('manager');
   channel = await privateChannel(manager, []);
-  for (const text of Object.values(texts)) await say(manager, channel, text);
-  await settle(manager, (text) => say(manager, channel, text));
+  for (const text of Object.values(texts)) await postText(manager, channel, text);
+  await waitForIndex(manager, (text) => postText(manager, channel, text));
 });
 afterAll(() => forecourt.stop());
 
 describe('codes are found in any punctuation', () => {
   test.each([
     ['a whole VIN', vin, ['vin']],
-    ['a VIN in small letters', vin.toLowerCase(), ['vin']],
+    ['a VIN in lower case', vin.toLowerCase(), ['vin']],
     ['the last six of a VIN', 'A12345', ['vin']],
     ['the last eight of a VIN', '0NFA12345', ['vin']],
     ['a VIN in groups', '1FTFW1E5 0NFA 12345', ['vin']],
@@ -110,7 +110,7 @@ describe('parts and whole words', () => {
     ['part of a token with _', 'list', ['underscore']],
     ['a token with -', 'heavy-duty-mat', ['hyphen']],
     ['part of a token with -', 'duty', ['hyphen']],
-    ['a token with - written without', 'heavydutymat', ['hyphen']],
+    ['a token with - written without it', 'heavydutymat', ['hyphen']],
     ['a whole link', 'https://www.carnews.example/ford/f-150?ref=42#top', ['link']],
     ['a link without its scheme', 'carnews.example/ford', ['link']],
     ['part of a link', 'carnews', ['link']],
@@ -153,8 +153,8 @@ describe('matches are marked', () => {
 
   test('in a long message, the part around it', async () => {
     const filler = 'lorem ipsum dolor sit amet '.repeat(200);
-    await say(manager, channel, `${filler}<b>needle77</b> ${filler}`);
-    await settle(manager, (text) => say(manager, channel, text));
+    await postText(manager, channel, `${filler}<b>needle77</b> ${filler}`);
+    await waitForIndex(manager, (text) => postText(manager, channel, text));
     const { results } = await search(manager, 'needle77');
     const text = marked(results[0]?.excerpt ?? []);
     expect(text).toContain('<b>[needle77]</b>');
@@ -164,7 +164,7 @@ describe('matches are marked', () => {
 });
 
 describe('no input causes a server error', () => {
-  const ugly = [
+  const oddQueries = [
     '',
     '   ',
     "' OR 1=1 --",
@@ -221,7 +221,7 @@ describe('no input causes a server error', () => {
     '1/1 '.repeat(200),
     '('.repeat(1_000),
   ];
-  test.each(ugly.map((q) => [q.slice(0, 40), q]))('%j', async (_shown, q) => {
+  test.each(oddQueries.map((q) => [q.slice(0, 40), q]))('%j', async (_shown, q) => {
     const { status, body } = await manager.raw(
       'GET',
       `${searchMessages.path}?q=${encodeURIComponent(q.toWellFormed())}`,
@@ -240,7 +240,7 @@ describe('no input causes a server error', () => {
 
   test('an invalid time zone', async () => {
     expect(
-      await found(manager, `has:link on:today in:${channel}`, { timeZone: 'Mars/Base' }),
+      await findTexts(manager, `has:link on:today in:${channel}`, { timeZone: 'Mars/Base' }),
     ).toEqual([texts.link]);
   });
 });

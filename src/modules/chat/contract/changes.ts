@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { idParam, text } from '../../../platform/contract/fields.ts';
 import { clientEvent, serverEvent } from '../../../platform/contract/socket.ts';
-import { acceptsSensitive } from '../../data-guard/contract.ts';
 import {
+  acceptsSensitive,
   channelId,
   chatMessage,
   clientMsgId,

@@ -1,12 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  department,
-  type Role,
-  role,
-  roles,
-  type Store,
-  stores,
-} from '../../../platform/contract/access.ts';
+import { department, type Role, role, roles, stores } from '../../../platform/contract/access.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { idParam, message } from '../../../platform/contract/fields.ts';
 import { serverEvent } from '../../../platform/contract/socket.ts';
@@ -16,6 +9,8 @@ export const channelNameMaxLength = 80;
 export const descriptionMaxLength = 250;
 /** People in a group message, including oneself. */
 export const maxGroupPeople = 9;
+
+const store = z.enum(stores);
 
 /** What the requesting user may do in a channel besides reading and writing. */
 const channelRights = z.object({
@@ -48,9 +43,9 @@ export const channel = z.object({
   archivedAt: z.nullable(z.string()),
   createdBy: z.nullable(z.number()),
   /** Who a team or record channel is for; null means any. */
-  store: z.nullable(z.string()),
-  department: z.nullable(z.string()),
-  minRole: z.nullable(z.string()),
+  store: z.nullable(store),
+  department: z.nullable(department),
+  minRole: z.nullable(role),
   can: channelRights,
 });
 export type Channel = z.output<typeof channel>;
@@ -122,7 +117,7 @@ export const createChannel = endpoint({
     type: z.enum(['public', 'private', 'team']),
     /** The first members besides oneself; empty for team channels, whose members are computed. */
     userIds: z._default(userIds, []),
-    store: z._default(z.nullable(z.enum(stores as readonly [Store, ...Store[]])), null),
+    store: z._default(z.nullable(store), null),
     department: z._default(z.nullable(department), null),
     minRole: z._default(z.nullable(role), null),
   },

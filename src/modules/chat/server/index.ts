@@ -12,7 +12,7 @@ import { addPostingRoutes } from './posting/postMessage.ts';
 import { addReadingRoutes } from './reading/routes.ts';
 import { addReadStateRoutes } from './readState/pointers.ts';
 import { addRecords } from './records/routes.ts';
-import { addThreadRoutes } from './threads/follow.ts';
+import { addThreadRoutes } from './threads/routes.ts';
 
 /**
  * Team chat. The database is the source of truth and the socket a fast hint: clients that miss an event

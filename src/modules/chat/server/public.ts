@@ -2,10 +2,9 @@ export { maxEmojiPerMessage, messageChanged, messageReaction } from '../contract
 export { channelNameMaxLength, maxGroupPeople } from '../contract/channels.ts';
 export { type ReadState, readStateChanged } from '../contract/personal.ts';
 export { type ThreadState, threadStateChanged } from '../contract/threads.ts';
-export { newMessage } from '../contract.ts';
 export { pairOf } from './access/direct.ts';
 export { getChannel } from './access/find.ts';
-export { isJoined, readersAmong, readsChannel } from './access/readers.ts';
+export { countsAsIn, readersAmong, readsChannel } from './access/readers.ts';
 export { announceToTeam, findSystemUser, findTeamChannel } from './announce.ts';
 export { type MessageDeleted, messageDeleted } from './changing/delete.ts';
 export { type MembersChanged, membersChanged } from './channels/members/announce.ts';
@@ -24,7 +23,7 @@ export {
   importDirect,
   importMembers,
 } from './importing/channels.ts';
-export type { ImportFollower } from './importing/follower.ts';
+export type { ImportHooks } from './importing/importHooks.ts';
 export type { ImportedMessage } from './importing/messages/importedMessage.ts';
 export { importMessages } from './importing/messages/messages.ts';
 export { importQuietly } from './importing/messages/quietly.ts';
@@ -36,6 +35,7 @@ export { withOwn } from './messages/own.ts';
 export { messageColumns, type StoredMessage, toMessage } from './messages/rows.ts';
 export type { ChatParts } from './parts.ts';
 export { attachmentsOf, isBlank, type UnsentMessage, validateUnsent } from './personal/unsent.ts';
+export { validateReason } from './posting/urgent.ts';
 export { startInSql } from './readState/start.ts';
 export type { ChannelType, ChatTables } from './tables.ts';
 export { messageUploads } from './uploadUse.ts';

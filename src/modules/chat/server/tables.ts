@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Department, Role, Store } from '../../../platform/contract/access.ts';
 import type { AttachmentTables, StoredAttachment } from '../../attachments/server/public.ts';
 import type { PeopleTables } from '../../people/server/public.ts';
 import type { Channel } from '../contract/channels.ts';
@@ -23,9 +24,9 @@ interface ChannelsTable {
   created_at: Generated<Date>;
   created_by: number | null;
   client_id: string | null;
-  store: string | null;
-  department: string | null;
-  min_role: string | null;
+  store: Store | null;
+  department: Department | null;
+  min_role: Role | null;
   /** Record channels: the permissions their readers need. */
   needs_page: string | null;
   needs_feature: string | null;

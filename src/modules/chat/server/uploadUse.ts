@@ -4,7 +4,7 @@ import { readsChannel } from './access/readers.ts';
 
 /** Files of messages and drafts: who can read a message can read its files. */
 export const messageUploads: UploadUse = {
-  isAttached: sql<boolean>`exists (
+  isKept: sql<boolean>`exists (
     select from chat_attachments a where a.upload_id = u.id)`,
   isDrafted: sql<boolean>`exists (
     select from (select unnest(upload_ids) as id from chat_drafts) kept where kept.id = u.id)`,

@@ -8,29 +8,29 @@ type Chat = ReturnType<typeof createChat>;
 const threadId = 'm120';
 const actions = {
   me: ['send', 'reply', 'older', 'newer', 'goTo', 'latest', 'away', 'back', 'thread', 'replies'],
-  others: ['post', 'answer', 'edit', 'remove', 'react', 'star'],
-  wire: ['arrive', 'arrive', 'double', 'lose', 'bring', 'bring', 'fail', 'cut', 'join', 'wait'],
+  others: ['post', 'theirReply', 'edit', 'remove', 'react', 'star'],
+  network: [
+    ...['arrive', 'arrive', 'duplicate', 'drop', 'respond', 'respond', 'fail'],
+    ...['disconnect', 'connect', 'wait'],
+  ],
 };
 const step = record({
   action: constantFrom(
     ...actions.me,
     ...actions.others,
     ...actions.others,
-    ...actions.wire,
-    ...actions.wire,
+    ...actions.network,
+    ...actions.network,
   ),
   at: integer({ min: 0, max: 9 }),
 });
 type Step = { action: string; at: number };
 
-/**
- * All possible events on the way: frames reordered, duplicated or lost; responses late or
- * missing.
- */
+/** Reorders, duplicates and drops frames; delays and fails responses. */
 function createFaults(chat: Chat) {
   const { server, session, world } = chat;
   const inFlight: PublishedEvent[] = [];
-  const answers: { bring: (fresh: boolean) => void; fail: () => void }[] = [];
+  const responses: { respond: (fresh: boolean) => void; fail: () => void }[] = [];
   const one = <T>(list: T[], at: number) => list[at % Math.max(1, list.length)];
   const take = <T>(list: T[], at: number) => list.splice(at % Math.max(1, list.length), 1)[0];
   const known = (at: number) => one(server.stored.slice(-20), at * 2)?.id ?? '';
@@ -39,8 +39,8 @@ function createFaults(chat: Chat) {
     if (!server.online) return Promise.reject(new TypeError('unreachable'));
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const old = read();
-    const bring = (fresh: boolean) => resolve(fresh ? read() : old);
-    answers.push({ bring, fail: () => reject(new TypeError('unreachable')) });
+    const respond = (fresh: boolean) => resolve(fresh ? read() : old);
+    responses.push({ respond, fail: () => reject(new TypeError('unreachable')) });
     return promise;
   };
   let sent = 0;
@@ -68,19 +68,19 @@ function createFaults(chat: Chat) {
     thread: () => session.threads.openThread('sales', threadId),
     replies: () => ignore(session.threads.loadOlderReplies(threadId)),
     post: (at) => post(`theirs ${at}`),
-    answer: (at) => post(`their answer ${at}`, at > 7 ? 'm100' : threadId),
+    theirReply: (at) => post(`their answer ${at}`, at > 7 ? 'm100' : threadId),
     edit: (at) => server.change(at > 8 ? threadId : known(at), { content: `edited ${clientId}` }),
     remove: (at) =>
       server.change(known(at), { content: '', deletedAt: '2026-01-05T17:00:00.000Z' }),
     react: (at) => server.react(known(at), '👍', at),
     star: (at) => star(at > 7 ? threadId : known(at)),
     arrive: (at) => receive(take(inFlight, at)),
-    double: (at) => receive(one(inFlight, at)),
-    lose: (at) => void take(inFlight, at),
-    bring: (at) => take(answers, at >> 1)?.bring(at % 2 === 0),
-    fail: (at) => take(answers, at)?.fail(),
-    cut: () => chat.connect(false),
-    join: () => chat.connect(true),
+    duplicate: (at) => receive(one(inFlight, at)),
+    drop: (at) => void take(inFlight, at),
+    respond: (at) => take(responses, at >> 1)?.respond(at % 2 === 0),
+    fail: (at) => take(responses, at)?.fail(),
+    disconnect: () => chat.connect(false),
+    connect: () => chat.connect(true),
     wait: (at) => world.pass(at * 700),
   };
   function receive(event: PublishedEvent | undefined) {
@@ -100,11 +100,11 @@ function createFaults(chat: Chat) {
   };
   const recover = async () => {
     for (let rest = 0; rest < 8; rest += 1) {
-      await run({ action: 'join', at: 0 });
+      await run({ action: 'connect', at: 0 });
       await run({ action: 'back', at: 0 });
-      while (answers.length > 0) await run({ action: 'bring', at: 0 });
+      while (responses.length > 0) await run({ action: 'respond', at: 0 });
       await run({ action: 'wait', at: 60 });
-      while (answers.length > 0) await run({ action: 'bring', at: 0 });
+      while (responses.length > 0) await run({ action: 'respond', at: 0 });
     }
   };
   return { run, recover };
@@ -155,16 +155,16 @@ it('a page read before a change does not restore the old version', async () => {
   const { server, session } = chat;
   server.stored = messages(1, 60);
   await chat.open();
-  const late = Promise.withResolvers<void>();
+  const delayed = Promise.withResolvers<void>();
   server.respond = async (read) => {
     const page = read();
-    await late.promise;
+    await delayed.promise;
     return page;
   };
   const loading = session.history.loadOlder('sales');
   server.change('m3', { content: 'edited' });
   for (const event of server.published) chat.receive(event);
-  late.resolve();
+  delayed.resolve();
   await loading;
   expect(chat.state().messages[2]).toEqual(message(3, { content: 'edited', rev: 61 }));
 });

@@ -75,9 +75,9 @@ describe('a star', () => {
   });
 
   it('is taken from a response to this user', () => {
-    const answer = { kind: 'message', message: message(2, { isStarred: true }) } as const;
-    expect(isStarred(applyChange(window(1, 3), { ...answer, own: true }))).toBe(true);
-    expect(isStarred(applyChange(window(1, 3), answer))).toBe(false);
+    const response = { kind: 'message', message: message(2, { isStarred: true }) } as const;
+    expect(isStarred(applyChange(window(1, 3), { ...response, own: true }))).toBe(true);
+    expect(isStarred(applyChange(window(1, 3), response))).toBe(false);
     expect(isStarred(applyNewest(starredAt2, messages(1, 3)))).toBe(false);
   });
 });
@@ -139,11 +139,11 @@ describe('missed changes', () => {
 
   it('do not undo a later response that overtook them', () => {
     const page = messages(251, 300);
-    const late = changes({ lastRev: 310, reset: true, messages: page });
+    const outdated = changes({ lastRev: 310, reset: true, messages: page });
     const edited = page.with(9, message(260, { content: 'edited', rev: 311 }));
-    const sooner = changes({ lastRev: 311, reset: true, messages: edited });
-    const state = applyChanges(window(1, 3), sooner, 3);
-    expect(applyChanges(state, late, 3)).toBe(state);
+    const newer = changes({ lastRev: 311, reset: true, messages: edited });
+    const state = applyChanges(window(1, 3), newer, 3);
+    expect(applyChanges(state, outdated, 3)).toBe(state);
     expect(state.messages[9]).toMatchObject({ content: 'edited' });
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { postMessage } from '../contract.ts';
-import { addUpload } from './channels.ts';
+import { addUpload } from './channelRows.ts';
 import { newId, post, read } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
 

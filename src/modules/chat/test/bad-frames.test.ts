@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import type { TestSocket } from '../../../../test/support/socket.ts';
-import { caughtUp, newId, newMessagesOn, read, say } from './chatCalls.ts';
+import { caughtUp, newId, newMessagesOn, postText, read } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -26,11 +26,11 @@ const refusals: [what: string, fields: object, code: string, message?: string][]
   ['16,001 characters', { content: 'x'.repeat(16_001) }, 'invalid', tooLong],
   ['a null character', { content: 'a\0b' }, 'invalid'],
   ['no content', { content: undefined }, 'invalid'],
-  ['content that is no text', { content: 42 }, 'invalid'],
+  ['content that is not a string', { content: 42 }, 'invalid'],
   ['content that is a list', { content: ['a'] }, 'invalid'],
   ['another kind of message', { messageType: 'html' }, 'invalid'],
-  ['a clientMsgId that is no UUID', { clientMsgId: 'again' }, 'invalid'],
-  ['a senderId that is no number', { senderId: '3' }, 'invalid'],
+  ['a clientMsgId that is not a UUID', { clientMsgId: 'again' }, 'invalid'],
+  ['a senderId that is not a number', { senderId: '3' }, 'invalid'],
   ['an unknown channel', { channelId: 'lounge' }, 'not_found'],
 ];
 
@@ -47,16 +47,16 @@ test.each(refusals)('%s is refused on the socket', async (_, fields, code, messa
 test.each(refusals)('%s is refused over HTTP', async (_, fields, code, message) => {
   const { channelId, ...body } = { ...good(), ...fields };
   const before = (await read(employee, 'general')).at(-1)?.seq;
-  const answer = await employee.raw('POST', `/api/chat/messages/${channelId}`, { body });
-  expect(answer.body).toMatchObject({ code, ...(message && { error: message }) });
+  const response = await employee.raw('POST', `/api/chat/messages/${channelId}`, { body });
+  expect(response.body).toMatchObject({ code, ...(message && { error: message }) });
   expect((await read(employee, 'general')).at(-1)?.seq).toBe(before);
 });
 
 test.each([
   ['text that is not JSON', 'hello', 'invalid'],
-  ['JSON that is no frame', '[1,2]', 'invalid'],
+  ['JSON that is not a frame', '[1,2]', 'invalid'],
   ['a frame without a type', '{"data":{}}', 'invalid'],
-  ['data that is no object', '{"type":"chat_message","data":"x"}', 'invalid'],
+  ['data that is not an object', '{"type":"chat_message","data":"x"}', 'invalid'],
   ['an unknown event', '{"type":"drop_tables","data":{}}', 'invalid'],
   ['an event of the server', '{"type":"new_message","data":{}}', 'invalid'],
 ])('%s is refused', async (_, text, code) => {
@@ -77,17 +77,17 @@ test('a frame of an older client, without a clientMsgId, is accepted; a body is 
   socket.send('chat_message', frame);
   const message = await socket.next('new_message');
   expect(message).toMatchObject({ content: frame.content, clientMsgId: expect.any(String) });
-  const answer = await employee.raw('POST', '/api/chat/messages/general', {
+  const response = await employee.raw('POST', '/api/chat/messages/general', {
     body: { content: 'No id' },
   });
-  expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['clientMsgId']]);
+  expect([response.status, Object.keys(response.body.fields)]).toEqual([400, ['clientMsgId']]);
 });
 
 test('nothing is received or sent before auth', async () => {
   const early = await employee.socket({ auth: false });
   early.send('chat_message', good());
   expect((await early.next('error')).code).toBe('invalid');
-  await say(employee, 'general', 'Not for you yet');
+  await postText(employee, 'general', 'Not for you yet');
   expect(newMessagesOn(early)).toEqual([]);
   early.close();
 });

@@ -83,11 +83,11 @@ describe('browser locks', () => {
     const locks = browserLocks();
     const granted: string[] = [];
     const release = locks.claim('c1', () => granted.push('one'));
-    const giveUp = locks.claim('c1', () => granted.push('two'));
+    const cancelClaim = locks.claim('c1', () => granted.push('two'));
     locks.claim('c1', () => granted.push('three'));
     await settle();
     expect(granted).toEqual(['one']);
-    giveUp();
+    cancelClaim();
     release();
     await settle();
     await settle();
@@ -123,7 +123,7 @@ describe('an upload', () => {
       this.headers[name] = value;
     };
     abort = () => this.onabort();
-    answer(status: number, body: object) {
+    respond(status: number, body: object) {
       Object.assign(this, { status, responseText: JSON.stringify(body) });
       this.onload();
     }
@@ -143,13 +143,13 @@ describe('an upload', () => {
     expect(last.headers['content-type']).toBe('application/pdf');
     last.upload.onprogress?.({ loaded: 1, total: 4 });
     expect(progress).toEqual([0.25]);
-    last.answer(201, attachment('u1'));
+    last.respond(201, attachment('u1'));
     expect(await done).toEqual(attachment('u1'));
   });
 
   it('fails with the server’s message, or a default one', async () => {
     const refused = send();
-    FakeRequest.last.answer(413, { error: 'Too large', code: 'too_large' });
+    FakeRequest.last.respond(413, { error: 'Too large', code: 'too_large' });
     await expect(refused.done).rejects.toMatchObject({ status: 413, sentence: 'Too large' });
     const lost = send();
     FakeRequest.last.onerror();

@@ -57,7 +57,7 @@ describe('live messages', () => {
 
   it('are requested again while the request fails', async () => {
     const { session, state, world, server } = await chatWith(2);
-    const answer = server.changes;
+    const original = server.changes;
     server.changes = async () => {
       throw new TypeError('unreachable');
     };
@@ -65,7 +65,7 @@ describe('live messages', () => {
     session.receive(frame(4));
     world.pass(200);
     await settle();
-    server.changes = answer;
+    server.changes = original;
     world.pass(1_000);
     await settle();
     expect(state().messages).toHaveLength(4);
@@ -132,14 +132,14 @@ describe('after a reconnect', () => {
 
   it('a failed sync is retried', async () => {
     const { session, state, world, server } = await chatWith(2);
-    const answer = server.sync;
+    const original = server.sync;
     server.sync = async () => {
       throw new TypeError('unreachable');
     };
     server.stored = messages(1, 3);
     session.synchronize();
     await settle();
-    server.sync = answer;
+    server.sync = original;
     world.pass(1_000);
     await settle();
     expect(state().messages).toHaveLength(3);
@@ -160,18 +160,18 @@ describe('paging up', () => {
 
   it('can be retried after a failure', async () => {
     const { session, state, server } = await chatWith(60);
-    const answer = server.page;
+    const original = server.page;
     server.page = async () => {
       throw new TypeError('unreachable');
     };
     await session.history.loadOlder('sales');
     expect(state().older).toBe('failed');
-    server.page = answer;
+    server.page = original;
     await session.history.loadOlder('sales');
     expect(state().messages).toHaveLength(60);
   });
 });
 
 const never = (): never => {
-  throw new Error('Nothing was sent');
+  throw new Error('No frame was sent');
 };

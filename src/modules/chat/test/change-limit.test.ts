@@ -27,17 +27,17 @@ const react = (client: Client, messageId: string, action: 'add' | 'remove' = 'ad
 
 test('repeated changes are never refused, and do not count', async () => {
   const { id } = await post(manager, 'sales', { content: 'Once' });
-  const answers = await Promise.all(Array.from({ length: 3 * times }, () => react(manager, id)));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const responses = await Promise.all(Array.from({ length: 3 * times }, () => react(manager, id)));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   expect((await react(manager, id, 'remove')).status).toBe(200);
 });
 
 test('a user can make at most 60 changes in ten seconds, by any means', async () => {
   const { id } = await post(employee, 'sales', { content: 'Version 0' });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: times }, (_, turn) => edit(employee, id, `Version ${turn + 1}`)),
   );
-  const statuses = answers.map(({ status }) => status).toSorted();
+  const statuses = responses.map(({ status }) => status).toSorted();
   expect(statuses).toEqual(Array.from({ length: times }, (_, nth) => (nth < 60 ? 200 : 429)));
   const refused = await react(employee, id);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, expect.any(String)]);

@@ -13,7 +13,7 @@ import {
   updateChannel,
 } from '../contract/channels.ts';
 import { listChanges } from '../contract.ts';
-import { caughtUp, dm, idOf, newId, read, say } from './chatCalls.ts';
+import { caughtUp, dm, idOf, newId, postText, read } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -32,10 +32,10 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-type Wanted = Partial<{ name: string; description: string; userIds: number[]; store: string }>;
-const create = (client: Client, type: Channel['type'], wanted: Wanted = {}) =>
+type Fields = Partial<{ name: string; description: string; userIds: number[]; store: string }>;
+const create = (client: Client, type: Channel['type'], fields: Fields = {}) =>
   client.raw('POST', '/api/chat/channels', {
-    body: { name: `${type} ${newId()}`, type, ...wanted },
+    body: { name: `${type} ${newId()}`, type, ...fields },
   });
 const list = async (client: Client) => (await client.call(listChannels)).body;
 const idsOf = async (client: Client) => (await list(client)).map(({ id }) => id);
@@ -139,7 +139,7 @@ describe('a private channel', () => {
       expect((await outsider.call(archiveChannel, close)).status).toBe(404);
       const join = { params, body: { userIds: [managerId] } };
       expect((await outsider.call(addMembers, join)).status).toBe(404);
-      expect((await say(outsider, body.id, 'Psst')).status).toBe(404);
+      expect((await postText(outsider, body.id, 'Psst')).status).toBe(404);
       expect(await idsOf(outsider)).not.toContain(body.id);
     }
     const open = (await admin.call(listOpenChannels, { query: { archived: true } })).body;
@@ -163,12 +163,16 @@ describe('a private channel', () => {
 
 describe('creating', () => {
   test('refuses people who cannot be in a channel, naming the field', async () => {
-    const gone = await idOf(forecourt, 'ruth.amsel');
+    const deletedUser = await idOf(forecourt, 'ruth.amsel');
     const { db } = forecourt.platform;
-    await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone).execute();
-    const waiting = await idOf(forecourt, 'isabel.ferreira');
+    await db
+      .updateTable('users')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', deletedUser)
+      .execute();
+    const pendingUser = await idOf(forecourt, 'isabel.ferreira');
     const bot = await idOf(forecourt, 'system_bot');
-    for (const userId of [gone, waiting, bot, 999_999]) {
+    for (const userId of [deletedUser, pendingUser, bot, 999_999]) {
       const { status, body } = await create(employee, 'private', { userIds: [tylerId, userId] });
       expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['userIds']]);
     }
@@ -229,14 +233,14 @@ describe('an archived channel', () => {
   test('can be read but not written to, and can be restored', async () => {
     const { body } = await create(manager, 'public');
     const channelId = body.id;
-    const message = (await say(manager, channelId, 'Before')).body;
+    const message = (await postText(manager, channelId, 'Before')).body;
     const archive = (archived: boolean) =>
       manager.call(archiveChannel, { params: { channelId }, body: { archived } });
     const first = await archive(true);
     expect(first.body.archivedAt).not.toBeNull();
     expect((await archive(true)).body).toEqual(first.body);
     for (const client of [manager, employee]) {
-      const refused = await say(client, channelId, 'After');
+      const refused = await postText(client, channelId, 'After');
       expect(refused.status).toBe(409);
       expect(refused.body).toMatchObject({ error: 'This channel is archived.' });
     }
@@ -253,7 +257,7 @@ describe('an archived channel', () => {
     expect(await open(false)).not.toContain(channelId);
     expect(await open(true)).toContain(channelId);
     expect((await archive(false)).body.archivedAt).toBeNull();
-    expect((await say(manager, channelId, 'Again')).status).toBe(201);
+    expect((await postText(manager, channelId, 'Again')).status).toBe(201);
     expect(await actionsOf(channelId)).toEqual([
       'channel.created',
       'channel.archived',
@@ -268,11 +272,11 @@ describe('the list of channels', () => {
     const hannahId = await idOf(forecourt, 'hannah.schultz');
     const b = (await create(hannah, 'private', { name: 'b' })).body.id;
     const a = (await create(manager, 'public', { name: 'A walk', userIds: [hannahId] })).body.id;
-    await say(hannah, dm(hannahId, tylerId), 'One');
+    await postText(hannah, dm(hannahId, tylerId), 'One');
     const group = await hannah.raw('POST', '/api/chat/groups', {
       body: { userIds: [tylerId, employeeId] },
     });
-    await say(hannah, dm(hannahId, employeeId), 'Two');
+    await postText(hannah, dm(hannahId, employeeId), 'Two');
     const ids = await idsOf(hannah);
     expect(ids.slice(0, 4)).toEqual(['general', 'sales', 'service', 'integrations']);
     const rest = ids.filter((id) => [a, b, group.body.id].includes(id) || /^dm/.test(id));
@@ -320,21 +324,21 @@ describe('the list of channels', () => {
 
 test('creating the same name twice at once leaves one channel', async () => {
   const name = `Race ${newId()}`;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [manager, manager, manager].map((client) =>
       client.call(createChannel, { body: { name, type: 'public' } }),
     ),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
 });
 
 test('a repeated request creates one channel, also concurrently; another user’s creates another', async () => {
   const body = { name: `Once ${newId()}`, type: 'private' as const, clientId: newId() };
   const create = (client: typeof manager) => client.call(createChannel, { body });
-  const answers = await Promise.all([manager, manager, manager].map(create));
+  const responses = await Promise.all([manager, manager, manager].map(create));
   const again = await create(manager);
-  expect([...answers, again].map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-  expect(new Set([...answers, again].map((answer) => answer.body.id)).size).toBe(1);
+  expect([...responses, again].map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  expect(new Set([...responses, again].map((response) => response.body.id)).size).toBe(1);
   const theirs = await create(employee);
   expect([theirs.status, theirs.body.id === again.body.id]).toEqual([201, false]);
 });

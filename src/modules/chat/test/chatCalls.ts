@@ -8,20 +8,26 @@ import { type ChatMessage, listMessages, type NewMessage, postMessage } from '..
 
 export const newId = () => uuidv7();
 
-export function say(client: Client, channelId: string, content: string, clientMsgId = newId()) {
+/** Posts a text and returns the response. */
+export function postText(
+  client: Client,
+  channelId: string,
+  content: string,
+  clientMsgId = newId(),
+) {
   return client.call(postMessage, { params: { channelId }, body: { content, clientMsgId } });
 }
 
-/** Posts a message with more than text, and returns it; throws if refused. */
+/** Posts a message and returns it; throws if it is refused. */
 export async function post(
   client: Client,
   channelId: string,
   fields: Omit<RequestOf<typeof postMessage>['body'], 'clientMsgId'>,
 ): Promise<ChatMessage> {
   const body = { clientMsgId: newId(), ...fields };
-  const answer = await client.call(postMessage, { params: { channelId }, body });
-  if (answer.status !== 201) throw new Error(`Not posted: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  const response = await client.call(postMessage, { params: { channelId }, body });
+  if (response.status !== 201) throw new Error(`Failed to post: ${JSON.stringify(response.body)}`);
+  return response.body;
 }
 
 /** Posts a message with these uploads of the client. */
@@ -30,7 +36,7 @@ export const sendFiles = (client: Client, channelId: string, attachmentIds: stri
 
 export async function read(client: Client, channelId: string, query = {}): Promise<ChatMessage[]> {
   const { status, body } = await client.call(listMessages, { params: { channelId }, query });
-  if (status !== 200) throw new Error(`${channelId} cannot be read: ${status}`);
+  if (status !== 200) throw new Error(`Failed to read ${channelId}: ${status}`);
   return body;
 }
 

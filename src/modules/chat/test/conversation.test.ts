@@ -3,7 +3,7 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listChannels } from '../contract/channels.ts';
 import { listGeneralMessages } from '../contract.ts';
-import { caughtUp, change, dm, idOf, newId, newMessagesOn, read, say } from './chatCalls.ts';
+import { caughtUp, change, dm, idOf, newId, newMessagesOn, postText, read } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -22,11 +22,18 @@ afterAll(() => forecourt.stop());
 
 describe('two people in a channel', () => {
   test('receive each other’s messages at once, and the sender gets the acknowledgement', async () => {
-    const here = await employee.socket();
-    const there = await manager.socket();
+    const employeeSocket = await employee.socket();
+    const managerSocket = await manager.socket();
     const clientMsgId = newId();
-    here.send('chat_message', { channelId: 'sales', content: 'Keys to 4471?', clientMsgId });
-    const [mine, theirs] = [await here.next('new_message'), await there.next('new_message')];
+    employeeSocket.send('chat_message', {
+      channelId: 'sales',
+      content: 'Keys to 4471?',
+      clientMsgId,
+    });
+    const [mine, theirs] = [
+      await employeeSocket.next('new_message'),
+      await managerSocket.next('new_message'),
+    ];
     expect(theirs).toEqual(mine);
     expect(theirs).toMatchObject({
       channelId: 'sales',
@@ -41,24 +48,24 @@ describe('two people in a channel', () => {
     });
     expect(theirs.prevRev).toBe(theirs.rev - 1);
     expect(Date.parse(theirs.createdAt)).toBeGreaterThan(Date.now() - 10_000);
-    here.close();
-    there.close();
+    employeeSocket.close();
+    managerSocket.close();
   });
 
   test('find messages sent on the socket over HTTP, and the other way round', async () => {
-    const there = await manager.socket();
-    const { status, body } = await say(employee, 'sales', 'On my desk.');
+    const managerSocket = await manager.socket();
+    const { status, body } = await postText(employee, 'sales', 'On my desk.');
     expect(status).toBe(201);
-    const { prevRev, ...frame } = await there.next('new_message');
+    const { prevRev, ...frame } = await managerSocket.next('new_message');
     expect(frame).toEqual(body);
     expect(prevRev).toBe(body.rev - 1);
     expect((await read(manager, 'sales')).at(-1)).toEqual(body);
-    there.close();
+    managerSocket.close();
   });
 
   test('get the same bytes', async () => {
     const sockets = await Promise.all([employee.socket(), manager.socket()]);
-    const { body } = await say(manager, 'general', 'Lot meeting at five.');
+    const { body } = await postText(manager, 'general', 'Lot meeting at five.');
     const frames = await Promise.all(sockets.map((socket) => socket.next('new_message')));
     expect(JSON.stringify(frames[0])).toBe(JSON.stringify(frames[1]));
     expect(frames[0].id).toBe(body.id);
@@ -68,18 +75,18 @@ describe('two people in a channel', () => {
 
 describe('a message', () => {
   test('is stored unchanged, with normalized line ends', async () => {
-    const { body } = await say(employee, 'sales', '  two\r\n  lines \u{1F697} \ud800 \n');
+    const { body } = await postText(employee, 'sales', '  two\r\n  lines \u{1F697} \ud800 \n');
     expect(body.content).toBe('  two\n  lines \u{1F697} \ufffd \n');
     expect((await read(employee, 'sales')).at(-1)?.content).toBe(body.content);
   });
 
   test('can be 16,000 characters long', async () => {
     const long = 'é'.repeat(16_000);
-    expect((await say(employee, 'sales', long)).body.content).toBe(long);
+    expect((await postText(employee, 'sales', long)).body.content).toBe(long);
   });
 
   test('mentions the people of its @words, once each', async () => {
-    const { body } = await say(
+    const { body } = await postText(
       employee,
       'sales',
       '@manager, @Manager and @nobody.here: ask admin@larkfield.example or @omar.benali.',
@@ -89,19 +96,23 @@ describe('a message', () => {
   });
 
   test('does not mention disabled or pending users', async () => {
-    const { body } = await say(employee, 'sales', 'Where are @derek.sloan and @isabel.ferreira?');
+    const { body } = await postText(
+      employee,
+      'sales',
+      'Where are @derek.sloan and @isabel.ferreira?',
+    );
     expect(body.mentions).toEqual(['derek.sloan', 'isabel.ferreira']);
     expect(body.mentionedUserIds).toEqual([]);
   });
 
   test('has its sender’s current name, in every page', async () => {
     const hannah = await forecourt.signIn('hannah.schultz');
-    const { body } = await say(hannah, 'general', 'Married!');
-    const inNewest = async () =>
+    const { body } = await postText(hannah, 'general', 'Married!');
+    const senderInNewestPage = async () =>
       (await read(manager, 'general')).find(({ id }) => id === body.id)?.senderName;
-    expect(await inNewest()).toBe('Hannah Schultz');
+    expect(await senderInNewestPage()).toBe('Hannah Schultz');
     await change(forecourt, body.senderId, { last_name: 'Meyer' });
-    expect(await inNewest()).toBe('Hannah Meyer');
+    expect(await senderInNewestPage()).toBe('Hannah Meyer');
     const [older] = await read(manager, 'general', { before: (body.seq ?? 0) + 1, limit: 1 });
     expect(older).toMatchObject({ senderName: 'Hannah Meyer', senderInitials: 'HM' });
   });
@@ -128,7 +139,7 @@ describe('history', () => {
 
   test('includes a new message although the page was read a moment ago', async () => {
     await read(employee, 'service');
-    const { body } = await say(employee, 'service', 'Bay 3 is free.');
+    const { body } = await postText(employee, 'service', 'Bay 3 is free.');
     expect((await read(manager, 'service')).at(-1)).toEqual(body);
   });
 });
@@ -142,11 +153,14 @@ describe('a direct channel', () => {
     const ids = async (client: Client) =>
       (await client.call(listChannels)).body.map(({ id }) => id);
     expect(await ids(omar)).not.toContain(channelId);
-    const there = await omar.socket();
-    await Promise.all([say(employee, channelId, 'Trade you.'), say(employee, channelId, 'Deal?')]);
-    await there.next('new_message');
-    await there.next('new_message');
-    expect(newMessagesOn(there, channelId).map(({ seq }) => seq)).toEqual([1, 2]);
+    const omarSocket = await omar.socket();
+    await Promise.all([
+      postText(employee, channelId, 'Trade you.'),
+      postText(employee, channelId, 'Deal?'),
+    ]);
+    await omarSocket.next('new_message');
+    await omarSocket.next('new_message');
+    expect(newMessagesOn(omarSocket, channelId).map(({ seq }) => seq)).toEqual([1, 2]);
     const mine = (await employee.call(listChannels)).body;
     expect(mine.slice(0, 4).map(({ id }) => id)).toEqual([
       'general',
@@ -166,13 +180,13 @@ describe('a direct channel', () => {
       name: 'Caleb Nguyen',
       userId: employeeId,
     });
-    there.close();
+    omarSocket.close();
   });
 
   test('can be with oneself, and is received once', async () => {
     const socket = await employee.socket();
     const notes = dm(employeeId, employeeId);
-    await say(employee, notes, 'Call the bank.');
+    await postText(employee, notes, 'Call the bank.');
     await socket.next('new_message');
     await caughtUp(socket);
     expect(newMessagesOn(socket, notes)).toHaveLength(1);
@@ -190,9 +204,9 @@ describe('a direct channel', () => {
     ] as const) {
       const channelId = dm(employeeId, id);
       expect(await read(employee, channelId)).toEqual([]);
-      const answer = await say(employee, channelId, 'Hello?');
-      expect(answer.status).toBe(409);
-      expect(answer.body).toMatchObject({ code: 'conflict', error: reason });
+      const response = await postText(employee, channelId, 'Hello?');
+      expect(response.status).toBe(409);
+      expect(response.body).toMatchObject({ code: 'conflict', error: reason });
       expect(await read(employee, channelId)).toEqual([]);
     }
   });
@@ -200,9 +214,9 @@ describe('a direct channel', () => {
   test('keeps its history after the other person leaves', async () => {
     const aisha = await idOf(forecourt, 'aisha.coleman');
     const channelId = dm(employeeId, aisha);
-    await say(employee, channelId, 'See you Monday.');
+    await postText(employee, channelId, 'See you Monday.');
     await change(forecourt, aisha, { deleted_at: new Date(), is_active: false });
     expect(await read(employee, channelId)).toHaveLength(1);
-    expect((await say(employee, channelId, 'Hello?')).status).toBe(409);
+    expect((await postText(employee, channelId, 'Hello?')).status).toBe(409);
   });
 });

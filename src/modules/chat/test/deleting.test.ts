@@ -8,8 +8,8 @@ import {
   pinMessage,
   reactToMessage,
 } from '../contract/changes.ts';
-import { addUpload } from './channels.ts';
-import { dm, idOf, newId, post, say } from './chatCalls.ts';
+import { addUpload } from './channelRows.ts';
+import { dm, idOf, newId, post, postText } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
 
 let forecourt: TestForecourt;
@@ -25,7 +25,7 @@ afterAll(() => forecourt.stop());
 
 const remove = (client: Client, channelId: string, messageId: string) =>
   client.call(deleteMessage, { params: { channelId, messageId } });
-const recorded = (messageId: string) =>
+const logEntries = (messageId: string) =>
   forecourt.platform.db
     .selectFrom('activity_log')
     .selectAll()
@@ -75,7 +75,7 @@ describe('a deleted message', () => {
     const { id } = await post(employee, 'sales', { content: 'Gone soon' });
     await remove(employee, 'sales', id);
     const params = { channelId: 'sales', messageId: id };
-    const answers = [
+    const responses = [
       await employee.call(editMessage, { params, body: { content: 'Back' } }),
       await employee.call(pinMessage, { params, body: { pinned: true } }),
       await employee.call(reactToMessage, { params, body: { emoji: '👍', action: 'add' } }),
@@ -83,19 +83,19 @@ describe('a deleted message', () => {
         body: { content: 'What?', clientMsgId: newId(), threadId: id },
       }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
+    expect(responses.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
   });
 
   test('can be deleted even in a closed channel', async () => {
     const omar = await idOf(forecourt, 'omar.benali');
     const channelId = dm(await idOf(forecourt, 'employee'), omar);
-    const { body } = await say(employee, channelId, 'Regret');
+    const { body } = await postText(employee, channelId, 'Regret');
     const { db } = forecourt.platform;
-    const activate = (is_active: boolean) =>
+    const setActive = (is_active: boolean) =>
       db.updateTable('users').set({ is_active }).where('id', '=', omar).execute();
-    await activate(false);
+    await setActive(false);
     expect((await remove(employee, channelId, body.id)).status).toBe(200);
-    await activate(true);
+    await setActive(true);
   });
 });
 
@@ -104,7 +104,7 @@ describe('someone else’s message', () => {
     const { id } = await post(employee, 'sales', { content: 'A secret of a customer' });
     const { status, body } = await remove(manager, 'sales', id);
     expect([status, body.deletedAt]).toEqual([200, expect.any(String)]);
-    const [entry, ...more] = await recorded(id);
+    const [entry, ...more] = await logEntries(id);
     expect(more).toEqual([]);
     expect(entry).toMatchObject({
       actor_id: await idOf(forecourt, 'manager'),
@@ -119,7 +119,7 @@ describe('someone else’s message', () => {
     const refused = await remove(employee, 'sales', id);
     expect([refused.status, refused.body]).toMatchObject([403, { code: 'forbidden' }]);
     const channelId = dm(await idOf(forecourt, 'employee'), await idOf(forecourt, 'manager'));
-    const { body } = await say(employee, channelId, 'Between us');
+    const { body } = await postText(employee, channelId, 'Between us');
     expect((await remove(manager, channelId, body.id)).status).toBe(403);
     const admin = await forecourt.signIn('admin');
     expect((await remove(admin, channelId, body.id)).status).toBe(404);
@@ -128,6 +128,6 @@ describe('someone else’s message', () => {
   test('is not logged if it was the actor’s own', async () => {
     const { id } = await post(manager, 'sales', { content: 'Own' });
     await remove(manager, 'sales', id);
-    expect(await recorded(id)).toEqual([]);
+    expect(await logEntries(id)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { removeMember } from '../contract/channels.ts';
 import { listDrafts, saveDraft } from '../contract/personal.ts';
-import { caughtUp, dm, idOf, newId, say } from './chatCalls.ts';
+import { caughtUp, dm, idOf, newId, postText } from './chatCalls.ts';
 import { privateChannel } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
@@ -83,7 +83,7 @@ test('saving the same again publishes nothing; a blank one is deleted, once', as
 });
 
 test('a thread has its own draft, and must be in the channel', async () => {
-  const { body: root } = await say(manager, 'sales', 'Who has the demo?');
+  const { body: root } = await postText(manager, 'sales', 'Who has the demo?');
   await save(employee, 'sales', 'In the channel');
   expect((await save(employee, 'sales', 'In it', { threadId: root.id })).status).toBe(200);
   const found = (await drafts(employee)).filter(({ channelId }) => channelId === 'sales');

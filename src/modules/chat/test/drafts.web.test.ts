@@ -166,42 +166,42 @@ describe('two tabs', () => {
   function twoTabs() {
     const server = new FakeServer();
     const world = createWorld();
-    const one = createChat(server, { world, origin: 'one' });
-    const two = createChat(server, { world, origin: 'two' });
+    const firstTab = createChat(server, { world, origin: 'one' });
+    const secondTab = createChat(server, { world, origin: 'two' });
     /** The server publishes the saved draft to both. */
     const publish = async () => {
       await settle();
       for (const { channelId, threadId, content, origin } of server.saves.splice(0)) {
         const frame = { ...saved(content, { channelId, threadId }), origin };
-        for (const { session } of [one, two]) session.receiveDraft(frame);
+        for (const { session } of [firstTab, secondTab]) session.receiveDraft(frame);
       }
     };
-    return { one: one.session, two: two.session, world, publish };
+    return { firstTab: firstTab.session, secondTab: secondTab.session, world, publish };
   }
 
   it('show the same draft', async () => {
-    const { one, two, world, publish } = twoTabs();
-    one.drafts.write('sales', 'Hello');
+    const { firstTab, secondTab, world, publish } = twoTabs();
+    firstTab.drafts.write('sales', 'Hello');
     world.pass(1_000);
     await publish();
-    expect(two.drafts.get('sales').text).toBe('Hello');
-    one.sendDraft('sales');
+    expect(secondTab.drafts.get('sales').text).toBe('Hello');
+    firstTab.sendDraft('sales');
     await publish();
-    expect(two.drafts.get('sales').text).toBe('');
-    expect(one.drafts.get('sales').text).toBe('');
+    expect(secondTab.drafts.get('sales').text).toBe('');
+    expect(firstTab.drafts.get('sales').text).toBe('');
   });
 
   it('do not overwrite what is being typed in the other', async () => {
-    const { one, two, world, publish } = twoTabs();
-    one.drafts.write('sales', 'from one');
+    const { firstTab, secondTab, world, publish } = twoTabs();
+    firstTab.drafts.write('sales', 'from one');
     world.pass(700);
-    two.drafts.write('sales', 'from two');
+    secondTab.drafts.write('sales', 'from two');
     world.pass(300);
     await publish();
-    expect(two.drafts.get('sales').text).toBe('from two');
+    expect(secondTab.drafts.get('sales').text).toBe('from two');
     world.pass(700);
     await publish();
-    expect(one.drafts.get('sales').text).toBe('from two');
+    expect(firstTab.drafts.get('sales').text).toBe('from two');
   });
 });
 

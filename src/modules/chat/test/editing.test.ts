@@ -3,7 +3,7 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { createPoll, editMessage, getMessage, listEdits } from '../contract/changes.ts';
 import { listChannels } from '../contract/channels.ts';
-import { addUpload, endMembership, openChannel } from './channels.ts';
+import { addUpload, endMembership, insertChannel } from './channelRows.ts';
 import { idOf, newId, post } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
 
@@ -59,11 +59,11 @@ describe('an edited message', () => {
 
   test('can be emptied only if it has files', async () => {
     const attachmentIds = [await addUpload(forecourt, 'employee')];
-    const carrying = await post(employee, 'sales', { content: 'The invoice', attachmentIds });
-    expect((await edit(employee, 'sales', carrying.id, '')).body).toMatchObject({ content: '' });
-    const bare = await post(employee, 'sales', { content: 'Only words' });
-    expect((await edit(employee, 'sales', bare.id, ' \n')).status).toBe(400);
-    expect((await edit(employee, 'sales', bare.id, 'x'.repeat(100_000))).status).toBe(400);
+    const withFile = await post(employee, 'sales', { content: 'The invoice', attachmentIds });
+    expect((await edit(employee, 'sales', withFile.id, '')).body).toMatchObject({ content: '' });
+    const textOnly = await post(employee, 'sales', { content: 'Only words' });
+    expect((await edit(employee, 'sales', textOnly.id, ' \n')).status).toBe(400);
+    expect((await edit(employee, 'sales', textOnly.id, 'x'.repeat(100_000))).status).toBe(400);
   });
 });
 
@@ -72,8 +72,8 @@ describe('editing is refused', () => {
     const { id } = await post(employee, 'sales', { content: 'Mine' });
     const admin = await forecourt.signIn('admin');
     for (const client of [manager, admin]) {
-      const answer = await edit(client, 'sales', id, 'Yours');
-      expect([answer.status, answer.body]).toMatchObject([403, { code: 'forbidden' }]);
+      const response = await edit(client, 'sales', id, 'Yours');
+      expect([response.status, response.body]).toMatchObject([403, { code: 'forbidden' }]);
     }
     expect(await editsOf(employee, 'sales', id)).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('editing is refused', () => {
   });
 
   test('in a channel the user has left, or that is archived', async () => {
-    const channel = await openChannel(forecourt, 'private', ['employee', 'manager']);
+    const channel = await insertChannel(forecourt, 'private', ['employee', 'manager']);
     const { id } = await post(employee, channel, { content: 'Before' });
     const { db } = forecourt.platform;
     const archive = (archived_at: Date | null, archived_by: number | null) =>

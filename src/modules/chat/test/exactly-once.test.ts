@@ -4,7 +4,7 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { postMessage } from '../contract.ts';
-import { caughtUp, change, dm, idOf, newId, newMessagesOn, read, say } from './chatCalls.ts';
+import { caughtUp, change, dm, idOf, newId, newMessagesOn, postText, read } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -33,7 +33,7 @@ describe('the same clientMsgId', () => {
     const frame = { channelId: 'sales', content: 'Sold!', clientMsgId };
     socket.send('chat_message', frame);
     const { prevRev: _, ...stored } = await socket.next('new_message');
-    const { status, body } = await say(employee, 'sales', 'Sold!', clientMsgId);
+    const { status, body } = await postText(employee, 'sales', 'Sold!', clientMsgId);
     expect(status).toBe(201);
     expect(body).toEqual(stored);
     expect(await rowsOf(clientMsgId)).toBe(1);
@@ -47,15 +47,15 @@ describe('the same clientMsgId', () => {
     const reader = await manager.socket();
     const clientMsgId = newId();
     const frame = { channelId: 'sales', content: 'Sold twice?', clientMsgId };
-    const answers = Array.from({ length: 50 }, (_, index) => {
+    const responses = Array.from({ length: 50 }, (_, index) => {
       if (index % 5 === 0) socket.send('chat_message', frame);
       const body = { content: frame.content, clientMsgId: clientMsgId.toUpperCase() };
       const params = { channelId: 'sales' };
       return index % 2 === 0
         ? other.call(postMessage, { params, body })
-        : say(one, 'sales', frame.content, clientMsgId);
+        : postText(one, 'sales', frame.content, clientMsgId);
     });
-    const ids = new Set((await Promise.all(answers)).map(({ status, body }) => status + body.id));
+    const ids = new Set((await Promise.all(responses)).map(({ status, body }) => status + body.id));
     expect(ids.size).toBe(1);
     expect(await rowsOf(clientMsgId)).toBe(1);
     await caughtUp(reader);
@@ -83,16 +83,16 @@ describe('the same clientMsgId', () => {
 
   test('with other text or in another channel is still the first send', async () => {
     const clientMsgId = newId();
-    const { body: first } = await say(employee, 'sales', 'Original', clientMsgId);
-    expect((await say(employee, 'sales', 'Other', clientMsgId)).body).toEqual(first);
-    expect((await say(employee, 'service', 'Original', clientMsgId)).body).toEqual(first);
+    const { body: first } = await postText(employee, 'sales', 'Original', clientMsgId);
+    expect((await postText(employee, 'sales', 'Other', clientMsgId)).body).toEqual(first);
+    expect((await postText(employee, 'service', 'Original', clientMsgId)).body).toEqual(first);
     expect(await rowsOf(clientMsgId)).toBe(1);
   });
 
   test('of another user is another send', async () => {
     const clientMsgId = newId();
-    const mine = await say(employee, 'sales', 'Mine', clientMsgId);
-    const theirs = await say(manager, 'sales', 'Theirs', clientMsgId);
+    const mine = await postText(employee, 'sales', 'Mine', clientMsgId);
+    const theirs = await postText(manager, 'sales', 'Theirs', clientMsgId);
     expect(theirs.body.id).not.toBe(mine.body.id);
     expect(theirs.body.content).toBe('Theirs');
   });
@@ -101,10 +101,10 @@ describe('the same clientMsgId', () => {
     const gm = await forecourt.signIn('gm');
     const [gmId, omarId] = [await idOf(forecourt, 'gm'), await idOf(forecourt, 'omar.benali')];
     const clientMsgId = newId();
-    const { body } = await say(gm, dm(gmId, omarId), 'Numbers, please.', clientMsgId);
+    const { body } = await postText(gm, dm(gmId, omarId), 'Numbers, please.', clientMsgId);
     await change(forecourt, omarId, { is_active: false });
-    expect((await say(gm, dm(gmId, omarId), 'Anybody?')).status).toBe(409);
-    const again = await say(gm, dm(gmId, omarId), 'Numbers, please.', clientMsgId);
+    expect((await postText(gm, dm(gmId, omarId), 'Anybody?')).status).toBe(409);
+    const again = await postText(gm, dm(gmId, omarId), 'Numbers, please.', clientMsgId);
     expect([again.status, again.body]).toEqual([201, body]);
     await change(forecourt, omarId, { is_active: true });
   });
@@ -115,15 +115,17 @@ describe('the send limit', () => {
     const kayla = await forecourt.signIn('kayla.moss');
     const socket = await kayla.socket();
     const stored = newId();
-    await say(kayla, 'general', 'First', stored);
-    const sends = Array.from({ length: 63 }, (_, index) => say(kayla, 'general', `Now ${index}`));
-    const answers = await Promise.all(sends);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(59);
-    const refused = answers.filter(({ status }) => status === 429);
+    await postText(kayla, 'general', 'First', stored);
+    const sends = Array.from({ length: 63 }, (_, index) =>
+      postText(kayla, 'general', `Now ${index}`),
+    );
+    const responses = await Promise.all(sends);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(59);
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(4);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(refused[0]?.body).toMatchObject({ code: 'rate_limited' });
-    expect((await say(kayla, 'general', 'First', stored)).status).toBe(201);
+    expect((await postText(kayla, 'general', 'First', stored)).status).toBe(201);
     const ref = newId();
     socket.send('chat_message', { channelId: 'general', content: 'One more', clientMsgId: ref });
     expect(await socket.next('error')).toMatchObject({
@@ -131,7 +133,7 @@ describe('the send limit', () => {
       code: 'rate_limited',
       retryable: true,
     });
-    expect((await say(employee, 'general', 'I may')).status).toBe(201);
+    expect((await postText(employee, 'general', 'I may')).status).toBe(201);
     socket.close();
   });
 });
@@ -145,7 +147,7 @@ describe('an acknowledgement', () => {
       await sql`select 1 from chat_channels where id = 'service' for update`.execute(tx);
       socket.send('chat_message', { channelId: 'service', content: 'Wait', clientMsgId });
       // Another channel does not wait.
-      expect((await say(manager, 'sales', 'Meanwhile')).status).toBe(201);
+      expect((await postText(manager, 'sales', 'Meanwhile')).status).toBe(201);
       await eventually(async () => {
         const { rows } = await sql`select 1 from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
@@ -174,11 +176,11 @@ describe('an acknowledgement', () => {
     const clientMsgId = newId();
     socket.send('chat_message', { channelId: 'sales', content: 'Doomed', clientMsgId });
     expect(await socket.next('error')).toMatchObject({ ref: clientMsgId, code: 'internal' });
-    expect((await say(employee, 'sales', 'Doomed')).status).toBe(500);
+    expect((await postText(employee, 'sales', 'Doomed')).status).toBe(500);
     await caughtUp(reader);
     expect([...newMessagesOn(socket), ...newMessagesOn(reader)]).toEqual([]);
     expect((await read(manager, 'sales')).at(-1)).toEqual(before);
-    const { body } = await say(employee, 'sales', 'Fine');
+    const { body } = await postText(employee, 'sales', 'Fine');
     expect(body.seq).toBe((before?.seq ?? 0) + 1);
     socket.close();
     reader.close();

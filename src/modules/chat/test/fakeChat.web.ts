@@ -49,7 +49,7 @@ export class FakeFiles {
 
   send = (file: FileToSend) => {
     const { promise: done, resolve, reject } = Promise.withResolvers<Attachment>();
-    const arrive = (answer = attachment(file.id)) => resolve(answer);
+    const arrive = (response = attachment(file.id)) => resolve(response);
     const sent = { ...file, arrive, fail: reject, aborted: false };
     this.sends.push(sent);
     const abort = () => {

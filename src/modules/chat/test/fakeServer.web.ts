@@ -278,8 +278,8 @@ export class FakeServer implements Transport {
       return { channelId, lastSeq: 0, lastRev: 0, reset: false, messages: [] };
     const changed = this.stored.filter(({ rev }) => rev > since).sort((a, b) => a.rev - b.rev);
     const reset = changed.length > this.maxChanges || since > this.lastRev;
-    const answer = reset ? this.timeline.slice(-pageSize) : changed;
+    const returned = reset ? this.timeline.slice(-pageSize) : changed;
     const lastSeq = this.timeline.length;
-    return { channelId, lastSeq, lastRev: this.lastRev, reset, messages: this.own(answer) };
+    return { channelId, lastSeq, lastRev: this.lastRev, reset, messages: this.own(returned) };
   }
 }

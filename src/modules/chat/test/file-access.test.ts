@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { look, photo, putFile } from '../../attachments/test/uploading.ts';
+import { discardUpload } from '../../attachments/contract.ts';
+import { download, photo, putFile } from '../../attachments/test/uploadCalls.ts';
 import { removeMember } from '../contract/channels.ts';
 import { dm, idOf, sendFiles } from './chatCalls.ts';
-import { privateChannel, takeBack } from './personalCalls.ts';
+import { privateChannel, removeMessage } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
 let manager: Client;
@@ -24,8 +25,10 @@ afterAll(() => forecourt.stop());
 
 /** Who gets the file, in the order of the argument. */
 async function statuses(address: string, ...clients: Client[]): Promise<number[]> {
-  const answers = await Promise.all(clients.map((client) => look(forecourt, client, address)));
-  return answers.map(({ status }) => status);
+  const responses = await Promise.all(
+    clients.map((client) => download(forecourt, client, address)),
+  );
+  return responses.map(({ status }) => status);
 }
 
 describe('access to a file', () => {
@@ -42,6 +45,14 @@ describe('access to a file', () => {
     const small = body.thumbnailUrl ?? '';
     expect(await statuses(body.url, manager, employee, admin)).toEqual([200, 200, 404]);
     expect(await statuses(small, manager, employee, admin)).toEqual([200, 200, 404]);
+  });
+
+  test('its readers, once a message has it: the uploader can no longer discard it', async () => {
+    const { body } = await putFile(manager, 'sent');
+    await sendFiles(manager, 'general', [body.id]);
+    const params = { uploadId: body.id };
+    expect((await manager.call(discardUpload, { params })).status).toBe(409);
+    expect(await statuses(body.url, manager, employee)).toEqual([200, 200]);
   });
 
   test('not after leaving the channel, even for the uploader', async () => {
@@ -63,7 +74,7 @@ describe('access to a file', () => {
     expect(await statuses(body.url, employee)).toEqual([404]);
     const { id } = await sendFiles(manager, 'general', [body.id]);
     expect(await statuses(body.url, employee)).toEqual([200]);
-    await takeBack(manager, 'general', id);
+    await removeMessage(manager, 'general', id);
     expect(await statuses(body.url, employee, manager)).toEqual([404, 200]);
   });
 
@@ -71,7 +82,7 @@ describe('access to a file', () => {
     const { body } = await putFile(manager, 'regretted');
     const { id } = await sendFiles(manager, 'general', [body.id]);
     expect(await statuses(body.url, employee)).toEqual([200]);
-    await takeBack(manager, 'general', id);
+    await removeMessage(manager, 'general', id);
     expect(await statuses(body.url, employee, admin)).toEqual([404, 404]);
   });
 

@@ -3,8 +3,8 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { filterMessages } from '../contract/personal.ts';
 import type { ChatMessage } from '../contract.ts';
-import { idOf, say } from './chatCalls.ts';
-import { privateChannel, readTo, star, takeBack } from './personalCalls.ts';
+import { idOf, postText } from './chatCalls.ts';
+import { privateChannel, readTo, removeMessage, star } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -22,17 +22,17 @@ beforeAll(async () => {
   managerId = await idOf(forecourt, 'manager');
   channel = await privateChannel(manager, [employeeId]);
   for (let turn = 0; turn < 12; turn += 1) {
-    const who = turn % 3 === 0 ? employee : manager;
+    const sender = turn % 3 === 0 ? employee : manager;
     const content = turn === 4 ? 'Yours, @employee' : turn === 8 ? '@channel look' : `Turn ${turn}`;
-    sent.push((await say(who, channel, content)).body);
+    sent.push((await postText(sender, channel, content)).body);
   }
   const { db } = forecourt.platform;
-  const set = (turn: number, fields: object) =>
+  const updateMessage = (turn: number, fields: object) =>
     db.updateTable('chat_messages').set(fields).where('id', '=', sent[turn]?.id).execute();
-  await set(2, { attachments: JSON.stringify([file]) });
-  await set(6, { message_type: 'poll' });
+  await updateMessage(2, { attachments: JSON.stringify([file]) });
+  await updateMessage(6, { message_type: 'poll' });
   for (let turn = 0; turn < 12; turn += 1) {
-    await set(turn, { created_at: new Date(Date.UTC(2026, 0, 1 + turn, 12)) });
+    await updateMessage(turn, { created_at: new Date(Date.UTC(2026, 0, 1 + turn, 12)) });
   }
 });
 afterAll(() => forecourt.stop());
@@ -49,38 +49,38 @@ const file = {
   hasThumbnail: false,
 };
 
-async function turns(query: object, client = employee): Promise<number[]> {
+async function indexesOf(query: object, client = employee): Promise<number[]> {
   const { body } = await client.call(filterMessages, { params: { channelId: channel }, query });
   return body.map(({ id }) => sent.findIndex((message) => message.id === id));
 }
 
 test('each filter narrows the result, oldest first', async () => {
-  expect(await turns({})).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-  expect(await turns({ fromUser: employeeId })).toEqual([0, 3, 6, 9]);
-  expect(await turns({ hasAttachments: true })).toEqual([2]);
-  expect(await turns({ messageType: 'poll' })).toEqual([6]);
-  expect(await turns({ messageType: 'system' })).toEqual([]);
-  expect(await turns({ mentionsMe: true })).toEqual([4, 8]);
-  expect(await turns({ mentionsMe: true }, manager)).toEqual([]);
-  expect(await turns({ hasAttachments: false })).toHaveLength(12);
+  expect(await indexesOf({})).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  expect(await indexesOf({ fromUser: employeeId })).toEqual([0, 3, 6, 9]);
+  expect(await indexesOf({ hasAttachments: true })).toEqual([2]);
+  expect(await indexesOf({ messageType: 'poll' })).toEqual([6]);
+  expect(await indexesOf({ messageType: 'system' })).toEqual([]);
+  expect(await indexesOf({ mentionsMe: true })).toEqual([4, 8]);
+  expect(await indexesOf({ mentionsMe: true }, manager)).toEqual([]);
+  expect(await indexesOf({ hasAttachments: false })).toHaveLength(12);
 });
 
 test('dates are from and to, both inclusive', async () => {
   const [from, to] = ['2026-01-03T12:00:00Z', '2026-01-05T12:00:00Z'];
-  expect(await turns({ from, to })).toEqual([2, 3, 4]);
-  expect(await turns({ from: '2026-01-11T00:00:00.000Z' })).toEqual([10, 11]);
-  expect(await turns({ to: '1900-01-01T00:00:00Z' })).toEqual([]);
-  const answer = await employee.raw('GET', `/api/chat/filter/${channel}?from=yesterday`);
-  expect(answer.status).toBe(400);
+  expect(await indexesOf({ from, to })).toEqual([2, 3, 4]);
+  expect(await indexesOf({ from: '2026-01-11T00:00:00.000Z' })).toEqual([10, 11]);
+  expect(await indexesOf({ to: '1900-01-01T00:00:00Z' })).toEqual([]);
+  const response = await employee.raw('GET', `/api/chat/filter/${channel}?from=yesterday`);
+  expect(response.status).toBe(400);
 });
 
 test('unread and starred are the user’s own', async () => {
   await readTo(employee, channel, 9);
-  expect(await turns({ unreadOnly: true })).toEqual([10, 11]);
-  expect(await turns({ unreadOnly: true }, manager)).not.toContain(10);
+  expect(await indexesOf({ unreadOnly: true })).toEqual([10, 11]);
+  expect(await indexesOf({ unreadOnly: true }, manager)).not.toContain(10);
   await star(employee, channel, sent[5]?.id ?? '');
-  expect(await turns({ starredOnly: true })).toEqual([5]);
-  expect(await turns({ starredOnly: true }, manager)).toEqual([]);
+  expect(await indexesOf({ starredOnly: true })).toEqual([5]);
+  expect(await indexesOf({ starredOnly: true }, manager)).toEqual([]);
   const { body } = await employee.call(filterMessages, {
     params: { channelId: channel },
     query: { fromUser: managerId },
@@ -90,16 +90,16 @@ test('unread and starred are the user’s own', async () => {
 
 test('filters combine, and work across pages', async () => {
   expect(
-    await turns({ fromUser: managerId, mentionsMe: true, to: '2026-01-06T00:00:00Z' }),
+    await indexesOf({ fromUser: managerId, mentionsMe: true, to: '2026-01-06T00:00:00Z' }),
   ).toEqual([4]);
-  expect(await turns({ fromUser: managerId, limit: 3 })).toEqual([8, 10, 11]);
+  expect(await indexesOf({ fromUser: managerId, limit: 3 })).toEqual([8, 10, 11]);
   const before = sent[8]?.seq;
-  expect(await turns({ fromUser: managerId, limit: 3, before })).toEqual([4, 5, 7]);
+  expect(await indexesOf({ fromUser: managerId, limit: 3, before })).toEqual([4, 5, 7]);
 });
 
 test('deleted messages are not found', async () => {
-  const { body } = await say(manager, channel, 'Oops, @employee');
-  await takeBack(manager, channel, body.id);
+  const { body } = await postText(manager, channel, 'Oops, @employee');
+  await removeMessage(manager, channel, body.id);
   const { body: found } = await employee.call(filterMessages, { params: { channelId: channel } });
   expect(found.map(({ id }) => id)).not.toContain(body.id);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { createPoll, deleteMessage, forwardMessage } from '../contract/changes.ts';
-import { addUpload, openChannel } from './channels.ts';
+import { addUpload, insertChannel } from './channelRows.ts';
 import { dm, idOf, newId, post } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
 
@@ -34,7 +34,7 @@ const forward = (
 
 describe('a forwarded message', () => {
   test('keeps its text and files, once', async () => {
-    const channel = await openChannel(forecourt, 'private', ['employee', 'manager']);
+    const channel = await insertChannel(forecourt, 'private', ['employee', 'manager']);
     const attachmentIds = [await addUpload(forecourt, 'manager')];
     const source = await post(manager, channel, { content: 'The offer', attachmentIds });
     const channelId = dm(employeeId, await idOf(forecourt, 'omar.benali'));
@@ -99,8 +99,10 @@ describe('forwarding is refused', () => {
       body: { clientMsgId: newId(), question: 'Lunch?', options: ['Yes', 'No'] },
     });
     expect((await forward(employee, ['sales', poll.id], 'general')).status).toBe(409);
-    const gone = await post(employee, 'sales', { content: 'Gone' });
-    await employee.call(deleteMessage, { params: { channelId: 'sales', messageId: gone.id } });
-    expect((await forward(employee, ['sales', gone.id], 'general')).status).toBe(409);
+    const deletedMessage = await post(employee, 'sales', { content: 'Gone' });
+    await employee.call(deleteMessage, {
+      params: { channelId: 'sales', messageId: deletedMessage.id },
+    });
+    expect((await forward(employee, ['sales', deletedMessage.id], 'general')).status).toBe(409);
   });
 });

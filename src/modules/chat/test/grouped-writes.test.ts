@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-/** A writer on one instance, with what it published. */
+/** The grouped writes of one instance, and what it published. */
 function createInstance() {
   const published: SendResult['message'][] = [];
   let groups = 0;
@@ -35,7 +35,7 @@ function createInstance() {
   return { write, published, groups: () => groups };
 }
 
-async function openChannels(count: number): Promise<string[]> {
+async function insertChannels(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => `c${randomUUID()}`);
   const channels = ids.map((id) => ({ id, type: 'sales', name: id }));
   await forecourt.platform.db.insertInto('chat_channels').values(channels).execute();
@@ -78,7 +78,7 @@ test('any interleaving of sends and repeats, on two instances, gives one row eac
   const oneRowEach = fc.asyncProperty(
     fc.array(send, { minLength: 1, maxLength: 60 }),
     async (sends) => {
-      const channels = await openChannels(3);
+      const channels = await insertChannels(3);
       const keys = Array.from({ length: 8 }, () => randomUUID());
       const instances = [createInstance(), createInstance()];
       const results = await Promise.all(
@@ -91,10 +91,10 @@ test('any interleaving of sends and repeats, on two instances, gives one row eac
       const rows = [];
       for (const id of channels) {
         const found = await storedIn(id);
-        const places = found.rows.map((_: unknown, index: number) => index + 1);
-        expect(found.rows.map(({ seq }: { seq: number }) => seq)).toEqual(places);
-        expect(found.rows.map(({ rev }: { rev: number }) => rev)).toEqual(places);
-        expect(found.channel).toEqual({ last_seq: places.length, last_rev: places.length });
+        const positions = found.rows.map((_: unknown, index: number) => index + 1);
+        expect(found.rows.map(({ seq }: { seq: number }) => seq)).toEqual(positions);
+        expect(found.rows.map(({ rev }: { rev: number }) => rev)).toEqual(positions);
+        expect(found.channel).toEqual({ last_seq: positions.length, last_rev: positions.length });
         rows.push(...found.rows);
       }
       const sent = new Set(sends.map(({ sender, key }) => `${sender} ${keys[key]}`));
@@ -120,7 +120,7 @@ test('any interleaving of sends and repeats, on two instances, gives one row eac
 
 describe('grouped writes', () => {
   test('share a commit, repeats included', async () => {
-    const [channel = ''] = await openChannels(1);
+    const [channel = ''] = await insertChannels(1);
     const instance = createInstance();
     const ids = Array.from({ length: 150 }, () => randomUUID());
     await Promise.all([...ids, ...ids].map((id) => instance.write(draftOf(channel, 1, id))));
@@ -129,7 +129,7 @@ describe('grouped writes', () => {
   });
 
   test('let one bad item fail alone', async () => {
-    const [channel = ''] = await openChannels(1);
+    const [channel = ''] = await insertChannels(1);
     const instance = createInstance();
     const drafts = [
       draftOf(channel, 1, randomUUID()),
@@ -153,19 +153,19 @@ describe('grouped writes', () => {
   });
 
   test('never put one channel in two groups at once, but do put two', async () => {
-    const flying = new Map<string, number>();
+    const inFlight = new Map<string, number>();
     let most = 0;
     const write = groupWrites<string, string>({
       keyOf: (item) => item[0] ?? '',
       async write(items) {
         const keys = new Set(items.map((item) => item[0] ?? ''));
         for (const key of keys) {
-          expect(flying.get(key) ?? 0).toBe(0);
-          flying.set(key, 1);
+          expect(inFlight.get(key) ?? 0).toBe(0);
+          inFlight.set(key, 1);
         }
-        most = Math.max(most, [...flying.values()].filter(Boolean).length);
+        most = Math.max(most, [...inFlight.values()].filter(Boolean).length);
         await sleep(2);
-        for (const key of keys) flying.set(key, 0);
+        for (const key of keys) inFlight.set(key, 0);
         return [...items];
       },
       committed() {},
@@ -183,18 +183,18 @@ describe('grouped writes', () => {
   });
 
   test('fail together while the database is down, and work again afterward', async () => {
-    let away = true;
+    let isDown = true;
     const write = groupWrites<number, number>({
       keyOf: () => '',
       async write(items) {
-        if (away) throw Object.assign(new Error('gone'), { code: '57P01' });
+        if (isDown) throw Object.assign(new Error('gone'), { code: '57P01' });
         return [...items];
       },
       committed() {},
     });
     const settled = await Promise.allSettled([write(1), write(2)]);
     expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    away = false;
+    isDown = false;
     expect(await write(3)).toBe(3);
   });
 
@@ -239,11 +239,11 @@ describe('grouped writes', () => {
   });
 
   test('find what another instance writes at the same moment', async () => {
-    const [channel = ''] = await openChannels(1);
+    const [channel = ''] = await insertChannels(1);
     const [one, other] = [createInstance(), createInstance()];
     const id = randomUUID();
     const { db } = forecourt.platform;
-    // Both are past the lookup and wait for the channel when the first may continue.
+    // Both have looked the message up, and wait for the channel's lock.
     let both: Promise<SendResult[]> = Promise.resolve([]);
     await db.transaction().execute(async (tx) => {
       await sql`select 1 from chat_channels where id = ${channel} for update`.execute(tx);

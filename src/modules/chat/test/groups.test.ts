@@ -11,7 +11,7 @@ import {
   updateChannel,
 } from '../contract/channels.ts';
 import { syncChannels } from '../contract.ts';
-import { dm, idOf, read, say } from './chatCalls.ts';
+import { dm, idOf, postText, read } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -35,45 +35,45 @@ const open = (client: Client, ...userIds: number[]) =>
 
 describe('a group message', () => {
   test('is the same for the same people, no matter who opens it, also concurrently', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       open(employee, managerId, tylerId),
       open(manager, tylerId, employeeId, managerId, tylerId),
       open(tyler, employeeId, managerId),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const [id] = new Set(answers.map(({ body }) => body.id));
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expect(answers[0]?.body).toMatchObject({
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const [id] = new Set(responses.map(({ body }) => body.id));
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
+    expect(responses[0]?.body).toMatchObject({
       type: 'group',
       name: 'Natalie Brandt, Tyler Boone',
       joined: true,
       can: { manage: false, invite: false, removePeople: false, leave: false, moderate: false },
     });
-    expect(answers[1]?.body.name).toBe('Caleb Nguyen, Tyler Boone');
-    expect(answers[1]?.body.userIds.toSorted()).toEqual(
+    expect(responses[1]?.body.name).toBe('Caleb Nguyen, Tyler Boone');
+    expect(responses[1]?.body.userIds.toSorted()).toEqual(
       [employeeId, managerId, tylerId].toSorted(),
     );
     const listed = (await tyler.call(listChannels)).body.find((channel) => channel.id === id);
-    expect(listed).toEqual(answers[2]?.body);
+    expect(listed).toEqual(responses[2]?.body);
   });
 
   test('is received by its people at once, and by no one else', async () => {
     const hannahId = await idOf(forecourt, 'hannah.schultz');
-    const [there, outside] = [await tyler.socket(), await manager.socket()];
+    const [tylerSocket, managerSocket] = [await tyler.socket(), await manager.socket()];
     const { body } = await open(employee, tylerId, hannahId);
-    expect(await there.next('channel_changed')).toEqual({ channelId: body.id });
-    await say(employee, body.id, 'Lunch?');
-    expect((await there.next('new_message')).content).toBe('Lunch?');
-    expect(outside.frames.filter(({ data }) => data.channelId === body.id)).toEqual([]);
+    expect(await tylerSocket.next('channel_changed')).toEqual({ channelId: body.id });
+    await postText(employee, body.id, 'Lunch?');
+    expect((await tylerSocket.next('new_message')).content).toBe('Lunch?');
+    expect(managerSocket.frames.filter(({ data }) => data.channelId === body.id)).toEqual([]);
     for (const outsider of [manager, await forecourt.signIn('admin')]) {
-      expect((await say(outsider, body.id, 'Psst')).status).toBe(404);
+      expect((await postText(outsider, body.id, 'Psst')).status).toBe(404);
       await expect(read(outsider, body.id)).rejects.toThrow('404');
       const { channels } = (await outsider.call(syncChannels, { body: { channels: {} } })).body;
       expect(channels.map(({ channelId }) => channelId)).not.toContain(body.id);
     }
     const { channels } = (await tyler.call(syncChannels, { body: { channels: {} } })).body;
     expect(channels.map(({ channelId }) => channelId)).toContain(body.id);
-    for (const socket of [there, outside]) socket.close();
+    for (const socket of [tylerSocket, managerSocket]) socket.close();
   });
 
   test('keeps its people and has no name', async () => {
@@ -103,7 +103,7 @@ describe('a group message', () => {
 
   test('has two to nine people with accounts', async () => {
     const bot = await idOf(forecourt, 'system_bot');
-    const waiting = await idOf(forecourt, 'isabel.ferreira');
+    const pendingUser = await idOf(forecourt, 'isabel.ferreira');
     const ids = (
       await forecourt.platform.db
         .selectFrom('users')
@@ -115,7 +115,7 @@ describe('a group message', () => {
         .limit(9)
         .execute()
     ).map(({ id }: { id: number }) => id);
-    const wrong = [[], [tylerId], ids, [bot, managerId], [waiting, managerId], [999_999, bot]];
+    const wrong = [[], [tylerId], ids, [bot, managerId], [pendingUser, managerId], [999_999, bot]];
     for (const userIds of wrong) {
       const { status, body } = await tyler.raw('POST', '/api/chat/groups', { body: { userIds } });
       expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['userIds']]);

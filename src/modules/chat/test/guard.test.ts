@@ -1,21 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
-import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listActivity } from '../../activity/contract.ts';
-import { searchMessages } from '../../chat-search/contract.ts';
 import {
   type CustomerDataRules,
   changeCustomerDataRules,
   usualRules,
 } from '../../data-guard/contract.ts';
-import { listNotifications } from '../../notifications/contract.ts';
-import {
-  changeScheduled,
-  listScheduled,
-  scheduleMessage,
-} from '../../scheduled-messages/contract.ts';
-import { makeDue } from '../../scheduled-messages/test/makeDue.ts';
 import { createPoll, editMessage, forwardMessage } from '../contract/changes.ts';
 import * as personal from '../contract/personal.ts';
 import { postMessage } from '../contract.ts';
@@ -37,36 +28,36 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-const rule = (change: Partial<CustomerDataRules>) =>
+const setRules = (change: Partial<CustomerDataRules>) =>
   admin.call(changeCustomerDataRules, { body: { ...usualRules, ...change } });
-const say = (client: Client, channelId: string, content: string, more = {}) =>
+const postText = (client: Client, channelId: string, content: string, more = {}) =>
   client.call(postMessage, {
     params: { channelId },
     body: { content, clientMsgId: newId(), ...more },
   });
-const acts = async (action: string) =>
+const logEntries = async (action: string) =>
   (await admin.call(listActivity, { query: { action, limit: 200 } })).body;
 const last = async (channelId: string) => (await read(employee, channelId)).at(-1);
 
 describe('a message with customer data', () => {
   test('needs the sender’s confirmation, and is sent with it', async () => {
     const clientMsgId = newId();
-    const answer = await say(employee, 'sales', text, { clientMsgId });
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({
+    const response = await postText(employee, 'sales', text, { clientMsgId });
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({
       code: 'confirmation_required',
       fields: { content: 'This looks like a social security number.' },
     });
-    expect(JSON.stringify(answer.body)).not.toContain(number);
+    expect(JSON.stringify(response.body)).not.toContain(number);
     expect((await last('sales'))?.content).not.toBe(text);
 
-    const sent = await say(employee, 'sales', text, { clientMsgId, acceptsSensitive: true });
+    const sent = await postText(employee, 'sales', text, { clientMsgId, acceptsSensitive: true });
     expect([sent.status, sent.body.content]).toEqual([201, text]);
     // A repeated send is the same message, with or without confirmation.
-    const again = await say(employee, 'sales', text, { clientMsgId });
+    const again = await postText(employee, 'sales', text, { clientMsgId });
     expect([again.status, again.body.id]).toEqual([201, sent.body.id]);
 
-    const [entry, ...others] = await acts('chat.customer_data_sent');
+    const [entry, ...others] = await logEntries('chat.customer_data_sent');
     expect(others).toEqual([]);
     expect(entry).toMatchObject({
       actorName: sent.body.senderName,
@@ -94,7 +85,7 @@ describe('a message with customer data', () => {
 
   test('is also refused in a thread, poll, edit or forward without confirmation', async () => {
     const root = await post(employee, 'service', { content: 'Who has the file?' });
-    const reply = await say(employee, 'service', text, { threadId: root.id });
+    const reply = await postText(employee, 'service', text, { threadId: root.id });
     expect(reply.status).toBe(409);
     const params = { channelId: 'service', messageId: root.id };
     const edit = (more: object) =>
@@ -112,112 +103,48 @@ describe('a message with customer data', () => {
     expect((await newPoll({})).status).toBe(409);
     expect((await newPoll({ acceptsSensitive: true })).status).toBe(201);
 
-    const pass = (more: object) =>
+    const forward = (more: object) =>
       employee.call(forwardMessage, {
         params,
         body: { toChannelId: 'sales', clientMsgId: newId(), ...more },
       });
-    expect((await pass({})).status).toBe(409);
-    expect((await pass({ acceptsSensitive: true })).status).toBe(201);
+    expect((await forward({})).status).toBe(409);
+    expect((await forward({ acceptsSensitive: true })).status).toBe(201);
   });
 
   test('of a private conversation is not revealed in the log', async () => {
     const channelId = dm(await idOf(forecourt, 'employee'), await idOf(forecourt, 'manager'));
-    const { body } = await say(employee, channelId, text, { acceptsSensitive: true });
-    const entry = (await acts('chat.customer_data_sent')).find((one) => one.subjectId === body.id);
+    const { body } = await postText(employee, channelId, text, { acceptsSensitive: true });
+    const entry = (await logEntries('chat.customer_data_sent')).find(
+      (one) => one.subjectId === body.id,
+    );
     expect(entry).toMatchObject({ subjectName: '', after: { kinds: ['ssn'] } });
-  });
-
-  test('does not show the number in notifications and in lists of findings', async () => {
-    const { body } = await say(manager, 'sales', `@employee tungsten ${text}`, {
-      acceptsSensitive: true,
-    });
-    const notification = async () => {
-      const list = (await employee.call(listNotifications, { query: { limit: 200 } })).body
-        .notifications;
-      return list.find((one) => one.actionUrl?.includes(body.id));
-    };
-    await eventually(async () => (await notification()) !== undefined);
-    expect((await notification())?.message).toContain('SSN is •••');
-    expect((await notification())?.message).not.toMatch(/\d/);
-    const find = () => employee.call(searchMessages, { query: { q: 'tungsten' } });
-    await eventually(async () => (await find()).body.results.length > 0);
-    const [found] = (await find()).body.results;
-    const excerpt = found?.excerpt.map(({ text }: { text: string }) => text).join('');
-    expect(excerpt).toContain('410-555-0134');
-    expect(excerpt).toContain('•••••••••••');
-    expect(excerpt).not.toContain(number);
   });
 });
 
-describe('scheduling', () => {
-  const later = (content: string, more = {}) =>
-    employee.call(scheduleMessage, {
-      body: {
-        id: newId(),
-        channelId: 'sales',
-        content,
-        sendAt: new Date(Date.now() + 3_600_000).toISOString(),
-        ...more,
-      },
-    });
-  const find = async (id: string) =>
-    (await employee.call(listScheduled)).body.find((one) => one.id === id);
-
-  test('checks when scheduled, and sends on time', async () => {
-    expect((await later(text)).status).toBe(409);
-    const { status, body } = await later(text, { acceptsSensitive: true });
-    expect(status).toBe(201);
-    await makeDue(forecourt, body.id);
-    await eventually(async () => (await last('sales'))?.clientMsgId === body.id);
-  });
-
-  test('checks changed text again', async () => {
-    const { body } = await later('Nothing yet');
-    const change = (more: object) =>
-      employee.call(changeScheduled, { params: { scheduledId: body.id }, body: more });
-    expect((await change({ content: text })).status).toBe(409);
-    expect((await change({ content: text, acceptsSensitive: true })).status).toBe(200);
-    const sendAt = new Date(Date.now() + 7_200_000).toISOString();
-    expect((await change({ sendAt })).status).toBe(200);
-    expect((await change({ content: `${text}!` })).status).toBe(409);
-  });
-
-  test('applies the rule in force when sent', async () => {
-    const { body } = await later(text, { acceptsSensitive: true });
-    await rule({ ssn: 'refuse' });
-    await makeDue(forecourt, body.id);
-    await eventually(async () => (await find(body.id))?.failure !== null);
-    expect((await find(body.id))?.failure).toMatch(
-      /^This looks like a social security number\. It/,
-    );
-    await rule({});
-  });
-
-  test('a draft with customer data is stored only in the browser', async () => {
-    const draft = (content: string) =>
-      employee.call(personal.saveDraft, { body: { channelId: 'service', content } });
-    const storedDraft = async () =>
-      (await employee.call(personal.listDrafts)).body.find((one) => one.channelId === 'service');
-    await draft('Her SSN is 536-22');
-    expect((await storedDraft())?.content).toBe('Her SSN is 536-22');
-    expect((await draft(text)).status).toBe(200);
-    expect(await storedDraft()).toBeUndefined();
-  });
+test('a draft with customer data is stored only in the browser', async () => {
+  const saveDraft = (content: string) =>
+    employee.call(personal.saveDraft, { body: { channelId: 'service', content } });
+  const storedDraft = async () =>
+    (await employee.call(personal.listDrafts)).body.find((one) => one.channelId === 'service');
+  await saveDraft('Her SSN is 536-22');
+  expect((await storedDraft())?.content).toBe('Her SSN is 536-22');
+  expect((await saveDraft(text)).status).toBe(200);
+  expect(await storedDraft()).toBeUndefined();
 });
 
 describe('the rules', () => {
   test('refuse despite confirmation, or allow without one', async () => {
-    await rule({ card: 'refuse', ssn: 'off' });
+    await setRules({ card: 'refuse', ssn: 'off' });
     const card = 'Card 4111 1111 1111 1111';
-    const refused = await say(employee, 'sales', card, { acceptsSensitive: true });
+    const refused = await postText(employee, 'sales', card, { acceptsSensitive: true });
     expect([refused.status, refused.body]).toMatchObject([
       400,
       { code: 'invalid', fields: { content: 'This looks like a payment card number.' } },
     ]);
-    expect((await say(employee, 'sales', text)).status).toBe(201);
+    expect((await postText(employee, 'sales', text)).status).toBe(201);
     // The stricter rule of the two applies.
-    expect((await say(employee, 'sales', `${text} ${card}`)).status).toBe(400);
-    await rule({});
+    expect((await postText(employee, 'sales', `${text} ${card}`)).status).toBe(400);
+    await setRules({});
   });
 });

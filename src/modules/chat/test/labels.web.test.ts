@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Person } from '../../people/contract.ts';
+import type { Department, Role, Store } from '../../../platform/contract/access.ts';
 import { departmentOptions, describeTeam, roleOptions } from '../web/state/conversations/labels.ts';
 import { canBeMessaged, isHidden } from '../web/state/people/canBeMessaged.ts';
 
 describe('a team channel', () => {
-  test.each([
+  test.each<[Store | null, Department | null, Role | null, string]>([
     [null, null, null, 'Everyone'],
     ['ford', 'service', 'manager', 'Everyone in Service at Ford, manager and up'],
     [null, 'hr', null, 'Everyone in HR'],
@@ -27,7 +27,7 @@ describe('a team channel', () => {
 });
 
 describe('someone who can be messaged', () => {
-  const person = { username: 'ana', isActive: true, protection: null } as Person;
+  const person = { username: 'ana', isActive: true, protection: null };
 
   test('is active, and neither a bot nor the fail-safe account', () => {
     expect(canBeMessaged(person)).toBe(true);
@@ -37,8 +37,9 @@ describe('someone who can be messaged', () => {
     expect(canBeMessaged({ ...person, username: 'admin' })).toBe(false);
   });
 
-  test('need not be: the directory hides only the fail-safe account', () => {
-    expect(isHidden({ ...person, isActive: false })).toBe(false);
+  test('need not be: the directory lists everyone except the fail-safe account', () => {
+    const former = { ...person, isActive: false };
+    expect(isHidden(former)).toBe(false);
     expect(isHidden({ ...person, username: 'admin' })).toBe(true);
   });
 });

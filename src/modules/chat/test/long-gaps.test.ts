@@ -4,11 +4,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { hireWriters } from '../../../../test/support/writers.ts';
+import { createWriters } from '../../../../test/support/writers.ts';
 import { syncChannels } from '../contract.ts';
 import { importMessages } from '../server/public.ts';
-import { openChannel } from './channels.ts';
-import { caughtUp, idOf, newMessagesOn, read, say } from './chatCalls.ts';
+import { insertChannel } from './channelRows.ts';
+import { caughtUp, idOf, newMessagesOn, postText, read } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test('a laptop that slept while 500 messages arrived in 30 channels gets each of
   const employee = await forecourt.signIn('employee');
   const senderId = await idOf(forecourt, 'manager');
   const channels = await Promise.all(
-    Array.from({ length: 30 }, () => openChannel(forecourt, 'private', ['employee', 'manager'])),
+    Array.from({ length: 30 }, () => insertChannel(forecourt, 'private', ['employee', 'manager'])),
   );
   const before = Date.now() - 11 * 60_000;
   const messages = Array.from({ length: 500 }, (_, index) => ({
@@ -50,7 +50,7 @@ test('300 sockets that reconnect within a second all subscribe, and get the next
   const { db } = forecourt.platform;
   const query = (text: string, values: unknown[]) =>
     db.executeQuery(CompiledQuery.raw(text, values));
-  const crowd = await hireWriters({ query } as unknown as pg.Pool, 300);
+  const crowd = await createWriters({ query } as unknown as pg.Pool, 300);
   const sockets = await Promise.all(
     crowd.map(({ cookie }) => {
       const client = createClient(forecourt.url);
@@ -59,7 +59,7 @@ test('300 sockets that reconnect within a second all subscribe, and get the next
     }),
   );
   const manager = await forecourt.signIn('manager');
-  const { body } = await say(manager, 'general', 'Is everybody back?');
+  const { body } = await postText(manager, 'general', 'Is everybody back?');
   await Promise.all(sockets.map(caughtUp));
   for (const socket of sockets) {
     expect(newMessagesOn(socket, 'general').map(({ id }) => id)).toEqual([body.id]);
@@ -72,11 +72,11 @@ test('a sender’s clock two hours off changes neither order nor time', async ()
     await forecourt.signIn('employee'),
     await forecourt.signIn('manager'),
   ];
-  const offBy = (hours: number) => uuidv7({ msecs: Date.now() + hours * 3_600_000 });
+  const newIdAt = (hours: number) => uuidv7({ msecs: Date.now() + hours * 3_600_000 });
   const sent = [
-    await say(employee, 'service', 'first', offBy(2)),
-    await say(manager, 'service', 'second', offBy(-2)),
-    await say(employee, 'service', 'third', offBy(0)),
+    await postText(employee, 'service', 'first', newIdAt(2)),
+    await postText(manager, 'service', 'second', newIdAt(-2)),
+    await postText(employee, 'service', 'third', newIdAt(0)),
   ].map(({ body }) => body);
   const latest = (await read(manager, 'service')).slice(-3);
   expect(latest.map(({ content }) => content)).toEqual(['first', 'second', 'third']);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { dm, idOf, say } from './chatCalls.ts';
+import { dm, idOf, postText } from './chatCalls.ts';
 import { readTo, unreadFrom, unreadIn } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   employee = await forecourt.signIn('employee');
   manager = await forecourt.signIn('manager');
   direct = dm(await idOf(forecourt, 'employee'), await idOf(forecourt, 'manager'));
-  for (let turn = 0; turn < 5; turn += 1) await say(manager, direct, `Turn ${turn}`);
+  for (let turn = 0; turn < 5; turn += 1) await postText(manager, direct, `Turn ${turn}`);
   last = (await unreadIn(employee, direct)).lastSeq;
   await readTo(employee, direct, last);
 });

@@ -194,8 +194,10 @@ describe('malicious text', () => {
       );
     expect(depth(parseMessage('> '.repeat(8_000)))).toBeLessThanOrEqual(20);
     expect(depth(parseMessage('- '.repeat(8_000)))).toBeLessThanOrEqual(20);
-    const stairs = Array.from({ length: 100 }, (_, level) => `${'  '.repeat(level)}- x`).join('\n');
-    expect(depth(parseMessage(stairs))).toBeLessThanOrEqual(20);
+    const nestedList = Array.from({ length: 100 }, (_, level) => `${'  '.repeat(level)}- x`).join(
+      '\n',
+    );
+    expect(depth(parseMessage(nestedList))).toBeLessThanOrEqual(20);
   });
 
   it.each([

@@ -5,33 +5,36 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import type { TestSocket } from '../../../../test/support/socket.ts';
 import { type RedisServer, startRedis } from '../../../platform/server/bus/test/redisServer.ts';
 import { addMembers, createChannel, removeMember } from '../contract/channels.ts';
-import { caughtUp, idOf, newId, newMessagesOn, say } from './chatCalls.ts';
+import { caughtUp, idOf, newId, newMessagesOn, postText } from './chatCalls.ts';
 
 let redis: RedisServer;
-let here: TestForecourt;
-let there: TestForecourt;
+let serverA: TestForecourt;
+let serverB: TestForecourt;
 let employee: Client;
 let tyler: Client;
 let tylerId: number;
 
 beforeAll(async () => {
   redis = await startRedis();
-  here = await startForecourt({ env: { REDIS_URL: redis.url } });
-  const DATABASE_URL = here.platform.config.databaseUrl ?? '';
-  there = await startForecourt({ database: 'empty', env: { DATABASE_URL, REDIS_URL: redis.url } });
-  employee = await here.signIn('employee');
-  tyler = await here.signIn('tyler.boone');
-  tylerId = await idOf(here, 'tyler.boone');
+  serverA = await startForecourt({ env: { REDIS_URL: redis.url } });
+  const DATABASE_URL = serverA.platform.config.databaseUrl ?? '';
+  serverB = await startForecourt({
+    database: 'empty',
+    env: { DATABASE_URL, REDIS_URL: redis.url },
+  });
+  employee = await serverA.signIn('employee');
+  tyler = await serverA.signIn('tyler.boone');
+  tylerId = await idOf(serverA, 'tyler.boone');
 });
 afterAll(async () => {
-  await there.stop();
-  await here.stop();
+  await serverB.stop();
+  await serverA.stop();
   await redis.close();
 });
 
 /** The same browser at the other instance. */
-function atThere(client: Client): Client {
-  const same = createClient(there.url);
+function onServerB(client: Client): Client {
+  const same = createClient(serverB.url);
   same.cookie = client.cookie;
   return same;
 }
@@ -42,14 +45,14 @@ const create = async (...userIds: number[]) => {
 };
 
 async function receives(socket: TestSocket, channelId: string): Promise<boolean> {
-  const { body } = await say(atThere(employee), channelId, `Hear me ${newId()}`);
+  const { body } = await postText(onServerB(employee), channelId, `Hear me ${newId()}`);
   await caughtUp(socket);
   return newMessagesOn(socket, channelId).some(({ id }) => id === body.id);
 }
 
 describe('two instances', () => {
   test('both apply joins and leaves at once', async () => {
-    const socket = await atThere(tyler).socket();
+    const socket = await onServerB(tyler).socket();
     const id = await create();
     const params = { channelId: id };
     await employee.call(addMembers, { params, body: { userIds: [tylerId] } });
@@ -62,10 +65,10 @@ describe('two instances', () => {
   });
 
   test('detect missed events by themselves', async () => {
-    const socket = await atThere(tyler).socket();
+    const socket = await onServerB(tyler).socket();
     const id = await create();
-    const set = (left_at: Date | null) =>
-      here.platform.db
+    const setLeftAt = (left_at: Date | null) =>
+      serverA.platform.db
         .insertInto('chat_members')
         .values({ channel_id: id, user_id: tylerId, left_at })
         .onConflict((conflict) =>
@@ -74,10 +77,10 @@ describe('two instances', () => {
             .doUpdateSet({ left_at, changed_at: new Date() }),
         )
         .execute();
-    await set(null);
+    await setLeftAt(null);
     expect(await socket.next('channel_changed')).toEqual({ channelId: id });
     expect(await receives(socket, id)).toBe(true);
-    await set(new Date());
+    await setLeftAt(new Date());
     expect(await socket.next('channel_changed')).toEqual({ channelId: id });
     expect(await receives(socket, id)).toBe(false);
     socket.close();
@@ -91,7 +94,7 @@ describe('two instances', () => {
         const params = { channelId: id };
         for (let turn = 0; turn < 8; turn += 1) {
           await employee.call(addMembers, { params, body: { userIds: [tylerId] } });
-          if (turn === 3) sockets.push(await (index % 2 ? tyler : atThere(tyler)).socket());
+          if (turn === 3) sockets.push(await (index % 2 ? tyler : onServerB(tyler)).socket());
           if (turn < 7 || index % 2 === 0) {
             await employee.call(removeMember, { params: { ...params, userId: tylerId } });
           }
@@ -99,7 +102,9 @@ describe('two instances', () => {
       }),
     );
     await eventually(async () => {
-      const at = [here, there].flatMap((instance) => [...instance.platform.realtime.connections()]);
+      const at = [serverA, serverB].flatMap((instance) => [
+        ...instance.platform.realtime.connections(),
+      ]);
       const theirs = at.filter(({ actor }) => actor.userId === tylerId);
       return theirs.every(({ topics }) =>
         ids.every((id, index) => topics.has(`channel:${id}`) === (index % 2 === 1)),

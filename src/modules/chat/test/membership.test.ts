@@ -13,7 +13,7 @@ import {
 } from '../contract/channels.ts';
 import { getUnread } from '../contract/personal.ts';
 import { listChanges, syncChannels } from '../contract.ts';
-import { caughtUp, idOf, newId, newMessagesOn, read, say } from './chatCalls.ts';
+import { caughtUp, idOf, newId, newMessagesOn, postText, read } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -52,7 +52,7 @@ const synced = async (client: Client) =>
   );
 
 async function receives(socket: TestSocket, writer: Client, channelId: string): Promise<boolean> {
-  const { body } = await say(writer, channelId, `Hear me ${newId()}`);
+  const { body } = await postText(writer, channelId, `Hear me ${newId()}`);
   await caughtUp(socket);
   return newMessagesOn(socket, channelId).some(({ id }) => id === body.id);
 }
@@ -86,22 +86,22 @@ describe('a public channel', () => {
 
   test('is joined by posting in it', async () => {
     const id = await create(manager, 'public');
-    const [here, there] = [await tyler.socket(), await manager.socket()];
-    expect((await say(tyler, id, 'May I?')).status).toBe(201);
-    expect((await there.next('new_message')).content).toBe('May I?');
+    const [tylerSocket, managerSocket] = [await tyler.socket(), await manager.socket()];
+    expect((await postText(tyler, id, 'May I?')).status).toBe(201);
+    expect((await managerSocket.next('new_message')).content).toBe('May I?');
     expect(await peopleOf(manager, id)).toContain(tylerId);
-    await eventually(() => receives(here, manager, id));
-    for (const socket of [here, there]) socket.close();
+    await eventually(() => receives(tylerSocket, manager, id));
+    for (const socket of [tylerSocket, managerSocket]) socket.close();
   });
 
   test('has nothing unread from before joining', async () => {
     const id = await create(manager, 'public');
-    for (const text of ['One', 'Two', 'Three']) await say(manager, id, text);
+    for (const text of ['One', 'Two', 'Three']) await postText(manager, id, text);
     await add(hannah, id, hannahId);
     const unread = async () =>
       (await hannah.call(getUnread)).body.channels.find(({ channelId }) => channelId === id);
     expect(await unread()).toMatchObject({ lastReadSeq: 3, unread: 0 });
-    await say(manager, id, 'Four');
+    await postText(manager, id, 'Four');
     expect(await unread()).toMatchObject({ lastReadSeq: 3, unread: 1 });
   });
 
@@ -118,7 +118,7 @@ describe('a public channel', () => {
 describe('a private channel', () => {
   test('lets any member add others, who get the whole history', async () => {
     const id = await create(employee, 'private', tylerId);
-    await say(employee, id, 'Before');
+    await postText(employee, id, 'Before');
     const socket = await hannah.socket();
     expect((await add(tyler, id, hannahId, employeeId)).status).toBe(200);
     expect(await socket.next('channel_changed')).toEqual({ channelId: id });
@@ -137,11 +137,11 @@ describe('a private channel', () => {
   test('is hidden from a removed person immediately', async () => {
     const id = await create(employee, 'private', tylerId, hannahId);
     const sockets = [await tyler.socket(), await tyler.socket()];
-    const stays = await hannah.socket();
-    expect(await receives(stays, employee, id)).toBe(true);
+    const hannahSocket = await hannah.socket();
+    expect(await receives(hannahSocket, employee, id)).toBe(true);
     expect((await remove(employee, id, tylerId)).status).toBe(200);
-    // No waiting: the response came after the last frame.
-    expect(await receives(stays, employee, id)).toBe(true);
+    // No need to wait: the response came after the last frame.
+    expect(await receives(hannahSocket, employee, id)).toBe(true);
     for (const socket of sockets) {
       await caughtUp(socket);
       expect(newMessagesOn(socket, id)).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('a private channel', () => {
     expect((await tyler.call(listMembers, { params })).status).toBe(404);
     const since = { params, query: { since: 0 } };
     expect((await tyler.call(listChanges, since)).status).toBe(404);
-    expect((await say(tyler, id, 'Psst')).status).toBe(404);
+    expect((await postText(tyler, id, 'Psst')).status).toBe(404);
     expect((await add(tyler, id, tylerId)).status).toBe(404);
     expect(await synced(tyler)).not.toContain(id);
     expect(await idsOf(tyler)).not.toContain(id);
@@ -163,8 +163,8 @@ describe('a private channel', () => {
     expect((await remove(employee, id, tylerId)).status).toBe(200);
     await add(employee, id, tylerId);
     // After a recent removal the database is checked first.
-    await eventually(() => receives(sockets[0] ?? stays, employee, id));
-    for (const socket of [...sockets, stays]) socket.close();
+    await eventually(() => receives(sockets[0] ?? hannahSocket, employee, id));
+    for (const socket of [...sockets, hannahSocket]) socket.close();
   });
 
   test('lets its creator and the managers in it remove people', async () => {
@@ -198,12 +198,12 @@ describe('a private channel', () => {
 
   test('a message posted while its author is removed is stored before it or not at all', async () => {
     const id = await create(employee, 'private', tylerId);
-    const sent = Array.from({ length: 20 }, (_, turn) => say(tyler, id, `Now ${turn}`));
-    const [out, ...answers] = await Promise.all([remove(employee, id, tylerId), ...sent]);
+    const sent = Array.from({ length: 20 }, (_, turn) => postText(tyler, id, `Now ${turn}`));
+    const [out, ...responses] = await Promise.all([remove(employee, id, tylerId), ...sent]);
     expect(out.status).toBe(200);
-    for (const { status } of answers) expect([201, 404]).toContain(status);
+    for (const { status } of responses) expect([201, 404]).toContain(status);
     const stored = (await read(employee, id)).map(({ createdAt }) => Date.parse(createdAt));
-    expect(stored).toHaveLength(answers.filter(({ status }) => status === 201).length);
+    expect(stored).toHaveLength(responses.filter(({ status }) => status === 201).length);
     const row = await forecourt.platform.db
       .selectFrom('chat_members')
       .select('left_at')

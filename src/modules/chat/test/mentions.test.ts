@@ -4,7 +4,7 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import type { TestSocket } from '../../../../test/support/socket.ts';
 import { setStatus } from '../../presence/contract.ts';
-import { openChannel } from './channels.ts';
+import { insertChannel } from './channelRows.ts';
 import { change, dm, idOf, post } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
@@ -23,14 +23,14 @@ beforeAll(async () => {
     ids[name] = await idOf(forecourt, name);
   }
   sockets = await Promise.all([employee.socket(), manager.socket(), omar.socket()]);
-  await eventually(async () => (await named('general', '@here')).length === 2);
+  await eventually(async () => (await mentionedIn('general', '@here')).length === 2);
 });
 afterAll(async () => {
   for (const socket of sockets) socket.close();
   await forecourt.stop();
 });
 
-const named = async (channelId: string, content: string, client = employee) =>
+const mentionedIn = async (channelId: string, content: string, client = employee) =>
   (await post(client, channelId, { content })).mentionedUserIds.toSorted((a, b) => a - b);
 const sorted = (...names: string[]) =>
   names.map((name) => ids[name] ?? 0).toSorted((a, b) => a - b);
@@ -51,34 +51,34 @@ describe('@channel', () => {
 
 describe('@here', () => {
   test('mentions the channel’s connected people, except its author', async () => {
-    expect(await named('general', '@here')).toEqual(sorted('manager', 'omar.benali'));
-    const channel = await openChannel(forecourt, 'private', ['employee', 'omar.benali', 'gm']);
-    expect(await named(channel, '@here')).toEqual(sorted('omar.benali'));
-    expect(await named('management', '@here', manager)).toEqual([]);
+    expect(await mentionedIn('general', '@here')).toEqual(sorted('manager', 'omar.benali'));
+    const channel = await insertChannel(forecourt, 'private', ['employee', 'omar.benali', 'gm']);
+    expect(await mentionedIn(channel, '@here')).toEqual(sorted('omar.benali'));
+    expect(await mentionedIn('management', '@here', manager)).toEqual([]);
   });
 
   test('does not reveal who is invisible', async () => {
-    const be = (status: 'invisible' | 'online') =>
+    const setStatusTo = (status: 'invisible' | 'online') =>
       omar.call(setStatus, { params: { id: ids['omar.benali'] ?? 0 }, body: { status } });
-    await be('invisible');
-    expect(await named('general', '@here and @on-duty')).toEqual(sorted('manager'));
-    await be('online');
-    expect(await named('general', '@here')).toEqual(sorted('manager', 'omar.benali'));
+    await setStatusTo('invisible');
+    expect(await mentionedIn('general', '@here and @on-duty')).toEqual(sorted('manager'));
+    await setStatusTo('online');
+    expect(await mentionedIn('general', '@here')).toEqual(sorted('manager', 'omar.benali'));
   });
 });
 
 describe('@on-duty', () => {
   test('mentions who is present and not on vacation or unavailable', async () => {
-    const be = (status: 'on-vacation' | 'unavailable' | 'in-meeting' | 'online') =>
+    const setStatusTo = (status: 'on-vacation' | 'unavailable' | 'in-meeting' | 'online') =>
       omar.call(setStatus, { params: { id: ids['omar.benali'] ?? 0 }, body: { status } });
     for (const status of ['on-vacation', 'unavailable'] as const) {
-      await be(status);
-      expect(await named('general', 'Anybody @on-duty?')).toEqual(sorted('manager'));
-      expect(await named('general', '@here')).toEqual(sorted('manager', 'omar.benali'));
+      await setStatusTo(status);
+      expect(await mentionedIn('general', 'Anybody @on-duty?')).toEqual(sorted('manager'));
+      expect(await mentionedIn('general', '@here')).toEqual(sorted('manager', 'omar.benali'));
     }
-    await be('in-meeting');
-    expect(await named('general', '@on-duty')).toEqual(sorted('manager', 'omar.benali'));
-    await be('online');
+    await setStatusTo('in-meeting');
+    expect(await mentionedIn('general', '@on-duty')).toEqual(sorted('manager', 'omar.benali'));
+    await setStatusTo('online');
   });
 
   test('uses the time clock for those who use one, connected or not, without revealing anyone', async () => {
@@ -89,40 +89,42 @@ describe('@on-duty', () => {
         body: { clientId: crypto.randomUUID(), kind },
       });
     await punch(maria, 'clock_in');
-    expect(await named('general', '@on-duty')).toEqual(
+    expect(await mentionedIn('general', '@on-duty')).toEqual(
       sorted('manager', 'omar.benali', 'maria.lopez'),
     );
     await punch(maria, 'break_start');
-    expect(await named('general', '@on-duty')).toContain(ids['maria.lopez']);
-    const be = (status: 'invisible' | 'online') =>
+    expect(await mentionedIn('general', '@on-duty')).toContain(ids['maria.lopez']);
+    const setStatusTo = (status: 'invisible' | 'online') =>
       maria.call(setStatus, { params: { id: ids['maria.lopez'] ?? 0 }, body: { status } });
-    await be('invisible');
-    expect(await named('general', '@on-duty')).not.toContain(ids['maria.lopez']);
-    await be('online');
+    await setStatusTo('invisible');
+    expect(await mentionedIn('general', '@on-duty')).not.toContain(ids['maria.lopez']);
+    await setStatusTo('online');
     await punch(maria, 'clock_out');
-    expect(await named('general', '@on-duty')).toEqual(sorted('manager', 'omar.benali'));
+    expect(await mentionedIn('general', '@on-duty')).toEqual(sorted('manager', 'omar.benali'));
     // Present, but clocked out.
     for (const kind of ['clock_in', 'clock_out']) await punch(omar, kind);
-    expect(await named('general', '@on-duty')).toEqual(sorted('manager'));
-    expect(await named('general', '@here')).toEqual(sorted('manager', 'omar.benali'));
+    expect(await mentionedIn('general', '@on-duty')).toEqual(sorted('manager'));
+    expect(await mentionedIn('general', '@here')).toEqual(sorted('manager', 'omar.benali'));
   });
 });
 
 describe('a username', () => {
   test('mentions only people who can read the channel', async () => {
-    const channel = await openChannel(forecourt, 'private', ['employee', 'omar.benali']);
+    const channel = await insertChannel(forecourt, 'private', ['employee', 'omar.benali']);
     const content = '@omar.benali @manager @admin';
-    expect(await named(channel, content)).toEqual(sorted('omar.benali'));
-    expect(await named('general', content)).toEqual(sorted('omar.benali', 'manager', 'admin'));
-    expect(await named('management', content, manager)).toEqual(sorted('manager', 'admin'));
+    expect(await mentionedIn(channel, content)).toEqual(sorted('omar.benali'));
+    expect(await mentionedIn('general', content)).toEqual(
+      sorted('omar.benali', 'manager', 'admin'),
+    );
+    expect(await mentionedIn('management', content, manager)).toEqual(sorted('manager', 'admin'));
     const direct = dm(ids.employee ?? 0, ids.manager ?? 0);
-    expect(await named(direct, content)).toEqual(sorted('manager'));
+    expect(await mentionedIn(direct, content)).toEqual(sorted('manager'));
   });
 
-  test('equal to a group word is not one: the user “here” is not mentioned', async () => {
+  test('that equals a group mention does not mention the user: “here”', async () => {
     const id = await idOf(forecourt, 'trevor.mills');
     await change(forecourt, id, { username: 'Here' });
-    expect(await named('general', '@here')).toEqual(sorted('manager', 'omar.benali'));
-    expect(await named('general', '@Here')).not.toContain(id);
+    expect(await mentionedIn('general', '@here')).toEqual(sorted('manager', 'omar.benali'));
+    expect(await mentionedIn('general', '@Here')).not.toContain(id);
   });
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await sql`insert into chat_channels (id, type, name, created_by) values ('hidden', 'private', 'Row secret', 1)`.execute(
     forecourt.platform.db,
   );
-  first = await every({ limit: 200 });
+  first = await allNames({ limit: 200 });
 });
 afterAll(() => forecourt.stop());
 
@@ -42,7 +42,7 @@ async function namesOf(query: Page) {
   return body;
 }
 
-async function every({ limit = 50, ...query }: Page): Promise<string[]> {
+async function allNames({ limit = 50, ...query }: Page): Promise<string[]> {
   const found: string[] = [];
   let place: Page = {};
   for (;;) {
@@ -60,16 +60,16 @@ describe('the public channels', () => {
   test('come in pages, each once, ordered by name', async () => {
     expect(new Set(first).size).toBe(first.length);
     expect(first.length).toBeGreaterThanOrEqual(many + names.length);
-    expect(await every({ limit: 33 })).toEqual(first);
+    expect(await allNames({ limit: 33 })).toEqual(first);
     expect(first).not.toContain('Row secret');
     expect(await namesOf({})).toHaveLength(50);
   });
 
   test('that match the input come in pages too', async () => {
-    const some = await every({ search: 'lane dx row', limit: 40 });
+    const some = await allNames({ search: 'lane dx row', limit: 40 });
     expect(some).toHaveLength(143);
     expect(new Set(some).size).toBe(143);
-    expect(await every({ search: 'lane dx row', limit: 7 })).toEqual(some);
+    expect(await allNames({ search: 'lane dx row', limit: 7 })).toEqual(some);
   });
 
   test('are found ignoring accents, and symbols are literal', async () => {
@@ -86,7 +86,7 @@ describe('the public channels', () => {
     await sql`insert into chat_channels (id, type, name, description, created_by)
        values ('w-1', 'public', 'Aaa wash', '', 1), ('w-2', 'public', 'Wash bay', '', 1),
          ('w-3', 'public', 'Bay', 'where we wash', 1)`.execute(forecourt.platform.db);
-    expect(await every({ search: 'wash', limit: 1 })).toEqual(['Wash bay', 'Aaa wash', 'Bay']);
+    expect(await allNames({ search: 'wash', limit: 1 })).toEqual(['Wash bay', 'Aaa wash', 'Bay']);
   });
 
   test.each([

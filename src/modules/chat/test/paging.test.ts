@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { importMessages } from '../server/public.ts';
-import { idOf, newId, read, say } from './chatCalls.ts';
+import { idOf, newId, postText, read } from './chatCalls.ts';
 import { star } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
@@ -57,17 +57,17 @@ test('a window around a message is centered on it, and full at the ends too', as
 
 test('only one position can be requested at a time', async () => {
   for (const query of ['before=5&after=2', 'before=5&around=2', 'after=5&around=2']) {
-    const answer = await employee.raw('GET', `/api/chat/messages/${channelId}?${query}`);
-    expect(answer.status).toBe(400);
+    const response = await employee.raw('GET', `/api/chat/messages/${channelId}?${query}`);
+    expect(response.status).toBe(400);
   }
   for (const query of ['after=-1', 'around=x', 'before=1.5']) {
-    const answer = await employee.raw('GET', `/api/chat/messages/${channelId}?${query}`);
-    expect(answer.status).toBe(400);
+    const response = await employee.raw('GET', `/api/chat/messages/${channelId}?${query}`);
+    expect(response.status).toBe(400);
   }
 });
 
 test('replies only in their thread are not in the timeline', async () => {
-  const { body: root } = await say(employee, channelId, 'Webhook is slow');
+  const { body: root } = await postText(employee, channelId, 'Webhook is slow');
   const body = { content: 'Looking', clientMsgId: newId(), threadId: root.id };
   const reply = await employee.raw('POST', `/api/chat/messages/${channelId}`, { body });
   expect(reply.status).toBe(201);
@@ -81,7 +81,7 @@ test('replies only in their thread are not in the timeline', async () => {
 test('the shared page has each reader’s own stars', async () => {
   const other = await forecourt.signIn('omar.benali');
   const [first] = await read(employee, channelId);
-  if (!first) throw new Error('Nothing to star');
+  if (!first) throw new Error('No message to star');
   await star(employee, channelId, first.id);
   for (const [client, starred] of [
     [employee, true],
@@ -93,6 +93,6 @@ test('the shared page has each reader’s own stars', async () => {
 });
 
 test('an unreadable channel has no pages', async () => {
-  const answer = await employee.raw('GET', '/api/chat/messages/management?around=3');
-  expect(answer.status).toBe(404);
+  const response = await employee.raw('GET', '/api/chat/messages/management?around=3');
+  expect(response.status).toBe(404);
 });

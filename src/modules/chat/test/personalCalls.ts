@@ -8,7 +8,7 @@ export const allUnread = async (client: Client) => (await client.call(personal.g
 export async function unreadIn(client: Client, channelId: string): Promise<personal.ReadState> {
   const { channels } = await allUnread(client);
   const state = channels.find((one) => one.channelId === channelId);
-  if (!state) throw new Error(`${channelId} is not one of their channels`);
+  if (!state) throw new Error(`${channelId} is not in the unread counts`);
   return state;
 }
 
@@ -21,13 +21,13 @@ export const unreadFrom = (client: Client, channelId: string, seq: number) =>
 export const star = (client: Client, channelId: string, messageId: string, starred = true) =>
   client.call(personal.starMessage, { params: { channelId, messageId }, body: { starred } });
 
-export const takeBack = (client: Client, channelId: string, messageId: string) =>
+export const removeMessage = (client: Client, channelId: string, messageId: string) =>
   client.call(deleteMessage, { params: { channelId, messageId } });
 
 /** A private channel of these people and its creator. */
 export async function privateChannel(client: Client, userIds: number[]): Promise<string> {
   const body = { name: `Channel ${Math.random()}`, type: 'private' as const, userIds };
-  const answer = await client.call(createChannel, { body });
-  if (answer.status !== 201) throw new Error(`No channel was made: ${answer.status}`);
-  return answer.body.id;
+  const response = await client.call(createChannel, { body });
+  if (response.status !== 201) throw new Error(`Failed to create the channel: ${response.status}`);
+  return response.body.id;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listPins, listReaders, pinMessage } from '../contract/changes.ts';
-import { openChannel } from './channels.ts';
+import { insertChannel } from './channelRows.ts';
 import { idOf, newId, post } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
 
@@ -23,7 +23,7 @@ const pinsOf = async (client: Client, channelId: string) =>
   (await client.call(listPins, { params: { channelId } })).body;
 
 test('anyone in a channel pins and unpins, latest pin first', async () => {
-  const channel = await openChannel(forecourt, 'private', ['employee', 'manager']);
+  const channel = await insertChannel(forecourt, 'private', ['employee', 'manager']);
   const reader = await followChannel(manager, channel);
   const first = await post(employee, channel, { content: 'Price list' });
   const second = await post(manager, channel, { content: 'Gate code' });
@@ -49,7 +49,7 @@ test('only people in a channel pin and see its pins', async () => {
 });
 
 test('readers are those whose pointer has passed the message and who can still read it', async () => {
-  const channel = await openChannel(forecourt, 'private', ['employee', 'manager', 'gm']);
+  const channel = await insertChannel(forecourt, 'private', ['employee', 'manager', 'gm']);
   const { id, seq } = await post(employee, channel, { content: 'Read me' });
   const readersOf = async () =>
     (await employee.call(listReaders, { params: { channelId: channel, messageId: id } })).body;

@@ -100,8 +100,8 @@ describe('a poll is refused', () => {
   test('a vote with unknown options, or more than one', async () => {
     const { body } = await newPoll(employee);
     for (const chosen of [[4], [0], [1.5], [1, 2]]) {
-      const answer = await vote(manager, body.id, chosen);
-      expect([chosen, answer.status]).toEqual([chosen, 400]);
+      const response = await vote(manager, body.id, chosen);
+      expect([chosen, response.status]).toEqual([chosen, 400]);
     }
     expect((await vote(manager, newId(), [1])).status).toBe(404);
   });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer, Client } from '../../../../test/support/client.ts';
+import type { Client, ClientResponse } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listChannels } from '../contract/channels.ts';
 import { listChanges, listMessages, postMessage, syncChannels } from '../contract.ts';
-import { caughtUp, change, dm, idOf, newId, newMessagesOn, read, say } from './chatCalls.ts';
+import { caughtUp, change, dm, idOf, newId, newMessagesOn, postText, read } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => forecourt.stop());
 
 /** Every way into a channel. */
-async function attempts(client: Client, channelId: string): Promise<Answer<unknown>[]> {
+async function attempts(client: Client, channelId: string): Promise<ClientResponse<unknown>[]> {
   const params = { channelId };
   return [
     await client.call(listMessages, { params }),
@@ -32,13 +32,13 @@ async function attempts(client: Client, channelId: string): Promise<Answer<unkno
   ];
 }
 
-const bodyOf = ({ body }: Answer<unknown>) => ({ ...(body as object), requestId: '' });
+const bodyOf = ({ body }: ClientResponse<unknown>) => ({ ...(body as object), requestId: '' });
 
-async function expectNotThere(client: Client, channelId: string): Promise<void> {
+async function expectNotFound(client: Client, channelId: string): Promise<void> {
   const [unknown] = await attempts(client, 'no-such-channel');
-  for (const answer of await attempts(client, channelId)) {
-    expect(answer.status).toBe(404);
-    expect(bodyOf(answer)).toEqual(unknown && bodyOf(unknown));
+  for (const response of await attempts(client, channelId)) {
+    expect(response.status).toBe(404);
+    expect(bodyOf(response)).toEqual(unknown && bodyOf(unknown));
   }
   const { body } = await client.call(syncChannels, { body: { channels: { [channelId]: 0 } } });
   expect(body.channels.map((found) => found.channelId)).not.toContain(channelId);
@@ -54,13 +54,13 @@ async function expectNotThere(client: Client, channelId: string): Promise<void> 
 describe('a direct channel', () => {
   test('is open to its two people', async () => {
     const channelId = dm(employeeId, managerId);
-    const [here, there] = [await employee.socket(), await manager.socket()];
-    const { body } = await say(employee, channelId, 'Between us');
-    expect((await here.next('new_message')).id).toBe(body.id);
-    expect((await there.next('new_message')).id).toBe(body.id);
+    const [employeeSocket, managerSocket] = [await employee.socket(), await manager.socket()];
+    const { body } = await postText(employee, channelId, 'Between us');
+    expect((await employeeSocket.next('new_message')).id).toBe(body.id);
+    expect((await managerSocket.next('new_message')).id).toBe(body.id);
     expect((await read(manager, channelId)).at(-1)).toEqual(body);
-    here.close();
-    there.close();
+    employeeSocket.close();
+    managerSocket.close();
   });
 
   test('is hidden from everyone else, administrators included', async () => {
@@ -68,8 +68,8 @@ describe('a direct channel', () => {
     for (const name of ['admin', 'executive', 'omar.benali']) {
       const outsider = await forecourt.signIn(name);
       const socket = await outsider.socket();
-      await expectNotThere(outsider, channelId);
-      await say(employee, channelId, 'Still between us');
+      await expectNotFound(outsider, channelId);
+      await postText(employee, channelId, 'Still between us');
       await caughtUp(socket);
       expect(newMessagesOn(socket)).toEqual([]);
       socket.close();
@@ -79,20 +79,20 @@ describe('a direct channel', () => {
   });
 
   test('with an unknown person, or in the wrong order, does not exist', async () => {
-    const waiting = await idOf(forecourt, 'isabel.ferreira');
-    const gone = await idOf(forecourt, 'ruth.amsel');
-    await change(forecourt, gone, { deleted_at: new Date(), is_active: false });
+    const pendingUser = await idOf(forecourt, 'isabel.ferreira');
+    const deletedUser = await idOf(forecourt, 'ruth.amsel');
+    await change(forecourt, deletedUser, { deleted_at: new Date(), is_active: false });
     const wrong = [
       dm(employeeId, 999_999),
-      dm(employeeId, waiting),
-      dm(employeeId, gone),
+      dm(employeeId, pendingUser),
+      dm(employeeId, deletedUser),
       `dm-${managerId}-${employeeId}`.replace(dm(employeeId, managerId), `dm-0-${employeeId}`),
       `dm-${Math.max(employeeId, managerId)}-${Math.min(employeeId, managerId)}`,
       `dm-0${Math.min(employeeId, managerId)}-${Math.max(employeeId, managerId)}`,
       `dm-${employeeId}-99999999999`,
       `dm-${employeeId}`,
     ];
-    for (const channelId of wrong) await expectNotThere(employee, channelId);
+    for (const channelId of wrong) await expectNotFound(employee, channelId);
   });
 });
 
@@ -100,15 +100,15 @@ describe('the managers’ channel', () => {
   test('is open to managers and above', async () => {
     for (const name of ['manager', 'gm', 'executive', 'admin']) {
       const client = await forecourt.signIn(name);
-      expect((await say(client, 'management', `${name} here`)).status).toBe(201);
+      expect((await postText(client, 'management', `${name} here`)).status).toBe(201);
       expect((await read(client, 'management')).at(-1)?.content).toBe(`${name} here`);
     }
   });
 
   test('is hidden from an employee', async () => {
     const socket = await employee.socket();
-    await expectNotThere(employee, 'management');
-    await say(manager, 'management', 'Not for everybody');
+    await expectNotFound(employee, 'management');
+    await postText(manager, 'management', 'Not for everybody');
     await caughtUp(socket);
     expect(newMessagesOn(socket)).toEqual([]);
     expect((await read(manager, 'management')).map(({ content }) => content)).not.toContain('Psst');
@@ -120,7 +120,7 @@ describe('the managers’ channel', () => {
     const tylerId = await idOf(forecourt, 'tyler.boone');
     const socket = await tyler.socket();
     const receives = async (content: string) => {
-      await say(manager, 'management', content);
+      await postText(manager, 'management', content);
       await caughtUp(socket);
       return newMessagesOn(socket, 'management').at(-1)?.content === content;
     };
@@ -136,8 +136,8 @@ describe('the managers’ channel', () => {
     const before = newMessagesOn(socket, 'management').length;
     expect(await receives('After')).toBe(false);
     expect(newMessagesOn(socket, 'management')).toHaveLength(before);
-    await expectNotThere(tyler, 'management');
-    expect((await say(manager, 'sales', 'Still here')).status).toBe(201);
+    await expectNotFound(tyler, 'management');
+    expect((await postText(manager, 'sales', 'Still here')).status).toBe(201);
     await caughtUp(socket);
     expect(newMessagesOn(socket, 'sales').at(-1)?.content).toBe('Still here');
     socket.close();
@@ -152,15 +152,15 @@ describe('someone else’s name', () => {
     const spoofed = { content: 'I resign', clientMsgId: ref, senderId: managerId };
     socket.send('chat_message', { channelId: 'general', ...spoofed });
     expect(await socket.next('error')).toMatchObject({ ref, code: 'forbidden' });
-    const answer = await employee.raw('POST', '/api/chat/messages/general', { body: spoofed });
-    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+    const response = await employee.raw('POST', '/api/chat/messages/general', { body: spoofed });
+    expect([response.status, response.body.code]).toEqual([403, 'forbidden']);
     await caughtUp(reader);
     expect(newMessagesOn(reader)).toEqual([]);
     expect((await read(manager, 'general')).map(({ clientMsgId }) => clientMsgId)).not.toContain(
       ref,
     );
-    const honest = { ...spoofed, senderId: employeeId, content: 'I stay' };
-    socket.send('chat_message', { channelId: 'general', ...honest });
+    const genuine = { ...spoofed, senderId: employeeId, content: 'I stay' };
+    socket.send('chat_message', { channelId: 'general', ...genuine });
     expect(await socket.next('new_message')).toMatchObject({ senderId: employeeId });
     for (const each of [reader, socket]) each.close();
   });

@@ -4,12 +4,38 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../platform/web/api/ApiError.ts';
 import { queryKeyFor } from '../../../platform/web/api/queryClient.ts';
+import type { CurrentUser } from '../../access/contract.ts';
 import { getMessage } from '../contract/changes.ts';
 import { Quoted } from '../web/messages/content/Quoted.tsx';
-import { type Chat, ChatContext } from '../web/state/chatContext.ts';
+import { ChatContext } from '../web/state/chatContext.ts';
 import { createChat } from './fakeChat.web.ts';
+import { me } from './fakeServer.web.ts';
 
 const params = { channelId: 'sales', messageId: 'm1' };
+const user: CurrentUser = {
+  id: me,
+  emrn: 'EMRN000007',
+  firstName: 'Mia',
+  lastName: 'Me',
+  shownName: 'Mia Me',
+  username: 'me',
+  email: 'me@example.com',
+  role: 'employee',
+  department: 'sales',
+  isActive: true,
+  status: 'online',
+  statusMessage: null,
+  statusUntil: null,
+  protection: null,
+  storeAccess: ['ford'],
+  pagePermissions: [],
+  featurePermissions: [],
+  lastLogin: null,
+  pending: false,
+  emailConfirmed: true,
+  version: 1,
+  mustChangePassword: false,
+};
 
 /** The text for a quoted message whose request failed with the status. */
 async function textAfter(status: number): Promise<string> {
@@ -19,7 +45,7 @@ async function textAfter(status: number): Promise<string> {
   const queryKey = queryKeyFor(getMessage, { params });
   const queryFn = () => Promise.reject(new ApiError(status, '', ''));
   await client.prefetchQuery({ queryKey, queryFn });
-  const value = { session: createChat().session } as Chat;
+  const value = { user, session: createChat().session, people: new Map(), peopleTotal: 0 };
   const quoted = createElement(ChatContext, { value }, createElement(Quoted, params));
   const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, quoted));
   return html.replace(/<[^>]*>/g, '');

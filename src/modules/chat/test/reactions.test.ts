@@ -28,11 +28,11 @@ const react = (client: Client, messageId: string, emoji: string, action: Action 
   });
 const reactionsOf = async (messageId: string) =>
   (await employee.call(getMessage, { params: { channelId: 'sales', messageId } })).body.reactions;
-const fresh = async () => (await post(employee, 'sales', { content: 'React to me' })).id;
+const newMessageId = async () => (await post(employee, 'sales', { content: 'React to me' })).id;
 
 describe('a reaction', () => {
   test('is added and removed, and published to everyone', async () => {
-    const id = await fresh();
+    const id = await newMessageId();
     const reader = await followChannel(manager, 'sales');
     await react(employee, id, '🎉');
     const { body } = await react(manager, id, '🎉');
@@ -52,17 +52,17 @@ describe('a reaction', () => {
   });
 
   test('repeated changes nothing, a thousand times over', async () => {
-    const id = await fresh();
+    const id = await newMessageId();
     const { body } = await react(employee, id, '👍');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 1_000 }, () => react(employee, id, '👍')),
     );
-    for (const answer of answers) expect(answer.body).toEqual(body);
+    for (const response of responses) expect(response.body).toEqual(body);
     expect((await react(manager, id, '👍', 'remove')).body).toEqual(body);
   });
 
   test('of many people at once is complete', async () => {
-    const id = await fresh();
+    const id = await newMessageId();
     const names = ['tyler.boone', 'priya.raman', 'omar.benali', 'hannah.schultz', 'maria.lopez'];
     const people = await Promise.all(names.map((name) => forecourt.signIn(name)));
     const emojis = ['👍', '🚗', '🔥'];
@@ -73,7 +73,7 @@ describe('a reaction', () => {
   });
 
   test('has one form per emoji, whatever the keyboard sends', async () => {
-    const id = await fresh();
+    const id = await newMessageId();
     await react(employee, id, '❤');
     const { body } = await react(manager, id, '❤️');
     expect(body.reactions).toEqual([{ emoji: '❤️', users: [employeeId, managerId] }]);
@@ -86,20 +86,20 @@ describe('a reaction is refused', () => {
   test.each(['<script>', 'ok', '1', '👍👍', ' 👍', '', ':+1:', 'a'.repeat(33)])(
     'if it is not an emoji: %j',
     async (emoji) => {
-      const id = await fresh();
-      const answer = await react(employee, id, emoji);
-      expect([answer.status, answer.body]).toMatchObject([400, { fields: {} }]);
+      const id = await newMessageId();
+      const response = await react(employee, id, emoji);
+      expect([response.status, response.body]).toMatchObject([400, { fields: {} }]);
       expect(await reactionsOf(id)).toEqual([]);
     },
   );
 
   test('if the message has thirty others, except on those', async () => {
-    const id = await fresh();
+    const id = await newMessageId();
     const flags = Array.from({ length: 31 }, (_, index) => String.fromCodePoint(0x1f600 + index));
     for (const emoji of flags.slice(0, 30))
       expect((await react(employee, id, emoji)).status).toBe(200);
-    const answer = await react(employee, id, flags[30] ?? '');
-    expect([answer.status, answer.body]).toMatchObject([
+    const response = await react(employee, id, flags[30] ?? '');
+    expect([response.status, response.body]).toMatchObject([
       409,
       { error: 'A message can have at most 30 different reactions.' },
     ]);
@@ -121,7 +121,7 @@ describe('a reaction is refused', () => {
 
 describe('the frame of older clients', () => {
   test('toggles without an action, and follows one', async () => {
-    const id = await fresh();
+    const id = await newMessageId();
     const socket = await employee.socket();
     const frame = { messageId: id, channelId: 'sales', emoji: '👍', userId: employeeId };
     const send = async (extra = {}) => {
@@ -137,7 +137,7 @@ describe('the frame of older clients', () => {
   });
 
   test('is refused in someone else’s name, and if invalid', async () => {
-    const id = await fresh();
+    const id = await newMessageId();
     const socket = await employee.socket();
     const frame = { messageId: id, channelId: 'sales', emoji: '👍' };
     for (const [extra, code] of [

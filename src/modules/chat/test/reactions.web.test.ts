@@ -29,9 +29,9 @@ describe('the user’s part in a large reaction', () => {
   });
 
   it('follows the user’s other devices', () => {
-    const gone = withMine(reactionsOf(frame(me, 'remove'), me), [many(true)]);
-    expect(hasReacted({ reactions: gone }, '🎉', me)).toBe(false);
-    const back = withMine(reactionsOf(frame(me, 'add'), me), gone);
+    const removed = withMine(reactionsOf(frame(me, 'remove'), me), [many(true)]);
+    expect(hasReacted({ reactions: removed }, '🎉', me)).toBe(false);
+    const back = withMine(reactionsOf(frame(me, 'add'), me), removed);
     expect(hasReacted({ reactions: back }, '🎉', me)).toBe(true);
   });
 
@@ -56,9 +56,9 @@ describe('the shown reactions', () => {
   it('are the first of many, and the user’s own anywhere', () => {
     const named = { emoji: 'named', users: [1, me] };
     const counted = { emoji: 'counted', users: [1], count: 900, mine: true };
-    const drawn = shownOf([...kinds(25), named, ...kinds(2), counted], me);
-    expect(drawn).toHaveLength(mostShown + 2);
-    expect(drawn.slice(0, mostShown)).toEqual(kinds(mostShown));
-    expect(drawn.slice(mostShown)).toEqual([named, counted]);
+    const shown = shownOf([...kinds(25), named, ...kinds(2), counted], me);
+    expect(shown).toHaveLength(mostShown + 2);
+    expect(shown.slice(0, mostShown)).toEqual(kinds(mostShown));
+    expect(shown.slice(mostShown)).toEqual([named, counted]);
   });
 });

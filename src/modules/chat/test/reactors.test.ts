@@ -39,12 +39,12 @@ const react = (client: Client, messageId: string, emoji: string, action: Action 
     params: { channelId: 'sales', messageId },
     body: { emoji, action },
   });
-type Wanted = RequestOf<typeof listReactors>['query'];
-const reactors = (client: Client, messageId: string, query: Wanted, channelId = 'sales') =>
+type ReactorQuery = RequestOf<typeof listReactors>['query'];
+const reactors = (client: Client, messageId: string, query: ReactorQuery, channelId = 'sales') =>
   client.call(listReactors, { params: { channelId, messageId }, query });
 
 /** A message with this many reactions: of people with accounts, and of made-up ids. */
-async function celebrated(who: 'guests' | 'crowd' = 'crowd'): Promise<string> {
+async function postWithReactions(who: 'guests' | 'crowd' = 'crowd'): Promise<string> {
   const { id } = await post(employee, 'sales', { content: 'A record month' });
   const ids =
     who === 'guests'
@@ -58,19 +58,19 @@ async function celebrated(who: 'guests' | 'crowd' = 'crowd'): Promise<string> {
 
 describe('a message with ten thousand reactions', () => {
   test('is sent with the first people and their number everywhere', async () => {
-    const id = await celebrated();
+    const id = await postWithReactions();
     const { rev } = (await react(manager, id, '👀')).body;
     const params = { channelId: 'sales', messageId: id };
     await manager.call(pinMessage, { params, body: { pinned: true } });
     const one = (await manager.call(getMessage, { params })).body;
     const since = { params: { channelId: 'sales' }, query: { since: rev - 1 } };
-    const everywhere = [
+    const copies = [
       one,
       (await read(manager, 'sales')).find((message) => message.id === id),
       (await manager.call(listChanges, since)).body.messages.find((message) => message.id === id),
       (await manager.call(listPins, { params })).body[0],
     ];
-    for (const message of everywhere) {
+    for (const message of copies) {
       expect(message?.reactions).toEqual([
         { emoji: '🎉', users: expect.any(Array), count: crowd, mine: false },
         { emoji: '👀', users: [managerId] },
@@ -81,7 +81,7 @@ describe('a message with ten thousand reactions', () => {
   });
 
   test('shows each reader whether they reacted, and publishes the same frame to everyone', async () => {
-    const id = await celebrated();
+    const id = await postWithReactions();
     const socket = await employee.socket();
     const { body } = await react(manager, id, '🎉');
     expect(body.reactions[0]).toMatchObject({ count: crowd + 1, mine: true });
@@ -108,7 +108,7 @@ describe('a message with ten thousand reactions', () => {
   });
 
   test('lists all of them on request, in pages', async () => {
-    const id = await celebrated('guests');
+    const id = await postWithReactions('guests');
     await react(manager, id, '🎉');
     const seen: number[] = [];
     for (let after: number | undefined; ; after = seen.at(-1)) {

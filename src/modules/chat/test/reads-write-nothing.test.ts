@@ -5,8 +5,8 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { settle } from '../../../../test/support/settle.ts';
-import { putFile } from '../../attachments/test/uploading.ts';
-import { hire, type TestUser } from '../../notifications/test/stage.ts';
+import { putFile } from '../../attachments/test/uploadCalls.ts';
+import { addUser, type TestUser } from '../../notifications/test/stage.ts';
 import { carSource, fillCars, truck } from '../../records/test/cars.ts';
 import { createPoll } from '../contract/changes.ts';
 import { createChannel } from '../contract/channels.ts';
@@ -17,14 +17,14 @@ let forecourt: TestForecourt;
 let admin: Client;
 /** A new user: signed in, and nothing more. */
 let reader: TestUser;
-let places: Record<string, Record<string, string>>;
+let pathParams: Record<string, Record<string, string>>;
 
 beforeAll(async () => {
   forecourt = await startForecourt({ records: carSource });
   fillCars();
   admin = await forecourt.signIn('admin');
-  places = await fillHouse();
-  reader = await hire(forecourt, {
+  pathParams = await createData();
+  reader = await addUser(forecourt, {
     storeAccess: ['ford'],
     pagePermissions: ['fleet_operations'],
     featurePermissions: ['view_data'],
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => forecourt.stop());
 
 /** Creates data for every call; returns the values of the path parameters. */
-async function fillHouse() {
+async function createData() {
   const params = { channelId: 'sales' };
   const poll = { clientMsgId: newId(), question: 'Which day?', options: ['Mon', 'Tue'] };
   const { body: createdPoll } = await admin.call(createPoll, { params, body: poll });
@@ -61,7 +61,7 @@ const queries: Record<string, string> = {
 };
 
 const addressOf = (path: string) => {
-  const filled = { ...places[''], ...places[path] };
+  const filled = { ...pathParams[''], ...pathParams[path] };
   return path.replace(/:(\w+)/g, (_, name) => filled[name] ?? name) + (queries[path] ?? '');
 };
 
@@ -82,7 +82,7 @@ async function watchWrites(): Promise<void> {
       for each statement execute function see_write()`.execute(forecourt.platform.db);
 }
 
-const seen = async () =>
+const seenWrites = async () =>
   (
     await sql<{ relation: string }>`select relation, query from seen_writes`.execute(
       forecourt.platform.db,
@@ -90,18 +90,18 @@ const seen = async () =>
   ).rows;
 
 /** The work after the sends is finished. */
-async function untilQuiet(): Promise<void> {
+async function waitUntilIdle(): Promise<void> {
   await eventually(async () => {
     await settle((text) => sql.raw(text).execute(forecourt.platform.db));
     await sql`truncate seen_writes`.execute(forecourt.platform.db);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    return (await seen()).length === 0;
+    return (await seenWrites()).length === 0;
   });
 }
 
 test('no GET of the chat writes, not even for a new user', async () => {
   await watchWrites();
-  await untilQuiet();
+  await waitUntilIdle();
   const paths = forecourt.platform.routes
     .list()
     .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/chat/'))
@@ -111,5 +111,5 @@ test('no GET of the chat writes, not even for a new user', async () => {
     const { status } = await reader.client.raw('GET', addressOf(path));
     expect([path, status]).toEqual([path, 200]);
   }
-  expect(await seen()).toEqual([]);
+  expect(await seenWrites()).toEqual([]);
 });

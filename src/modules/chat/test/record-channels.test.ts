@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { searchMessages } from '../../chat-search/contract.ts';
 import { carSource, fillCars, kona, moveCar, truck } from '../../records/test/cars.ts';
 import {
   addMembers,
@@ -15,7 +14,7 @@ import {
 } from '../contract/channels.ts';
 import { listRecordMentions, openRecordChannel } from '../contract/records.ts';
 import { listChanges } from '../contract.ts';
-import { caughtUp, change, idOf, newId, newMessagesOn, read, say } from './chatCalls.ts';
+import { caughtUp, change, idOf, newId, newMessagesOn, postText, read } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
 
 let forecourt: TestForecourt;
@@ -50,7 +49,7 @@ const open = (client: Client, id = truck.id) =>
   client.call(openRecordChannel, { params: { kind: 'vehicle', id } });
 const listed = async (client: Client) => (await client.call(listChannels)).body.map(({ id }) => id);
 
-async function expectNotThere(client: Client, id = channelId): Promise<void> {
+async function expectNotFound(client: Client, id = channelId): Promise<void> {
   const ref = { kind: 'vehicle' as const, id: id.slice('rec-vehicle-'.length) };
   expect((await client.call(openRecordChannel, { params: ref })).status).toBe(404);
   expect((await client.call(listRecordMentions, { params: ref, query: {} })).status).toBe(404);
@@ -58,15 +57,15 @@ async function expectNotThere(client: Client, id = channelId): Promise<void> {
   const since = { params: { channelId: id }, query: { since: 0 } };
   expect((await client.call(listChanges, since)).status).toBe(404);
   expect((await client.call(listMembers, { params: { channelId: id } })).status).toBe(404);
-  expect((await say(client, id, 'Psst')).status).toBe(404);
+  expect((await postText(client, id, 'Psst')).status).toBe(404);
   expect(await listed(client)).not.toContain(id);
 }
 
 describe('a record’s conversation', () => {
   test('is one, even if opened concurrently', async () => {
-    const answers = await Promise.all([tyler, manager, tyler, manager].map((who) => open(who)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    for (const { body } of answers) {
+    const responses = await Promise.all([tyler, manager, tyler, manager].map((who) => open(who)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const { body } of responses) {
       expect(body).toMatchObject({
         id: channelId,
         type: 'record',
@@ -82,7 +81,7 @@ describe('a record’s conversation', () => {
     await open(tyler);
     expect(await read(tyler, channelId)).toEqual([]);
     expect(await listed(tyler)).not.toContain(channelId);
-    expect((await say(tyler, channelId, 'Keys are on the board')).status).toBe(201);
+    expect((await postText(tyler, channelId, 'Keys are on the board')).status).toBe(201);
     expect(await listed(tyler)).toContain(channelId);
     expect(await listed(manager)).not.toContain(channelId);
     expect(
@@ -102,10 +101,10 @@ describe('a record’s conversation', () => {
   });
 
   test('can be followed by its frames alone', async () => {
-    await say(tyler, channelId, 'Before');
+    await postText(tyler, channelId, 'Before');
     const follower = await followChannel(tyler, channelId);
-    await say(manager, channelId, 'PDI done');
-    await say(tyler, channelId, 'Thanks');
+    await postText(manager, channelId, 'PDI done');
+    await postText(tyler, channelId, 'Thanks');
     await follower.expectSync();
     expect(newMessagesOn(follower.socket, channelId)).toHaveLength(2);
     follower.close();
@@ -129,11 +128,9 @@ describe('without permission', () => {
     ['the feature', { feature_permissions: ['create_records'] }],
   ])('%s finds nothing of it, a member or not', async (_, missing) => {
     await open(tyler);
-    await say(tyler, channelId, 'Secret price');
+    await postText(tyler, channelId, 'Secret price');
     await change(forecourt, tylerId, { ...rights, ...missing });
-    await expectNotThere(tyler);
-    const found = await tyler.call(searchMessages, { query: { q: 'Secret' } });
-    expect(found.body.results.filter((one) => one.message.channelId === channelId)).toEqual([]);
+    await expectNotFound(tyler);
     await change(forecourt, tylerId, rights);
     expect((await open(tyler)).status).toBe(200);
     expect(await listed(tyler)).toContain(channelId);
@@ -143,7 +140,7 @@ describe('without permission', () => {
     const admin = await forecourt.signIn('admin');
     const adminId = await idOf(forecourt, 'admin');
     await change(forecourt, adminId, { store_access: ['hyundai'] });
-    await expectNotThere(admin);
+    await expectNotFound(admin);
     await change(forecourt, adminId, { store_access: ['all'] });
     expect((await open(admin)).status).toBe(200);
   });
@@ -166,13 +163,13 @@ describe('without permission', () => {
 
 describe('an open connection', () => {
   async function receives(socket: Awaited<ReturnType<Client['socket']>>): Promise<boolean> {
-    const { body } = await say(manager, channelId, `Hear me ${newId()}`);
+    const { body } = await postText(manager, channelId, `Hear me ${newId()}`);
     await caughtUp(socket);
     return newMessagesOn(socket, channelId).some(({ id }) => id === body.id);
   }
 
   test('receives nothing after a permission is revoked, and again once it is granted', async () => {
-    await say(tyler, channelId, 'I follow it');
+    await postText(tyler, channelId, 'I follow it');
     const socket = await tyler.socket();
     await eventually(() => receives(socket));
     await change(forecourt, tylerId, { ...rights, page_permissions: ['dashboard'] });
@@ -183,7 +180,7 @@ describe('an open connection', () => {
   });
 
   test('receives nothing once the record moved to another store, or is deleted', async () => {
-    await say(tyler, channelId, 'I follow it');
+    await postText(tyler, channelId, 'I follow it');
     await change(forecourt, managerId, { ...rights, store_access: ['all'] });
     const socket = await tyler.socket();
     await eventually(() => receives(socket));
@@ -191,14 +188,14 @@ describe('an open connection', () => {
     moveCar(truck.id, 'chevrolet');
     publishChange();
     await eventually(async () => !(await receives(socket)));
-    await expectNotThere(tyler);
+    await expectNotFound(tyler);
     moveCar(truck.id, 'ford');
     publishChange();
     await eventually(() => receives(socket));
     moveCar(truck.id, null);
     publishChange();
-    await eventually(async () => (await say(manager, channelId, 'Gone?')).status === 404);
-    await expectNotThere(tyler);
+    await eventually(async () => (await postText(manager, channelId, 'Gone?')).status === 404);
+    await expectNotFound(tyler);
     socket.close();
   });
 });

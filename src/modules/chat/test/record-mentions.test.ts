@@ -6,8 +6,8 @@ import { carSource, fillCars, kona, truck } from '../../records/test/cars.ts';
 import { lastEight } from '../../vin/contract.ts';
 import { deleteMessage, editMessage } from '../contract/changes.ts';
 import { listRecordMentions, openRecordChannel, recordOfChannel } from '../contract/records.ts';
-import { openChannel } from './channels.ts';
-import { change, dm, idOf, post, say } from './chatCalls.ts';
+import { insertChannel } from './channelRows.ts';
+import { change, dm, idOf, post, postText } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let admin: Client;
@@ -30,16 +30,16 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-const about = (client: Client, id = truck.id, after?: string) =>
+const mentionsOf = (client: Client, id = truck.id, after?: string) =>
   client.call(listRecordMentions, {
     params: { kind: 'vehicle', id },
     query: after ? { after } : {},
   });
 const messagesOf = async (client: Client, id = truck.id) =>
-  (await about(client, id)).body.mentions.map(({ messageId }) => messageId);
-const listedSoon = (client: Client, messageId: string, id = truck.id) =>
+  (await mentionsOf(client, id)).body.mentions.map(({ messageId }) => messageId);
+const waitUntilListed = (client: Client, messageId: string, id = truck.id) =>
   eventually(async () => (await messagesOf(client, id)).includes(messageId));
-const untilGone = (client: Client, messageId: string, id = truck.id) =>
+const waitUntilUnlisted = (client: Client, messageId: string, id = truck.id) =>
   eventually(async () => !(await messagesOf(client, id)).includes(messageId));
 
 describe('mentions of a record', () => {
@@ -51,8 +51,8 @@ describe('mentions of a record', () => {
     ];
     const ids: string[] = [];
     for (const text of texts) ids.unshift((await post(admin, 'sales', { content: text })).id);
-    await listedSoon(tyler, ids[0] ?? '');
-    const { body } = await about(tyler);
+    await waitUntilListed(tyler, ids[0] ?? '');
+    const { body } = await mentionsOf(tyler);
     expect(body.card).toMatchObject({ title: truck.title, ref: { kind: 'vehicle', id: truck.id } });
     expect(body.mentions.map(({ messageId }) => messageId).slice(0, 3)).toEqual(ids);
     expect(body.mentions[0]).toMatchObject({
@@ -66,11 +66,11 @@ describe('mentions of a record', () => {
     const message = await post(tyler, 'sales', { content: 'Nothing of note' });
     const target = { params: { channelId: 'sales', messageId: message.id } };
     await tyler.call(editMessage, { ...target, body: { content: `Look at ${truck.vin}` } });
-    await listedSoon(tyler, message.id);
+    await waitUntilListed(tyler, message.id);
     await tyler.call(editMessage, { ...target, body: { content: `I mean ${kona.vin}` } });
-    await untilGone(tyler, message.id);
+    await waitUntilUnlisted(tyler, message.id);
     await change(forecourt, tylerId, { ...rights, store_access: ['all'] });
-    await listedSoon(tyler, message.id, kona.id);
+    await waitUntilListed(tyler, message.id, kona.id);
     await tyler.call(deleteMessage, target);
     expect(await messagesOf(tyler, kona.id)).not.toContain(message.id);
     await change(forecourt, tylerId, rights);
@@ -79,8 +79,8 @@ describe('mentions of a record', () => {
   test('are shown only to people who can read the message', async () => {
     const adminId = await idOf(forecourt, 'admin');
     const managerId = await idOf(forecourt, 'manager');
-    const privateId = await openChannel(forecourt, 'private', ['admin']);
-    const open = await openChannel(forecourt, 'public', ['admin']);
+    const privateId = await insertChannel(forecourt, 'private', ['admin']);
+    const open = await insertChannel(forecourt, 'public', ['admin']);
     const content = `About ${truck.vin}`;
     const hidden = await Promise.all(
       [privateId, 'management', dm(adminId, managerId)].map((id) => post(admin, id, { content })),
@@ -88,17 +88,17 @@ describe('mentions of a record', () => {
     const shown = await Promise.all(
       [open, dm(adminId, tylerId)].map((id) => post(admin, id, { content })),
     );
-    for (const { id } of [...hidden, ...shown]) await listedSoon(admin, id);
+    for (const { id } of [...hidden, ...shown]) await waitUntilListed(admin, id);
     const seen = await messagesOf(tyler);
     expect(seen).toEqual(expect.arrayContaining(shown.map(({ id }) => id)));
     for (const { id } of hidden) expect(seen).not.toContain(id);
   });
 
   test('in a forbidden record’s conversation are hidden from people who cannot read it', async () => {
-    const kons = { params: { kind: 'vehicle' as const, id: kona.id } };
-    const { body: channel } = await admin.call(openRecordChannel, kons);
+    const request = { params: { kind: 'vehicle' as const, id: kona.id } };
+    const { body: channel } = await admin.call(openRecordChannel, request);
     const swap = await post(admin, channel.id, { content: `Swap it for ${truck.vin}` });
-    await listedSoon(admin, swap.id);
+    await waitUntilListed(admin, swap.id);
     expect(await messagesOf(tyler)).not.toContain(swap.id);
     await change(forecourt, tylerId, { ...rights, store_access: ['ford', 'hyundai'] });
     expect(await messagesOf(tyler)).toContain(swap.id);
@@ -110,20 +110,24 @@ describe('mentions of a record', () => {
     const { body: channel } = await tyler.call(openRecordChannel, { params });
     const own = await post(tyler, channel.id, { content: `This one: ${truck.vin}` });
     const other = await post(tyler, 'sales', { content: `That one: ${truck.vin}` });
-    await listedSoon(tyler, other.id);
+    await waitUntilListed(tyler, other.id);
     expect(await messagesOf(tyler)).not.toContain(own.id);
   });
 
   test('come in pages', async () => {
     for (let index = 0; index < 25; index += 1) {
       await change(forecourt, tylerId, rights);
-      const answer = await say(index % 2 ? admin : tyler, 'service', `RO 1, STK ${truck.stock}`);
-      expect(answer.status).toBe(201);
-      if (index === 24) await listedSoon(tyler, answer.body.id);
+      const response = await postText(
+        index % 2 ? admin : tyler,
+        'service',
+        `RO 1, STK ${truck.stock}`,
+      );
+      expect(response.status).toBe(201);
+      if (index === 24) await waitUntilListed(tyler, response.body.id);
     }
-    const first = (await about(tyler)).body;
+    const first = (await mentionsOf(tyler)).body;
     expect([first.mentions.length, first.hasMore]).toEqual([20, true]);
-    const second = (await about(tyler, truck.id, first.mentions.at(-1)?.messageId)).body;
+    const second = (await mentionsOf(tyler, truck.id, first.mentions.at(-1)?.messageId)).body;
     const all = [...first.mentions, ...second.mentions];
     expect(new Set(all.map(({ messageId }) => messageId)).size).toBe(all.length);
     const times = all.map(({ createdAt }) => createdAt);
@@ -131,12 +135,12 @@ describe('mentions of a record', () => {
   });
 
   test('are hidden from people who cannot see the record', async () => {
-    expect((await about(tyler, kona.id)).status).toBe(404);
-    expect((await about(tyler, '99')).status).toBe(404);
+    expect((await mentionsOf(tyler, kona.id)).status).toBe(404);
+    expect((await mentionsOf(tyler, '99')).status).toBe(404);
     await change(forecourt, tylerId, { ...rights, feature_permissions: [] });
-    expect((await about(tyler)).status).toBe(404);
+    expect((await mentionsOf(tyler)).status).toBe(404);
     await change(forecourt, tylerId, rights);
-    expect((await about(tyler)).status).toBe(200);
+    expect((await mentionsOf(tyler)).status).toBe(200);
   });
 });
 

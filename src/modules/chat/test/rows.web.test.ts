@@ -11,9 +11,9 @@ const timezone = 'Pacific/Honolulu';
 beforeAll(() => setZone(timezone));
 afterAll(() => setZone(ownZone()));
 
-const two = (value: number) => String(value).padStart(2, '0');
+const pad = (value: number) => String(value).padStart(2, '0');
 const at = (day: number, hour: number, minute: number) =>
-  new Date(instantOf(timezone, `2026-01-${two(day)}T${two(hour)}:${two(minute)}`));
+  new Date(instantOf(timezone, `2026-01-${pad(day)}T${pad(hour)}:${pad(minute)}`));
 const messageAt = (seq: number, when: Date, senderId = 9) =>
   message(seq, { senderId, createdAt: when.toISOString() });
 const rowsOf = (messages: ChannelState['messages'], pending: ChannelState['pending'] = []) =>

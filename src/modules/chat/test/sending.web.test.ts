@@ -16,7 +16,7 @@ async function openChat() {
 const sent = (server: FakeServer) => server.frames.map(({ content }) => content);
 const first = (server: FakeServer) => server.frames[0] ?? server.posts[0] ?? never();
 const never = (): never => {
-  throw new Error('Nothing was sent');
+  throw new Error('No frame was sent');
 };
 
 describe('a message', () => {
@@ -172,8 +172,8 @@ describe('a refused message', () => {
     const { send, session, server, state, texts } = await openChat();
     send('Hello');
     const { clientMsgId } = first(server);
-    const answer = session.refused({ ref: clientMsgId, message: 'You may not write here' });
-    expect(answer).toBe(true);
+    const result = session.refused({ ref: clientMsgId, message: 'You may not write here' });
+    expect(result).toBe(true);
     expect(state().pending).toMatchObject([{ failure: 'You may not write here' }]);
     expect(session.drafts.get('sales').text).toBe('Hello');
     const failed = state().pending[0] ?? never();

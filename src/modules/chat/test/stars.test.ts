@@ -3,8 +3,8 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { removeMember } from '../contract/channels.ts';
 import { listStarred } from '../contract/personal.ts';
-import { caughtUp, dm, idOf, newId, read, say } from './chatCalls.ts';
-import { allUnread, privateChannel, star, takeBack } from './personalCalls.ts';
+import { caughtUp, dm, idOf, newId, postText, read } from './chatCalls.ts';
+import { allUnread, privateChannel, removeMessage, star } from './personalCalls.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -26,7 +26,7 @@ const idsOf = async (client: Client) => (await starred(client)).map(({ id }) => 
 test('a star is the user’s own, in every page and on every device', async () => {
   const phone = await forecourt.signIn('employee');
   const [tab, theirs] = [await phone.socket(), await manager.socket()];
-  const { body: message } = await say(manager, 'sales', 'Key code for the lot: ask me');
+  const { body: message } = await postText(manager, 'sales', 'Key code for the lot: ask me');
   const { status, body } = await star(employee, 'sales', message.id);
   expect(status).toBe(200);
   expect(body).toEqual({ ...message, isStarred: true });
@@ -48,8 +48,8 @@ test('a star is the user’s own, in every page and on every device', async () =
 
 test('the list begins with the latest star, and repeating one changes nothing', async () => {
   const [first, second] = [
-    (await say(manager, 'sales', 'First')).body,
-    (await say(manager, 'general', 'Second')).body,
+    (await postText(manager, 'sales', 'First')).body,
+    (await postText(manager, 'general', 'Second')).body,
   ];
   const socket = await employee.socket();
   await star(employee, 'general', second.id);
@@ -69,9 +69,9 @@ test('the list begins with the latest star, and repeating one changes nothing', 
 });
 
 test('deleted messages are removed from the list, and cannot be starred', async () => {
-  const { body } = await say(manager, 'sales', 'Wrong channel');
+  const { body } = await postText(manager, 'sales', 'Wrong channel');
   await star(employee, 'sales', body.id);
-  await takeBack(manager, 'sales', body.id);
+  await removeMessage(manager, 'sales', body.id);
   expect(await idsOf(employee)).not.toContain(body.id);
   expect((await star(employee, 'sales', body.id)).status).toBe(409);
   expect((await star(employee, 'sales', body.id, false)).status).toBe(200);
@@ -79,7 +79,7 @@ test('deleted messages are removed from the list, and cannot be starred', async 
 
 test('a starred message of a left channel is hidden, and returns with it', async () => {
   const channelId = await privateChannel(manager, [employeeId]);
-  const { body } = await say(manager, channelId, 'Between us');
+  const { body } = await postText(manager, channelId, 'Between us');
   await star(employee, channelId, body.id);
   expect(await idsOf(employee)).toContain(body.id);
   const count = (await allUnread(employee)).starred;
@@ -90,7 +90,7 @@ test('a starred message of a left channel is hidden, and returns with it', async
 });
 
 test('unreadable messages, or ones of another channel, cannot be starred', async () => {
-  const { body: secret } = await say(manager, 'management', 'Not for everybody');
+  const { body: secret } = await postText(manager, 'management', 'Not for everybody');
   expect((await star(employee, 'management', secret.id)).status).toBe(404);
   expect((await star(employee, 'sales', secret.id)).status).toBe(404);
   expect((await star(manager, 'management', secret.id)).status).toBe(200);

@@ -125,7 +125,7 @@ describe('a day without the server', () => {
       world.pass(dayMs / 100);
       await new Promise<void>((resolve) => setImmediate(resolve));
     }
-    expect(state().pending).toMatchObject([{ failure: 'It waited for more than a day' }]);
+    expect(state().pending).toMatchObject([{ failure: 'waiting for more than a day' }]);
     expect(session.drafts.get('sales').text).toBe('Hello');
     server.postError = null;
     session.retry(state().pending[0] ?? never());
@@ -134,5 +134,5 @@ describe('a day without the server', () => {
 });
 
 const never = (): never => {
-  throw new Error('Nothing is there');
+  throw new Error('No pending message');
 };

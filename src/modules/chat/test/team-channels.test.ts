@@ -11,7 +11,7 @@ import {
   removeMember,
 } from '../contract/channels.ts';
 import { listChanges, syncChannels } from '../contract.ts';
-import { caughtUp, change, idOf, newId, newMessagesOn, read, say } from './chatCalls.ts';
+import { caughtUp, change, idOf, newId, newMessagesOn, postText, read } from './chatCalls.ts';
 
 let forecourt: TestForecourt;
 let admin: Client;
@@ -42,16 +42,16 @@ const peopleOf = async (client: Client, channelId: string) =>
 const idsOf = async (client: Client) => (await client.call(listChannels)).body.map(({ id }) => id);
 
 async function receives(socket: TestSocket, writer: Client, channelId: string): Promise<boolean> {
-  const { body } = await say(writer, channelId, `Hear me ${newId()}`);
+  const { body } = await postText(writer, channelId, `Hear me ${newId()}`);
   await caughtUp(socket);
   return newMessagesOn(socket, channelId).some(({ id }) => id === body.id);
 }
 
-async function expectNotThere(client: Client, channelId: string): Promise<void> {
+async function expectNotFound(client: Client, channelId: string): Promise<void> {
   await expect(read(client, channelId)).rejects.toThrow('404');
   const since = { params: { channelId }, query: { since: 0 } };
   expect((await client.call(listChanges, since)).status).toBe(404);
-  expect((await say(client, channelId, 'Psst')).status).toBe(404);
+  expect((await postText(client, channelId, 'Psst')).status).toBe(404);
   const { channels } = (await client.call(syncChannels, { body: { channels: {} } })).body;
   expect(channels.map((found) => found.channelId)).not.toContain(channelId);
   expect(await idsOf(client)).not.toContain(channelId);
@@ -75,10 +75,10 @@ describe('a team’s channel', () => {
     for (const name of names) {
       const client = await forecourt.signIn(name);
       expect(await idsOf(client)).toContain(body.id);
-      expect((await say(client, body.id, 'Here')).status).toBe(201);
+      expect((await postText(client, body.id, 'Here')).status).toBe(201);
     }
     for (const name of ['admin', 'executive', 'gm', 'omar.benali', 'maria.lopez']) {
-      await expectNotThere(await forecourt.signIn(name), body.id);
+      await expectNotFound(await forecourt.signIn(name), body.id);
       expect(await peopleOf(manager, body.id)).not.toContain(await idOf(forecourt, name));
     }
   });
@@ -87,15 +87,15 @@ describe('a team’s channel', () => {
     const { body } = await create(gm, { store: 'ford', minRole: 'manager' });
     expect(await idsOf(manager)).toContain(body.id);
     expect(await idsOf(admin)).toContain(body.id);
-    await expectNotThere(tyler, body.id);
-    await expectNotThere(await forecourt.signIn('linda.tran'), body.id);
+    await expectNotFound(tyler, body.id);
+    await expectNotFound(await forecourt.signIn('linda.tran'), body.id);
   });
 
   test('must have a rule, and allows no manual members', async () => {
-    const unbound = await create(manager, {});
-    expect(unbound.status).toBe(400);
-    const byHand = await create(manager, { store: 'ford' }, { userIds: [tylerId] });
-    expect(byHand.status).toBe(400);
+    const withoutRule = await create(manager, {});
+    expect(withoutRule.status).toBe(400);
+    const manual = await create(manager, { store: 'ford' }, { userIds: [tylerId] });
+    expect(manual.status).toBe(400);
     const { body } = await create(manager, { store: 'ford' });
     const params = { channelId: body.id };
     const invite = { params, body: { userIds: [tylerId] } };
@@ -109,7 +109,7 @@ describe('a team’s channel', () => {
     const { status, body } = await create(manager, { store: 'hyundai' });
     expect(status).toBe(201);
     expect(body).toMatchObject({ joined: false, can: { manage: false, moderate: false } });
-    await expectNotThere(manager, body.id);
+    await expectNotFound(manager, body.id);
   });
 
   test('is received by connected people as soon as it exists', async () => {
@@ -129,14 +129,14 @@ describe('a transfer', () => {
     ];
     const ford = (await create(manager, { store: 'ford', department: 'sales' })).body.id;
     const other = (await create(manager, { store: 'hyundai', department: 'sales' })).body.id;
-    const shop = (await create(manager, { department: 'service' })).body.id;
+    const serviceTeam = (await create(manager, { department: 'service' })).body.id;
     const socket = await tyler.socket();
     expect(await receives(socket, manager, ford)).toBe(true);
     expect(await receives(socket, hyundai, other)).toBe(false);
 
     const patch = (body: object) => admin.raw('PATCH', `/api/users/${tylerId}`, { body });
     expect((await patch({ storeAccess: ['hyundai'] })).status).toBe(200);
-    await expectNotThere(tyler, ford);
+    await expectNotFound(tyler, ford);
     expect((await read(tyler, other)).length).toBeGreaterThan(0);
     const opened = () =>
       socket.frames.flatMap(({ type, data }) => (type === 'channel_changed' ? data.channelId : []));
@@ -145,27 +145,27 @@ describe('a transfer', () => {
     expect(await receives(socket, hyundai, other)).toBe(true);
 
     expect((await patch({ department: 'service' })).status).toBe(200);
-    await expectNotThere(tyler, other);
-    await eventually(() => receives(socket, service, shop));
+    await expectNotFound(tyler, other);
+    await eventually(() => receives(socket, service, serviceTeam));
     expect(await receives(socket, hyundai, other)).toBe(false);
-    expect(await peopleOf(service, shop)).toContain(tylerId);
+    expect(await peopleOf(service, serviceTeam)).toContain(tylerId);
 
     expect((await patch({ storeAccess: ['ford'], department: 'sales' })).status).toBe(200);
     await eventually(() => receives(socket, manager, ford));
-    await expectNotThere(tyler, shop);
+    await expectNotFound(tyler, serviceTeam);
     socket.close();
   });
 
   test('without an event is detected within seconds', async () => {
     const { body } = await create(manager, { store: 'ford', department: 'sales' });
     const socket = await tyler.socket();
-    const set = (store_access: string[]) =>
+    const setStores = (store_access: string[]) =>
       forecourt.platform.db
         .updateTable('users')
         .set({ store_access })
         .where('id', '=', tylerId)
         .execute();
-    await set(['chevrolet']);
+    await setStores(['chevrolet']);
     expect((await socket.next('channel_changed')).channelId).toBeDefined();
     expect(await receives(socket, manager, body.id)).toBe(false);
     await change(forecourt, tylerId, { store_access: ['ford'] });

@@ -5,7 +5,7 @@ import { deleteMessage, editMessage } from '../contract/changes.ts';
 import { getUnread } from '../contract/personal.ts';
 import { followThread, getThread, listThreads, readThread } from '../contract/threads.ts';
 import { listMessages } from '../contract.ts';
-import { endMembership, openChannel } from './channels.ts';
+import { endMembership, insertChannel } from './channelRows.ts';
 import { idOf, newId, post, read } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
 
@@ -45,15 +45,15 @@ describe('a reply', () => {
     expect(first).toMatchObject({ threadId: root.id, threadSeq: 1, seq: null, rev: root.rev + 1 });
     const second = await reply(employee, 'sales', root.id);
     expect(second).toMatchObject({ threadSeq: 2, seq: null });
-    const { root: grown, replies } = await threadOf(omar, root.id);
+    const { root: updatedRoot, replies } = await threadOf(omar, root.id);
     expect(replies).toEqual([first, second]);
-    expect(grown.thread).toEqual({
+    expect(updatedRoot.thread).toEqual({
       replyCount: 2,
       lastSeq: 2,
       lastReplyAt: second.createdAt,
       replierIds: [employeeId, managerId],
     });
-    expect((await read(omar, 'sales')).at(-1)).toEqual(grown);
+    expect((await read(omar, 'sales')).at(-1)).toEqual(updatedRoot);
     await reader.expectSync();
     reader.close();
   });
@@ -94,9 +94,9 @@ describe('a reply', () => {
         reply(writers[turn % 3] ?? employee, 'sales', root.id, { alsoToChannel: turn % 5 === 0 }),
       ),
     );
-    const { root: grown, replies } = await threadOf(employee, root.id, { limit: 200 });
+    const { root: updatedRoot, replies } = await threadOf(employee, root.id, { limit: 200 });
     expect(replies.map(({ threadSeq }) => threadSeq)).toEqual(replies.map((_, index) => index + 1));
-    expect(grown.thread).toMatchObject({ replyCount: 30, lastSeq: 30 });
+    expect(updatedRoot.thread).toMatchObject({ replyCount: 30, lastSeq: 30 });
     const page = await threadOf(employee, root.id, { before: 11, limit: 5 });
     expect(page.replies.map(({ threadSeq }) => threadSeq)).toEqual([6, 7, 8, 9, 10]);
   });
@@ -109,9 +109,9 @@ describe('a reply', () => {
     const params = { channelId: 'sales', messageId: second.id };
     await omar.call(deleteMessage, { params });
     await omar.call(deleteMessage, { params });
-    const { root: shrunk, replies } = await threadOf(employee, root.id);
+    const { root: updatedRoot, replies } = await threadOf(employee, root.id);
     expect(replies.map(({ deletedAt }) => deletedAt !== null)).toEqual([false, true]);
-    expect(shrunk.thread).toMatchObject({
+    expect(updatedRoot.thread).toMatchObject({
       replyCount: 1,
       lastSeq: 2,
       lastReplyAt: first.createdAt,
@@ -128,10 +128,10 @@ describe('a reply', () => {
   test('to a message of another channel, or a missing one, is refused', async () => {
     const elsewhere = await post(employee, 'service', { content: 'Elsewhere' });
     for (const threadId of [elsewhere.id, newId()]) {
-      const answer = await employee.raw('POST', '/api/chat/messages/sales', {
+      const response = await employee.raw('POST', '/api/chat/messages/sales', {
         body: { content: 'Here', clientMsgId: newId(), threadId },
       });
-      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['threadId']]);
+      expect([response.status, Object.keys(response.body.fields)]).toEqual([400, ['threadId']]);
     }
   });
 });
@@ -139,10 +139,10 @@ describe('a reply', () => {
 describe('following', () => {
   test('begins for the author, repliers and mentioned people; not for @channel', async () => {
     const root = await post(employee, 'sales', { content: 'Follow me' });
-    const here = await employee.socket();
+    const employeeSocket = await employee.socket();
     const priya = await forecourt.signIn('priya.raman');
     await reply(manager, 'sales', root.id, { content: 'Ask @priya.raman, @channel' });
-    expect(await here.next('thread_state')).toMatchObject({
+    expect(await employeeSocket.next('thread_state')).toMatchObject({
       threadId: root.id,
       channelId: 'sales',
       following: true,
@@ -161,7 +161,7 @@ describe('following', () => {
     ]);
     await reply(manager, 'sales', root.id, { content: 'And @omar.benali' });
     expect((await threadOf(omar, root.id)).state).toMatchObject({ following: true, unread: 1 });
-    here.close();
+    employeeSocket.close();
   });
 
   test('begins for people mentioned in the first message or an edit', async () => {
@@ -178,13 +178,13 @@ describe('following', () => {
   test('ends and begins on request; earlier replies are not unread', async () => {
     const root = await post(manager, 'sales', { content: 'Maybe' });
     await reply(manager, 'sales', root.id);
-    const set = async (following: boolean) =>
+    const setFollowing = async (following: boolean) =>
       (await omar.call(followThread, { params: { messageId: root.id }, body: { following } })).body;
-    expect(await set(true)).toMatchObject({ following: true, unread: 0, lastReadSeq: 1 });
-    expect(await set(false)).toMatchObject({ following: false });
+    expect(await setFollowing(true)).toMatchObject({ following: true, unread: 0, lastReadSeq: 1 });
+    expect(await setFollowing(false)).toMatchObject({ following: false });
     await reply(manager, 'sales', root.id);
     expect((await inbox(omar, 'sales')).map((one) => one.root.id)).not.toContain(root.id);
-    expect(await set(true)).toMatchObject({ following: true, unread: 0, lastReadSeq: 2 });
+    expect(await setFollowing(true)).toMatchObject({ following: true, unread: 0, lastReadSeq: 2 });
   });
 
   test('reading only moves forward, and is published to the user’s own sockets', async () => {
@@ -210,7 +210,7 @@ describe('following', () => {
 describe('the inbox', () => {
   test('has the followed threads, unread first, with the last three replies', async () => {
     const kayla = await forecourt.signIn('kayla.moss');
-    const channel = await openChannel(forecourt, 'private', ['manager', 'kayla.moss']);
+    const channel = await insertChannel(forecourt, 'private', ['manager', 'kayla.moss']);
     const before = await unreadThreads(kayla);
     const read1 = await post(kayla, channel, { content: 'Read already' });
     const open = await post(kayla, channel, { content: 'Still open' });
@@ -233,7 +233,7 @@ describe('the inbox', () => {
   });
 
   test('and the thread itself are hidden without access to the channel', async () => {
-    const channel = await openChannel(forecourt, 'private', ['employee', 'maria.lopez']);
+    const channel = await insertChannel(forecourt, 'private', ['employee', 'maria.lopez']);
     const maria = await forecourt.signIn('maria.lopez');
     const root = await post(maria, channel, { content: 'Here' });
     const before = await unreadThreads(maria);
@@ -243,14 +243,14 @@ describe('the inbox', () => {
     await endMembership(forecourt, channel, 'maria.lopez');
     expect([await inbox(maria, channel), await unreadThreads(maria)]).toEqual([[], before]);
     const params = { messageId: root.id };
-    const answers = [
+    const responses = [
       await maria.call(getThread, { params }),
       await maria.call(readThread, { params, body: { seq: 1, version: 0 } }),
       await maria.call(followThread, { params, body: { following: true } }),
       await maria.call(getThread, { params: { messageId: newId() } }),
       await maria.call(listMessages, { params: { channelId: channel } }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
     expect((await inbox(employee, channel)).map((one) => one.root.id)).toContain(root.id);
   });
 });

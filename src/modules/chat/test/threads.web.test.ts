@@ -160,5 +160,5 @@ describe('the user’s reply', () => {
 });
 
 const never = (): never => {
-  throw new Error('Nothing was sent');
+  throw new Error('No frame was sent');
 };

@@ -50,7 +50,7 @@ describe('mentions', () => {
 });
 
 it('loses and changes nothing of the text', async () => {
-  const whole = (text: string) =>
+  const joined = (text: string) =>
     tokenize(text)
       .map((token) => token.text)
       .join('');
@@ -68,5 +68,5 @@ it('loses and changes nothing of the text', async () => {
     'ü',
     '👍',
   );
-  await assert(property(array(piece), (pieces) => whole(pieces.join('')) === pieces.join('')));
+  await assert(property(array(piece), (pieces) => joined(pieces.join('')) === pieces.join('')));
 });

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { addMembers, removeMember } from '../contract/channels.ts';
-import { caughtUp, dm, idOf, say } from './chatCalls.ts';
+import { caughtUp, dm, idOf, postText } from './chatCalls.ts';
 import {
   allUnread,
   privateChannel,
   readTo,
-  takeBack,
+  removeMessage,
   unreadFrom,
   unreadIn,
 } from './personalCalls.ts';
@@ -39,25 +39,25 @@ const readAll = async (client: Client, channelId: string) => {
 describe('a user’s unread count', () => {
   test('is the number of others’ messages after their pointer', async () => {
     await readAll(employee, 'sales');
-    for (const content of ['One', 'Two']) await say(manager, 'sales', content);
+    for (const content of ['One', 'Two']) await postText(manager, 'sales', content);
     expect(await unreadIn(employee, 'sales')).toMatchObject({ unread: 2, mentions: 0 });
-    await say(employee, 'sales', 'Mine is not news to me');
+    await postText(employee, 'sales', 'Mine is not news to me');
     expect(await unreadIn(employee, 'sales')).toMatchObject({ unread: 2 });
   });
 
   test('includes the messages that mention them or everyone', async () => {
     await readAll(employee, 'sales');
-    await say(manager, 'sales', 'Ask @employee, not @gm');
-    await say(manager, 'sales', '@channel keys on the board please');
-    await say(manager, 'sales', 'Nobody in particular, @gm perhaps');
+    await postText(manager, 'sales', 'Ask @employee, not @gm');
+    await postText(manager, 'sales', '@channel keys on the board please');
+    await postText(manager, 'sales', 'Nobody in particular, @gm perhaps');
     expect(await unreadIn(employee, 'sales')).toMatchObject({ unread: 3, mentions: 2 });
   });
 
   test('is corrected when an unread mention is deleted', async () => {
     await readAll(employee, 'sales');
-    const { body } = await say(manager, 'sales', '@employee, one second');
+    const { body } = await postText(manager, 'sales', '@employee, one second');
     expect(await unreadIn(employee, 'sales')).toMatchObject({ unread: 1, mentions: 1 });
-    await takeBack(manager, 'sales', body.id);
+    await removeMessage(manager, 'sales', body.id);
     expect(await unreadIn(employee, 'sales')).toMatchObject({ unread: 0, mentions: 0 });
   });
 
@@ -65,18 +65,18 @@ describe('a user’s unread count', () => {
     const channelId = await privateChannel(manager, [employeeId]);
     const counts: boolean[] = [];
     for (const turn of [1, 1, 0, 1, 0, 0, 1, 1, 0, 1]) {
-      const who = turn === 1 ? manager : employee;
-      const { body } = await say(who, channelId, `Turn ${counts.length}`);
-      const isTakenBack = counts.length % 3 === 1;
-      if (isTakenBack) await takeBack(who, channelId, body.id);
-      counts.push(turn === 1 && !isTakenBack);
+      const author = turn === 1 ? manager : employee;
+      const { body } = await postText(author, channelId, `Turn ${counts.length}`);
+      const isDeleted = counts.length % 3 === 1;
+      if (isDeleted) await removeMessage(author, channelId, body.id);
+      counts.push(turn === 1 && !isDeleted);
     }
     const last = await lastSeq(employee, channelId);
     const first = last - counts.length + 1;
     for (let at = 0; at < counts.length; at++) {
       await unreadFrom(employee, channelId, first + at);
-      const wanted = counts.slice(at).filter(Boolean).length;
-      expect([at, (await unreadIn(employee, channelId)).unread]).toEqual([at, wanted]);
+      const expected = counts.slice(at).filter(Boolean).length;
+      expect([at, (await unreadIn(employee, channelId)).unread]).toEqual([at, expected]);
     }
   });
 
@@ -99,29 +99,29 @@ describe('a user’s unread count', () => {
     const omarId = await idOf(forecourt, 'omar.benali');
     const channelId = dm(employeeId, omarId);
     const omar = await forecourt.signIn('omar.benali');
-    await say(employee, channelId, 'First words');
+    await postText(employee, channelId, 'First words');
     expect(await unreadIn(omar, channelId)).toMatchObject({ lastReadSeq: 0, unread: 1 });
     expect(await unreadIn(employee, channelId)).toMatchObject({ unread: 0 });
   });
 
   test('is zero for a new user, and then counts later messages', async () => {
     const channelId = await privateChannel(manager, []);
-    await say(manager, channelId, 'Before your time');
+    await postText(manager, channelId, 'Before your time');
     await manager.call(addMembers, { params: { channelId }, body: { userIds: [employeeId] } });
     expect(await unreadIn(employee, channelId)).toMatchObject({ unread: 0, lastReadSeq: 1 });
-    await say(manager, channelId, 'Welcome!');
+    await postText(manager, channelId, 'Welcome!');
     expect(await unreadIn(employee, channelId)).toMatchObject({ unread: 1 });
   });
 
   test('counts all since they were added, however long they were away', async () => {
     const channelId = await privateChannel(manager, [employeeId]);
-    for (const content of ['One', 'Two']) await say(manager, channelId, content);
+    for (const content of ['One', 'Two']) await postText(manager, channelId, content);
     expect(await unreadIn(employee, channelId)).toMatchObject({ unread: 2, lastReadSeq: 0 });
   });
 
   test('covers only the channels they are in', async () => {
     const channelId = await privateChannel(manager, [employeeId]);
-    await say(manager, channelId, 'Between us');
+    await postText(manager, channelId, 'Between us');
     await unreadIn(employee, channelId);
     await employee.call(removeMember, { params: { channelId, userId: employeeId } });
     const ids = (await allUnread(employee)).channels.map((state) => state.channelId);
@@ -133,7 +133,7 @@ describe('a user’s unread count', () => {
 
 describe('reading', () => {
   test('on one device applies to the others, also to offline ones', async () => {
-    await say(manager, direct, 'Seen this?');
+    await postText(manager, direct, 'Seen this?');
     const phone = await forecourt.signIn('employee');
     const [tab, other] = [await employee.socket(), await phone.socket()];
     const stranger = await manager.socket();
@@ -149,7 +149,7 @@ describe('reading', () => {
   });
 
   test('cannot be moved back by a late read of another tab', async () => {
-    for (const content of ['A', 'B', 'C']) await say(manager, direct, content);
+    for (const content of ['A', 'B', 'C']) await postText(manager, direct, content);
     const seq = await lastSeq(employee, direct);
     const socket = await employee.socket();
     const { body } = await readTo(employee, direct, seq);
@@ -164,7 +164,7 @@ describe('reading', () => {
   test('goes no further than the last message', async () => {
     const seq = await lastSeq(employee, direct);
     expect((await readTo(employee, direct, seq + 1_000)).body).toMatchObject({ lastReadSeq: seq });
-    await say(manager, direct, 'And this?');
+    await postText(manager, direct, 'And this?');
     expect(await unreadIn(employee, direct)).toMatchObject({ unread: 1 });
   });
 

@@ -157,7 +157,7 @@ it('the counts finally equal the server’s, whatever the order of events', () =
       const now = () => ({ ...server, unread: Math.min(100, server.lastSeq - server.lastReadSeq) });
       const { store, numbers } = createUnreadStore(now());
       const inFlight: number[] = [];
-      const answers = [now()];
+      const responses = [now()];
       const actions: Record<string, (at: number) => void> = {
         post: () => {
           server.lastSeq += 1;
@@ -175,23 +175,23 @@ it('the counts finally equal the server’s, whatever the order of events', () =
           const isKnown = store.find('sales')?.version === server.version;
           store.readTo('sales', seq);
           if (isKnown) server.lastReadSeq = Math.max(server.lastReadSeq, seq);
-          answers.push(now());
+          responses.push(now());
         },
         mark: () => {
           if (server.lastSeq === 0) return;
           store.markUnread('sales', server.lastSeq);
           Object.assign(server, { version: server.version + 1, lastReadSeq: server.lastSeq - 1 });
-          answers.push(now());
+          responses.push(now());
         },
         reload: () => {
           store.requested();
           store.received({ channels: [now()], threads: 0, starred: 0 });
         },
-        take: (at) => store.take(answers[at % answers.length] ?? now()),
+        take: (at) => store.take(responses[at % responses.length] ?? now()),
       };
       for (const { action, at } of steps) actions[action]?.(at);
       for (const seq of inFlight) store.message(message(seq));
-      for (const answer of answers) store.take(answer);
+      for (const response of responses) store.take(response);
       const { unread, lastReadSeq } = now();
       expect(numbers()).toMatchObject({ unread, lastReadSeq });
     }),
@@ -199,5 +199,5 @@ it('the counts finally equal the server’s, whatever the order of events', () =
   ));
 
 const never = (): never => {
-  throw new Error('The channel is not known');
+  throw new Error('Unknown channel');
 };

@@ -151,5 +151,5 @@ describe('a failed upload', () => {
 });
 
 const never = (): never => {
-  throw new Error('Nothing went up');
+  throw new Error('Nothing was uploaded');
 };

@@ -1,20 +1,15 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
-import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listActivity } from '../../activity/contract.ts';
-import { saveChatSettings } from '../../chat-notifications/contract.ts';
-import { searchMessages } from '../../chat-search/contract.ts';
-import { hire, listOf, type TestUser } from '../../notifications/test/stage.ts';
-import { editMessage, forwardMessage } from '../contract/changes.ts';
-import { createChannel } from '../contract/channels.ts';
+import { addUser, type TestUser } from '../../notifications/test/stage.ts';
+import { forwardMessage } from '../contract/changes.ts';
 import { postMessage } from '../contract.ts';
-import { endMembership } from './channels.ts';
+import { endMembership } from './channelRows.ts';
 import { dm, newId, post, read } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
+import { addAuthor, channelWith, reason, sendUrgent as send } from './urgentCalls.ts';
 
-const reason = 'Recall on the lot';
 const urgent = { reason };
 
 let forecourt: TestForecourt;
@@ -23,44 +18,16 @@ let bob: TestUser;
 beforeAll(async () => {
   forecourt = await startForecourt();
   admin = await forecourt.signIn('admin');
-  bob = await hire(forecourt);
+  bob = await addUser(forecourt);
 });
 afterAll(() => forecourt.stop());
 
-/** Each has their own hour. */
-const author = () => hire(forecourt, { firstName: 'Ann', lastName: 'Sales' });
+const author = () => addAuthor(forecourt);
 
-async function channelWith(ann: TestUser, ...people: TestUser[]): Promise<string> {
-  const userIds = people.map(({ id }) => id);
-  const body = { name: `Channel ${newId()}`, type: 'private' as const, userIds };
-  return (await ann.client.call(createChannel, { body })).body.id;
-}
-
-const send = (client: Client, channelId: string, more: object = {}) =>
-  client.call(postMessage, {
-    params: { channelId },
-    body: { content: 'Stop every delivery', clientMsgId: newId(), urgent, ...more },
-  });
-
-const recorded = async (messageId: string) =>
+const logEntries = async (messageId: string) =>
   (
     await admin.call(listActivity, { query: { action: 'chat.urgent_sent', limit: 200 } })
   ).body.filter(({ subjectId }) => subjectId === messageId);
-
-async function allNotified(): Promise<void> {
-  await eventually(async () => {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from chat_channels c
-      left join chat_notify_cursors k on k.channel_id = c.id
-      where c.last_rev > coalesce(k.rev, 0)`.execute(forecourt.platform.db);
-    return rows[0]?.n === 0;
-  });
-}
-
-async function noticeOf({ client }: TestUser, messageId: string) {
-  await allNotified();
-  const { notifications } = await listOf(client);
-  return notifications.find(({ actionUrl }) => actionUrl?.endsWith(messageId));
-}
 
 describe('an urgent message', () => {
   test('has its reason for every reader, over HTTP and over the socket', async () => {
@@ -86,31 +53,6 @@ describe('an urgent message', () => {
     expect(plain.body.metadata).toBeNull();
     reader.close();
     socket.close();
-  });
-
-  test('is found with its reason', async () => {
-    const ann = await author();
-    const channel = await channelWith(ann, bob);
-    const { body } = await send(ann.client, channel, { content: 'The zeppelin leaks' });
-    await eventually(async () => {
-      const found = await bob.client.call(searchMessages, { query: { q: 'zeppelin' } });
-      const [hit] = found.body.results;
-      return hit?.message.id === body.id && hit.message.metadata?.urgent?.reason === reason;
-    });
-  });
-
-  test('is found as urgent, and nothing else is', async () => {
-    const ann = await author();
-    const channel = await channelWith(ann, bob);
-    const calm = { content: 'The dirigible leaks', urgent: undefined };
-    await send(ann.client, channel, calm);
-    const { body } = await send(ann.client, channel, { content: 'The dirigible is gone' });
-    const find = async (q: string) => {
-      const found = await bob.client.call(searchMessages, { query: { q } });
-      return found.body.results.map(({ message }) => message.id);
-    };
-    await eventually(async () => (await find('dirigible')).length === 2);
-    expect(await find('dirigible is:urgent')).toEqual([body.id]);
   });
 
   test('needs a meaningful reason without customer data or extra fields', async () => {
@@ -165,7 +107,7 @@ describe('an urgent message', () => {
     const ann = await author();
     await post(ann.client, 'sales', { content: 'Good morning' });
     const { body } = await send(ann.client, 'sales');
-    const [entry, ...more] = await recorded(body.id);
+    const [entry, ...more] = await logEntries(body.id);
     expect(more).toEqual([]);
     expect(entry).toMatchObject({
       actorName: 'Ann Sales',
@@ -174,9 +116,11 @@ describe('an urgent message', () => {
     });
     expect(JSON.stringify(entry)).not.toContain('delivery');
     const direct = await send(ann.client, dm(ann.id, bob.id));
-    expect(await recorded(direct.body.id)).toMatchObject([{ subjectName: '', after: { reason } }]);
+    expect(await logEntries(direct.body.id)).toMatchObject([
+      { subjectName: '', after: { reason } },
+    ]);
     const secret = await send(ann.client, await channelWith(ann, bob));
-    expect(await recorded(secret.body.id)).toMatchObject([{ subjectName: '' }]);
+    expect(await logEntries(secret.body.id)).toMatchObject([{ subjectName: '' }]);
   });
 });
 
@@ -216,45 +160,15 @@ describe('within one hour', () => {
   });
 });
 
-describe('urgency', () => {
-  test('cannot be added later, and an edit does not repeat it', async () => {
-    const ann = await author();
-    const eve = await hire(forecourt);
-    const channel = await channelWith(ann, eve);
-    const reader = await followChannel(eve.client, channel);
-    await eve.client.call(saveChatSettings, {
-      body: { all: false, pausedUntil: new Date(Date.now() + 3_600_000).toISOString() },
-    });
-    const plain = await post(ann.client, channel, { content: 'Not so' });
-    const params = { channelId: channel, messageId: plain.id };
-    const more = { content: 'But now', urgent } as never;
-    expect((await ann.client.call(editMessage, { params, body: more })).status).toBe(400);
-    const { body } = await send(ann.client, channel);
-    await allNotified();
-    const content = `Stop every delivery @${eve.username}`;
-    const edited = await ann.client.call(editMessage, {
-      params: { channelId: channel, messageId: body.id },
-      body: { content },
-    });
-    // It was urgent when sent, and that is shown.
-    expect(edited.body.metadata).toEqual({ urgent });
-    const notice = await noticeOf(eve, body.id);
-    expect(notice).toMatchObject({ silent: true, message: expect.stringMatching(/^Stop/) });
-    expect(notice).not.toHaveProperty('urgent');
-    await reader.expectSync();
-    reader.close();
+test('urgency is not kept when a message is forwarded', async () => {
+  const ann = await author();
+  const [from, to] = [await channelWith(ann, bob), await channelWith(ann, bob)];
+  const { body } = await send(ann.client, from);
+  const forwarded = await bob.client.call(forwardMessage, {
+    params: { channelId: from, messageId: body.id },
+    body: { toChannelId: to, clientMsgId: newId() },
   });
-
-  test('is not kept when a message is forwarded', async () => {
-    const ann = await author();
-    const [from, to] = [await channelWith(ann, bob), await channelWith(ann, bob)];
-    const { body } = await send(ann.client, from);
-    const passed = await bob.client.call(forwardMessage, {
-      params: { channelId: from, messageId: body.id },
-      body: { toChannelId: to, clientMsgId: newId() },
-    });
-    expect(passed.status).toBe(201);
-    expect(Object.keys(passed.body.metadata ?? {})).toEqual(['forwarded']);
-    expect(JSON.stringify(passed.body)).not.toContain(reason);
-  });
+  expect(forwarded.status).toBe(201);
+  expect(Object.keys(forwarded.body.metadata ?? {})).toEqual(['forwarded']);
+  expect(JSON.stringify(forwarded.body)).not.toContain(reason);
 });

@@ -37,7 +37,7 @@ const newPoll = async (client: Client, channelId = 'sales', multiple = true) => 
 /**
  * A poll with this many votes for its first option: of people with accounts, and of made-up ids.
  */
-async function popular(who: 'guests' | 'crowd' = 'crowd'): Promise<string> {
+async function postPollWithVotes(who: 'guests' | 'crowd' = 'crowd'): Promise<string> {
   const id = await newPoll(employee);
   const ids =
     who === 'guests'
@@ -52,22 +52,22 @@ async function popular(who: 'guests' | 'crowd' = 'crowd'): Promise<string> {
 const at = (messageId: string, channelId = 'sales') => ({ channelId, messageId });
 const vote = (client: Client, id: string, options: number[]) =>
   client.call(votePoll, { params: at(id), body: { options } });
-type Wanted = RequestOf<typeof listVoters>['query'];
-const voters = (client: Client, id: string, query: Wanted, channelId = 'sales') =>
+type VoterQuery = RequestOf<typeof listVoters>['query'];
+const voters = (client: Client, id: string, query: VoterQuery, channelId = 'sales') =>
   client.call(listVoters, { params: at(id, channelId), query });
 const pollOf = (message: ChatMessage | undefined) => message?.metadata?.poll;
 
 describe('a poll ten thousand people voted in', () => {
   test('is sent with the first people and their number everywhere', async () => {
-    const id = await popular();
+    const id = await postPollWithVotes();
     const { rev } = (await vote(manager, id, [2])).body;
     const since = { params: { channelId: 'sales' }, query: { since: rev - 1 } };
-    const everywhere = [
+    const copies = [
       (await manager.call(getMessage, { params: at(id) })).body,
       (await read(manager, 'sales')).find((message) => message.id === id),
       (await manager.call(listChanges, since)).body.messages.find((message) => message.id === id),
     ];
-    for (const message of everywhere) {
+    for (const message of copies) {
       expect(pollOf(message)).toEqual({
         options: [
           { id: 1, text: 'Mon', voters: expect.any(Array), count: crowd, mine: false },
@@ -83,7 +83,7 @@ describe('a poll ten thousand people voted in', () => {
   });
 
   test('shows each reader whether they voted, and publishes the same frame to everyone', async () => {
-    const id = await popular();
+    const id = await postPollWithVotes();
     const socket = await employee.socket();
     const { body } = await vote(manager, id, [1, 2]);
     expect(pollOf(body)?.options[0]).toMatchObject({ count: crowd + 1, mine: true });
@@ -108,12 +108,12 @@ describe('a poll ten thousand people voted in', () => {
       const filtered = (await client.call(filterMessages, polls)).body;
       expect(pollOf(filtered.find((one) => one.id === id))?.options[0]?.mine).toBe(mine);
     }
-    const gone = pollOf((await vote(manager, id, [])).body);
-    expect(gone?.options[0]).toMatchObject({ count: crowd, mine: false });
+    const withoutVotes = pollOf((await vote(manager, id, [])).body);
+    expect(withoutVotes?.options[0]).toMatchObject({ count: crowd, mine: false });
   });
 
   test('keeps every vote when it is closed, and when it is voted on', async () => {
-    const id = await popular('guests');
+    const id = await postPollWithVotes('guests');
     await vote(manager, id, [1]);
     await employee.call(closePoll, { params: at(id) });
     const { rows } = await sql<{ n: number }>`
@@ -123,7 +123,7 @@ describe('a poll ten thousand people voted in', () => {
   });
 
   test('lists all of them on request, in pages', async () => {
-    const id = await popular('guests');
+    const id = await postPollWithVotes('guests');
     await vote(manager, id, [1]);
     const seen: number[] = [];
     for (let after: number | undefined; ; after = seen.at(-1)) {

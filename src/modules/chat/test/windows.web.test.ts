@@ -159,5 +159,5 @@ describe('a day of reading', () => {
 });
 
 const never = (): never => {
-  throw new Error('Nothing was sent');
+  throw new Error('No frame was sent');
 };

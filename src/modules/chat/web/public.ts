@@ -9,8 +9,8 @@ export { charactersLeft, charactersLeftSentence } from './parts/messageBox/chara
 export { PeoplePicker } from './parts/PeoplePicker.tsx';
 export { PersonAvatar } from './parts/PersonAvatar.tsx';
 export { UrgentMark } from './parts/UrgentMark.tsx';
+export { UrgentDialog } from './parts/urgent/lazyDialog.ts';
 export { urgentBy } from './parts/urgent/reason.ts';
-export { default as UrgentDialog } from './parts/urgent/UrgentDialog.tsx';
 export { UrgentReason } from './parts/urgent/UrgentReason.tsx';
 export { useChat } from './state/chatContext.ts';
 export { openChannelDialog } from './state/conversations/channelDialogs.ts';

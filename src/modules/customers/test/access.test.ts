@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { findCards } from '../../records/contract.ts';
 import { countCustomers, exportCustomers, getChoices, listCustomers } from '../contract/finding.ts';
 import { listDuplicates, mergeCustomers } from '../contract/merging.ts';
@@ -13,31 +13,31 @@ import {
 import * as timeline from '../contract/timeline.ts';
 import { addAppointment, addTask, listWork } from '../contract/work.ts';
 import { customerChanged, watchCustomer } from '../contract.ts';
-import { add, type CustomerStage, formOf, open, openStage, stranger } from './stage.ts';
+import { add, type CustomerStage, customerBody, formOf, open, openCustomerStage } from './stage.ts';
 
-let floor: CustomerStage;
-let ford: Employed;
-let hyundai: Employed;
+let stage: CustomerStage;
+let ford: StageUser;
+let hyundai: StageUser;
 beforeAll(async () => {
-  floor = await openStage();
-  ford = await floor.employ();
-  hyundai = await floor.employ({ storeAccess: ['hyundai'] });
+  stage = await openCustomerStage();
+  ford = await stage.addEmployee();
+  hyundai = await stage.addEmployee({ storeAccess: ['hyundai'] });
 });
-afterAll(() => floor.stop());
+afterAll(() => stage.stop());
 
-const search = async ({ client }: Employed, text: string) =>
+const search = async ({ client }: StageUser, text: string) =>
   (await client.call(listCustomers, { query: { search: text } })).body.map(({ id }) => id);
 
 describe('a customer', () => {
   test('is visible to employees of its stores only', async () => {
     const { id, lastName } = await add(ford);
-    const everywhere = await floor.employ({ storeAccess: ['all'] });
-    const nowhere = await floor.employ({ storeAccess: [] });
+    const allStores = await stage.addEmployee({ storeAccess: ['all'] });
+    const noStore = await stage.addEmployee({ storeAccess: [] });
     for (const [employee, sees] of [
       [ford, true],
-      [everywhere, true],
+      [allStores, true],
       [hyundai, false],
-      [nowhere, false],
+      [noStore, false],
     ] as const) {
       expect((await open(employee, id)).status).toBe(sees ? 200 : 404);
       expect(await search(employee, lastName)).toEqual(sees ? [id] : []);
@@ -50,7 +50,7 @@ describe('a customer', () => {
     const { id, version, ...record } = await add(ford);
     const params = { customerId: id };
     const clientId = crypto.randomUUID();
-    const { client } = await floor.employ({ storeAccess: ['hyundai'], role: 'manager' });
+    const { client } = await stage.addEmployee({ storeAccess: ['hyundai'], role: 'manager' });
     const own = await add(hyundai, { store: 'hyundai' });
     const calls = [
       client.call(saveCustomer, { params, body: { version, ...formOf(record as never) } }),
@@ -94,13 +94,13 @@ describe('a customer', () => {
   });
 
   test('of two stores shows each reader only their own stores', async () => {
-    const both = await floor.employ({ storeAccess: ['ford', 'hyundai'] });
+    const both = await stage.addEmployee({ storeAccess: ['ford', 'hyundai'] });
     const { id } = await add(ford);
     await both.client.call(setOwner, {
       params: { customerId: id, store: 'hyundai' },
       body: { ownerId: hyundai.id },
     });
-    const seen = async (employee: Employed) =>
+    const seen = async (employee: StageUser) =>
       (await open(employee, id)).body.stores.map(({ store, owner }) => [store, owner?.id]);
     expect(await seen(hyundai)).toEqual([['hyundai', hyundai.id]]);
     expect(await seen(ford)).toEqual([['ford', ford.id]]);
@@ -114,7 +114,7 @@ describe('a customer', () => {
       params: { customerId: id },
       body: { ...entry, body: 'Only for Ford' },
     });
-    const lines = async ({ client }: Employed) =>
+    const lines = async ({ client }: StageUser) =>
       (await client.call(timeline.listTimeline, { params: { customerId: id } })).body.map(
         ({ body }) => body,
       );
@@ -124,7 +124,7 @@ describe('a customer', () => {
 
   test('cannot be added to a store of others', async () => {
     const { status, body } = await ford.client.call(createCustomer, {
-      body: stranger({ store: 'hyundai' }) as never,
+      body: customerBody({ store: 'hyundai' }) as never,
     });
     expect([status, body]).toMatchObject([400, { fields: { store: expect.any(String) } }]);
     const { id } = await add(ford);
@@ -138,18 +138,18 @@ describe('a customer', () => {
       body: { ...entry, body: 'Hello' },
     });
     expect(added.status).toBe(400);
-    const foreign = await ford.client.call(setOwner, {
+    const refused = await ford.client.call(setOwner, {
       params: { customerId: id, store: 'ford' },
       body: { ownerId: hyundai.id },
     });
-    expect([foreign.status, foreign.body]).toMatchObject([
+    expect([refused.status, refused.body]).toMatchObject([
       400,
       { fields: { ownerId: expect.any(String) } },
     ]);
   });
 
   test('can be viewed with read access and changed with write access', async () => {
-    const reader = await floor.employ({ featurePermissions: ['view_data'] });
+    const reader = await stage.addEmployee({ featurePermissions: ['view_data'] });
     const { id, version, ...record } = await add(ford);
     expect((await open(reader, id)).body.may).toEqual({ edit: false, merge: false });
     const saved = await reader.client.call(saveCustomer, {
@@ -157,8 +157,8 @@ describe('a customer', () => {
       body: { version, ...formOf(record as never) },
     });
     expect(saved.status).toBe(403);
-    const stranded = await floor.employ({ pagePermissions: [] });
-    expect((await open(stranded, id)).status).toBe(403);
+    const withoutPage = await stage.addEmployee({ pagePermissions: [] });
+    expect((await open(withoutPage, id)).status).toBe(403);
   });
 
   test('logs each opening with its author; listing and refusals are not logged', async () => {
@@ -166,14 +166,14 @@ describe('a customer', () => {
     await search(ford, 'Zzyzx');
     await open(hyundai, id);
     await open(ford, id);
-    const opened = (await floor.log(id)).filter(({ action }) => action === 'customer.opened');
+    const opened = (await stage.log(id)).filter(({ action }) => action === 'customer.opened');
     expect(opened).toMatchObject([{ actor_id: ford.id, subject_name: `Customer ${id}` }]);
   });
 
   test('has a card in chat for those who may see it', async () => {
     const { id, name } = await add(ford);
     const references = [{ kind: 'customer' as const, key: `number:${id}` }];
-    const cards = async ({ client }: Employed) =>
+    const cards = async ({ client }: StageUser) =>
       (await client.call(findCards, { body: { references } })).body.map(({ card }) => card.title);
     expect(await cards(ford)).toEqual([name]);
     expect(await cards(hyundai)).toEqual([]);
@@ -181,11 +181,14 @@ describe('a customer', () => {
 
   test('sends live updates to viewers, as long as they may see it', async () => {
     const { id } = await add(ford);
-    const [near, far] = [await ford.client.socket(), await hyundai.client.socket()];
-    for (const socket of [near, far])
+    const [visibleSocket, otherStoreSocket] = [
+      await ford.client.socket(),
+      await hyundai.client.socket(),
+    ];
+    for (const socket of [visibleSocket, otherStoreSocket])
       socket.send(watchCustomer.type, { customerId: id, watching: true });
     // Frames are processed in order: after the pong, the subscription is done.
-    for (const socket of [near, far]) {
+    for (const socket of [visibleSocket, otherStoreSocket]) {
       socket.send('ping', {});
       await socket.next('pong');
     }
@@ -194,42 +197,42 @@ describe('a customer', () => {
       params: { customerId: id },
       body: { ...body, body: 'Hello' },
     });
-    expect(await near.next(customerChanged.type)).toMatchObject({ id, by: ford.id });
-    far.send('ping', {});
-    await far.next('pong');
-    expect(far.frames.some(({ type }) => type === customerChanged.type)).toBe(false);
-    near.close();
-    far.close();
+    expect(await visibleSocket.next(customerChanged.type)).toMatchObject({ id, by: ford.id });
+    otherStoreSocket.send('ping', {});
+    await otherStoreSocket.next('pong');
+    expect(otherStoreSocket.frames.some(({ type }) => type === customerChanged.type)).toBe(false);
+    visibleSocket.close();
+    otherStoreSocket.close();
   });
 });
 
 describe('export', () => {
-  const take = ({ client }: Employed, body = {}) => client.call(exportCustomers, { body });
+  const exportList = ({ client }: StageUser, body = {}) => client.call(exportCustomers, { body });
 
   test('is for general managers, limited to their stores, and logged without the search text', async () => {
-    const boss = await floor.employ({ role: 'general_manager' });
-    const [mine, theirs] = [
+    const generalManager = await stage.addEmployee({ role: 'general_manager' });
+    const [mine, hyundaiOnly] = [
       await add(ford, { firstName: '=2+2' }),
       await add(hyundai, { store: 'hyundai' }),
     ];
-    const { status, body } = await take(boss, { search: 'Zzyzx' });
+    const { status, body } = await exportList(generalManager, { search: 'Zzyzx' });
     expect(status).toBe(200);
     expect(body as never).toContain(mine.lastName);
     expect(body as never).toContain(",'=2+2,");
-    expect(body as never).not.toContain(theirs.lastName);
-    const [entry] = (await floor.platform.db
+    expect(body as never).not.toContain(hyundaiOnly.lastName);
+    const [entry] = (await stage.platform.db
       .selectFrom('activity_log')
       .selectAll()
       .where('action', '=', 'customer.exported')
-      .where('actor_id', '=', boss.id)
+      .where('actor_id', '=', generalManager.id)
       .execute()) as { after: object; subject_name: string }[];
     expect(entry?.after).toMatchObject({ searched: true });
     expect(JSON.stringify(entry)).not.toContain('Zzyzx');
   });
 
   test.each(['employee', 'manager'] as const)('is not for a %s', async (role) => {
-    const employee = await floor.employ({ role });
-    const { status, body } = await take(employee);
+    const employee = await stage.addEmployee({ role });
+    const { status, body } = await exportList(employee);
     expect([status, body]).toMatchObject([
       403,
       { error: 'Only general managers may export customers.' },
@@ -245,8 +248,8 @@ test('duplicates are listed only for those who may see both', async () => {
     await add(ford, { emails: email }),
     await add(hyundai, { store: 'hyundai', emails: email }),
   ];
-  const both = await floor.employ({ storeAccess: ['all'] });
-  const pairs = async ({ client }: Employed) =>
+  const both = await stage.addEmployee({ storeAccess: ['all'] });
+  const pairs = async ({ client }: StageUser) =>
     (await client.call(listDuplicates, { query: { customerId: one.id } })).body.map(
       ({ first, second }) => [first.id, second.id],
     );

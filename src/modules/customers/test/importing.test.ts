@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import * as calls from '../../imports/contract.ts';
-import { importsOf } from '../../imports/test/file.ts';
+import { importClient } from '../../imports/test/importClient.ts';
 import { listCustomers } from '../contract/finding.ts';
 import { addEntry } from '../contract/timeline.ts';
-import { add, type CustomerStage, openStage } from './stage.ts';
+import { add, type CustomerStage, openCustomerStage } from './stage.ts';
 
 const kind = 'customers';
-const { bring, settled, act, check, readIn } = importsOf(kind);
+const { upload, settled, runOrUndo, check, uploadAndRead } = importClient(kind);
 
-let floor: CustomerStage;
-let walt: Employed;
+let stage: CustomerStage;
+let walt: StageUser;
 beforeAll(async () => {
-  floor = await openStage();
-  walt = await floor.employ({ role: 'manager' });
+  stage = await openCustomerStage();
+  walt = await stage.addEmployee({ role: 'manager' });
 });
-afterAll(() => floor.stop());
+afterAll(() => stage.stop());
 
-const search = async (text: string, { client }: Employed = walt) =>
+const search = async (text: string, { client }: StageUser = walt) =>
   (await client.call(listCustomers, { query: { search: text, limit: 200 } })).body;
 
 describe('an import', () => {
   test('is read, checked row by row, run and undone', async () => {
     const known = await add(walt);
-    const read = await readIn(
+    const read = await uploadAndRead(
       walt,
       [
         'First Name;Last Name;Phone;E-mail;Tags;Shoe size',
@@ -52,7 +52,7 @@ describe('an import', () => {
       { row: 6, field: 'email', error: 'Please enter a valid email address' },
     ]);
     expect(await search('Importova')).toEqual([]);
-    const done = await act(walt, read.id, 'run');
+    const done = await runOrUndo(walt, read.id, 'run');
     expect(done).toMatchObject({ state: 'imported', created: 2 });
     const imported = await search('Importova');
     expect(imported.map(({ name }) => name).toSorted()).toEqual([
@@ -66,9 +66,9 @@ describe('an import', () => {
       params: { customerId: irma?.id ?? 0 },
       body: { clientId: crypto.randomUUID(), store: 'ford', kind: 'note', body: 'Called back' },
     });
-    expect(await act(walt, read.id, 'undo')).toMatchObject({ state: 'undone', kept: 1 });
+    expect(await runOrUndo(walt, read.id, 'undo')).toMatchObject({ state: 'undone', kept: 1 });
     expect((await search('Importova')).map(({ id }) => id)).toEqual([irma?.id]);
-    const actions = await floor.platform.db
+    const actions = await stage.platform.db
       .selectFrom('activity_log')
       .select('action')
       .where('subject_id', '=', `import-${read.id}`)
@@ -92,7 +92,7 @@ describe('an import', () => {
     ],
     ['Windows-1252', 'Name', (text: string) => Buffer.from(text, 'latin1'), 'windows-1252'],
   ])('in %s is decoded correctly', async (_, first, encode, encoding) => {
-    const read = await readIn(walt, encode(`${first},City\r\n"Núñez, Zoë",Derby\r\n`));
+    const read = await uploadAndRead(walt, encode(`${first},City\r\n"Núñez, Zoë",Derby\r\n`));
     expect(read).toMatchObject({
       encoding,
       header: ['Name', 'City'],
@@ -106,7 +106,7 @@ describe('an import', () => {
     ['a,b\n"never,closed\n1,2\n', 202, 'A quotation mark is never closed near line'],
     [`a\n${'x\n'.repeat(50_001)}`, 202, 'A file may have at most 50,000 rows.'],
   ])('of an invalid file says why', async (file, status, failure) => {
-    const sent = await bring(walt, file);
+    const sent = await upload(walt, file);
     expect(sent.status).toBe(status);
     if (!failure) return;
     const read = await settled(walt, sent.body.id);
@@ -114,19 +114,19 @@ describe('an import', () => {
   });
 
   test('is private, for managers, for own stores only, and idempotent', async () => {
-    const nora = await floor.employ();
-    expect((await bring(nora, 'a\nb\n')).status).toBe(403);
-    expect((await bring(walt, 'a\nb\n', { store: 'hyundai' })).status).toBe(400);
+    const nora = await stage.addEmployee();
+    expect((await upload(nora, 'a\nb\n')).status).toBe(403);
+    expect((await upload(walt, 'a\nb\n', { store: 'hyundai' })).status).toBe(400);
     const clientId = crypto.randomUUID();
     const [one, other] = [
-      await bring(walt, 'a\nb\n', { clientId }),
-      await bring(walt, 'a\nb\n', { clientId }),
+      await upload(walt, 'a\nb\n', { clientId }),
+      await upload(walt, 'a\nb\n', { clientId }),
     ];
     expect(other.body.id).toBe(one.body.id);
-    const boss = await floor.employ({ role: 'general_manager' });
+    const generalManager = await stage.addEmployee({ role: 'general_manager' });
     const params = { kind, importId: one.body.id };
-    expect((await boss.client.call(calls.getImport, { params })).status).toBe(404);
-    expect((await boss.client.call(calls.exportProblems, { params })).status).toBe(404);
+    expect((await generalManager.client.call(calls.getImport, { params })).status).toBe(404);
+    expect((await generalManager.client.call(calls.exportProblems, { params })).status).toBe(404);
     await settled(walt, one.body.id);
     expect((await walt.client.call(calls.runImport, { params })).status).toBe(409);
     const wrong = await walt.client.call(calls.checkImport, {
@@ -145,12 +145,12 @@ describe('an import', () => {
       const number = 2_000_000 + at;
       return `Many${at},Manyova,213${number},many${at}@many.example`;
     });
-    const read = await readIn(walt, ['first,last,phone,email', ...rows].join('\n'));
+    const read = await uploadAndRead(walt, ['first,last,phone,email', ...rows].join('\n'));
     const checked = await check(walt, read);
     expect(checked).toMatchObject({ ready: count, problemRows: 0 });
-    expect((await act(walt, read.id, 'run')).created).toBe(count);
+    expect((await runOrUndo(walt, read.id, 'run')).created).toBe(count);
     expect((await search('many1049@many')).map(({ name }) => name)).toEqual(['Many1049 Manyova']);
-    expect((await act(walt, read.id, 'undo')).kept).toBe(0);
+    expect((await runOrUndo(walt, read.id, 'undo')).kept).toBe(0);
     expect(await search('Manyova')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { listCustomers } from '../contract/finding.ts';
 import {
   dismissDuplicate,
@@ -10,27 +10,27 @@ import {
 } from '../contract/merging.ts';
 import { type CustomerRecord, saveCustomer } from '../contract/records.ts';
 import { addEntry, listTimeline } from '../contract/timeline.ts';
-import { add, type CustomerStage, formOf, open, openStage } from './stage.ts';
+import { add, type CustomerStage, formOf, open, openCustomerStage } from './stage.ts';
 
-let floor: CustomerStage;
-let walt: Employed;
+let stage: CustomerStage;
+let walt: StageUser;
 beforeAll(async () => {
-  floor = await openStage();
-  walt = await floor.employ({ role: 'manager', storeAccess: ['ford', 'hyundai'] });
+  stage = await openCustomerStage();
+  walt = await stage.addEmployee({ role: 'manager', storeAccess: ['ford', 'hyundai'] });
 });
-afterAll(() => floor.stop());
+afterAll(() => stage.stop());
 
-const look = async (id: number, viewer = walt) => (await open(viewer, id)).body;
-const merge = async ({ client }: Employed, id: number, otherId: number) =>
+const fetchRecord = async (id: number, viewer = walt) => (await open(viewer, id)).body;
+const merge = async ({ client }: StageUser, id: number, otherId: number) =>
   client.call(mergeCustomers, {
     params: { customerId: id },
     body: {
       otherId,
-      version: (await look(id)).version,
-      otherVersion: (await look(otherId)).version,
+      version: (await fetchRecord(id)).version,
+      otherVersion: (await fetchRecord(otherId)).version,
     },
   });
-const undo = ({ client }: Employed, mergeId: number) =>
+const undo = ({ client }: StageUser, mergeId: number) =>
   client.call(undoMerge, { params: { mergeId } });
 /** The record without what every save changes. */
 const comparable = ({ version, updatedAt, updatedBy, ...record }: CustomerRecord) => record;
@@ -58,7 +58,7 @@ describe('merged customers', () => {
       [...one.phones, ...other.phones].map(({ e164 }) => e164),
     );
     expect(body.stores.map(({ store }) => store).toSorted()).toEqual(['ford', 'hyundai']);
-    expect((await look(other.id)).id).toBe(one.id);
+    expect((await fetchRecord(other.id)).id).toBe(one.id);
     const { body: rows } = await walt.client.call(listCustomers, {
       query: { search: other.lastName },
     });
@@ -68,7 +68,7 @@ describe('merged customers', () => {
   test('are exactly restored by an undo', async () => {
     const text = fc.constantFrom('', 'Ann', 'Bo');
     const phone = fc.constantFrom('2125559001', '2125559002', '2125559003 x4');
-    const facts = fc.record({
+    const customerFields = fc.record({
       middleName: text,
       company: text,
       phones: fc.array(fc.record({ number: phone, kind: fc.constantFrom('mobile', 'home') }), {
@@ -84,12 +84,12 @@ describe('merged customers', () => {
       ownerId: fc.constantFrom(null, walt.id),
     });
     await fc.assert(
-      fc.asyncProperty(facts, facts, async (first, second) => {
+      fc.asyncProperty(customerFields, customerFields, async (first, second) => {
         const [a, b] = [(await add(walt, first)).id, (await add(walt, second)).id];
-        const before = [await look(a), await look(b)].map(comparable);
+        const before = [await fetchRecord(a), await fetchRecord(b)].map(comparable);
         const { body } = await merge(walt, a, b);
         expect((await undo(walt, mergeIdOf(body))).body).toEqual({ survivorId: a, restoredId: b });
-        expect([await look(a), await look(b)].map(comparable)).toEqual(before);
+        expect([await fetchRecord(a), await fetchRecord(b)].map(comparable)).toEqual(before);
       }),
       { numRuns: 12 },
     );
@@ -120,8 +120,15 @@ describe('merged customers', () => {
       body: { error: 'This customer has already been merged.' },
     });
     await undo(walt, mergeIdOf(body));
-    expect(await look(one.id)).toMatchObject({ lastName: 'Married', tags: [], phones: one.phones });
-    expect(await look(other.id)).toMatchObject({ lastName: other.lastName, tags: ['Lease'] });
+    expect(await fetchRecord(one.id)).toMatchObject({
+      lastName: 'Married',
+      tags: [],
+      phones: one.phones,
+    });
+    expect(await fetchRecord(other.id)).toMatchObject({
+      lastName: other.lastName,
+      tags: ['Lease'],
+    });
     const lines = (await walt.client.call(listTimeline, { params: { customerId: one.id } })).body;
     expect(lines.map(({ kind }) => kind)).toEqual(['unmerge', 'note', 'merge']);
   });
@@ -130,17 +137,17 @@ describe('merged customers', () => {
     const [a, b, c] = [(await add(walt)).id, (await add(walt)).id, (await add(walt)).id];
     const inner = mergeIdOf((await merge(walt, b, c)).body);
     const outer = mergeIdOf((await merge(walt, a, b)).body);
-    expect((await look(c)).id).toBe(a);
+    expect((await fetchRecord(c)).id).toBe(a);
     const early = await undo(walt, inner);
     expect([early.status, early.body]).toMatchObject([
       409,
       { error: expect.stringContaining('Undo the later') },
     ]);
     expect((await undo(walt, outer)).status).toBe(200);
-    expect([(await look(c)).id, (await look(a)).id]).toEqual([b, a]);
+    expect([(await fetchRecord(c)).id, (await fetchRecord(a)).id]).toEqual([b, a]);
     expect((await undo(walt, inner)).status).toBe(200);
     expect((await undo(walt, inner)).status).toBe(409);
-    expect((await look(c)).id).toBe(c);
+    expect((await fetchRecord(c)).id).toBe(c);
   });
 
   test('are merged once when both directions run concurrently', async () => {
@@ -153,7 +160,7 @@ describe('merged customers', () => {
   });
 
   test('require a manager, two different records, and current versions', async () => {
-    const nora = await floor.employ();
+    const nora = await stage.addEmployee();
     const [one, other] = [await add(walt), await add(walt)];
     const refused = await merge(nora, one.id, other.id);
     expect([refused.status, refused.body]).toMatchObject([
@@ -165,7 +172,10 @@ describe('merged customers', () => {
       params: { customerId: one.id },
       body: { otherId: other.id, version: one.version, otherVersion: other.version + 1 },
     });
-    expect(stale.status).toBe(409);
+    expect(stale).toMatchObject({
+      status: 409,
+      body: { error: 'Someone else changed this customer. Reload and try again.' },
+    });
     expect((await undo(nora, 1)).status).toBe(403);
     expect((await undo(walt, 2_000_000_000)).status).toBe(404);
   });

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findActor } from '../../access/server/public.ts';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { mergeCustomers } from '../contract/merging.ts';
 import { addEntry } from '../contract/timeline.ts';
 import { listCustomers } from '../server/list/list.ts';
 import { type CustomerParts, noParts } from '../server/public.ts';
 import { listTimeline } from '../server/timeline/timeline.ts';
-import { add, type CustomerStage, openStage } from './stage.ts';
+import { add, type CustomerStage, openCustomerStage } from './stage.ts';
 
-let floor: CustomerStage;
-let walt: Employed;
+let stage: CustomerStage;
+let walt: StageUser;
 beforeAll(async () => {
-  floor = await openStage();
-  walt = await floor.employ({ role: 'manager' });
+  stage = await openCustomerStage();
+  walt = await stage.addEmployee({ role: 'manager' });
 });
-afterAll(() => floor.stop());
+afterAll(() => stage.stop());
 
-async function actorOf({ id }: Employed) {
-  const actor = await findActor(floor.platform.db, id);
+async function actorOf({ id }: StageUser) {
+  const actor = await findActor(stage.platform.db, id);
   if (!actor) throw new Error('Actor not found');
   return actor;
 }
@@ -65,7 +65,7 @@ test('timeline lines of other modules are merged page by page, also those of mer
   let place = {};
   for (;;) {
     const query = { customerId: other.id, limit: 1, ...place };
-    const [line] = await listTimeline(floor.platform.db, actor, query, parts);
+    const [line] = await listTimeline(stage.platform.db, actor, query, parts);
     if (!line) break;
     keys.push(line.key.split(':')[0] ?? '');
     place = { before: line.at, beforeKey: line.key };
@@ -75,14 +75,14 @@ test('timeline lines of other modules are merged page by page, also those of mer
 });
 
 test('results of finders are filtered to what the actor may see', async () => {
-  const hyundai = await floor.employ({ storeAccess: ['hyundai'] });
-  const [mine, theirs] = [await add(walt), await add(hyundai, { store: 'hyundai' })];
+  const hyundai = await stage.addEmployee({ storeAccess: ['hyundai'] });
+  const [mine, hyundaiLine] = [await add(walt), await add(hyundai, { store: 'hyundai' })];
   const finder = {
-    find: async (typed: string) => (typed === 'RO 4711' ? [mine.id, theirs.id] : []),
+    find: async (typed: string) => (typed === 'RO 4711' ? [mine.id, hyundaiLine.id] : []),
   };
   const parts: CustomerParts = { ...noParts, finders: [finder] };
   const query = { sort: 'recent' as const, limit: 50, search: 'RO 4711' };
-  const found = await listCustomers(floor.platform.db, await actorOf(walt), query, parts);
+  const found = await listCustomers(stage.platform.db, await actorOf(walt), query, parts);
   expect(found.map(({ id }) => id)).toEqual([mine.id]);
-  expect(await listCustomers(floor.platform.db, await actorOf(walt), query, noParts)).toEqual([]);
+  expect(await listCustomers(stage.platform.db, await actorOf(walt), query, noParts)).toEqual([]);
 });

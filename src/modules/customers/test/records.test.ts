@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { readPhone } from '../contract/phones.ts';
 import {
   type CustomerRecord,
@@ -15,18 +15,18 @@ import {
   listTimeline,
   saveVehicle,
 } from '../contract/timeline.ts';
-import { add, type CustomerStage, formOf, open, openStage, stranger } from './stage.ts';
+import { add, type CustomerStage, customerBody, formOf, open, openCustomerStage } from './stage.ts';
 
-let floor: CustomerStage;
-let ford: Employed;
+let stage: CustomerStage;
+let ford: StageUser;
 beforeAll(async () => {
-  floor = await openStage();
-  ford = await floor.employ();
+  stage = await openCustomerStage();
+  ford = await stage.addEmployee();
 });
-afterAll(() => floor.stop());
+afterAll(() => stage.stop());
 
 const save = (
-  { client }: Employed,
+  { client }: StageUser,
   record: CustomerRecord,
   overrides: Record<string, unknown> = {},
 ) =>
@@ -66,7 +66,7 @@ describe('a customer', () => {
   });
 
   test('sent twice is created once', async () => {
-    const body = stranger() as never;
+    const body = customerBody() as never;
     const send = () => ford.client.call(createCustomer, { body });
     const responses = await Promise.all([send(), send(), send()]);
     expect(new Set(responses.map((response) => response.body.id)).size).toBe(1);
@@ -74,7 +74,7 @@ describe('a customer', () => {
 
   test('is saved only over the current version', async () => {
     const record = await add(ford);
-    const other = await floor.employ();
+    const other = await stage.addEmployee();
     const changed = await save(other, record, { firstName: 'Quinn' });
     expect([changed.status, changed.body.version]).toEqual([200, record.version + 1]);
     const late = await save(ford, record, { lastName: 'Lost' });
@@ -122,7 +122,7 @@ describe('a customer', () => {
     [{ surprise: 1 }, 'surprise'],
   ])('is refused with an error at the field: %j', async (overrides, field) => {
     const { status, body } = await ford.client.call(createCustomer, {
-      body: stranger(overrides) as never,
+      body: customerBody(overrides) as never,
     });
     expect([status, Object.keys((body as never as { fields: object }).fields)]).toEqual([
       400,
@@ -133,7 +133,7 @@ describe('a customer', () => {
   test('logs who changed which fields, without their values', async () => {
     const record = await add(ford);
     await save(ford, record, { lastName: 'Secretive', tags: ['VIP'] });
-    const entry = (await floor.log(record.id)).find(({ action }) => action === 'customer.updated');
+    const entry = (await stage.log(record.id)).find(({ action }) => action === 'customer.updated');
     expect(entry?.after).toEqual({ changed: ['lastName', 'tags'] });
     expect(JSON.stringify(entry)).not.toContain('Secretive');
   });
@@ -158,7 +158,7 @@ test('consents are append-only, and the latest one counts', async () => {
     'Withdrew consent to text messages about marketing',
     'Gave consent to text messages about marketing',
   ]);
-  const rewrite = floor.platform.db
+  const rewrite = stage.platform.db
     .updateTable('customer_consents')
     .set({ granted: true })
     .execute();
@@ -195,9 +195,9 @@ test('the timeline is paged, newest first', async () => {
     ['Called', 'second'],
   ]);
   const last = first.at(-1);
-  const rest = await page({ before: last?.at, beforeKey: last?.key });
-  expect(rest.map(({ body }) => body)).toEqual(['first']);
-  const ahead = await ford.client.call(addEntry, {
+  const nextPage = await page({ before: last?.at, beforeKey: last?.key });
+  expect(nextPage.map(({ body }) => body)).toEqual(['first']);
+  const future = await ford.client.call(addEntry, {
     params,
     body: {
       clientId: crypto.randomUUID(),
@@ -207,7 +207,7 @@ test('the timeline is paged, newest first', async () => {
       at: new Date(Date.now() + 86_400_000).toISOString(),
     },
   });
-  expect(ahead.status).toBe(400);
+  expect(future.status).toBe(400);
 });
 
 test('a vehicle is stored with an uppercase VIN, changed only over its current version, and kept after it is sold', async () => {
@@ -233,12 +233,12 @@ test('a vehicle is stored with an uppercase VIN, changed only over its current v
   expect((await change(1)).body).toMatchObject([{ description: 'Sold it', stillOwns: false }]);
   expect((await change(1)).status).toBe(409);
   const other = await add(ford);
-  const elsewhere = { customerId: other.id, vehicleId };
-  const foreign = await ford.client.call(saveVehicle, {
-    params: elsewhere,
+  const otherVehicle = { customerId: other.id, vehicleId };
+  const refused = await ford.client.call(saveVehicle, {
+    params: otherVehicle,
     body: { version: 2, description: 'Mine now' },
   });
-  expect(foreign.status).toBe(404);
+  expect(refused.status).toBe(404);
   expect((await ford.client.call(listGarage, { params })).body).toHaveLength(1);
 });
 

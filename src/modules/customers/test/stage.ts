@@ -1,28 +1,28 @@
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import type { NewUser } from '../../people/server/public.ts';
 import { type CustomerRecord, createCustomer, openCustomer } from '../contract/records.ts';
 
-export interface CustomerStage extends Office {
+export interface CustomerStage extends AdminStage {
   /** A Ford employee who works with customers, with overrides. */
-  employ(overrides?: Partial<NewUser>): Promise<Employed>;
+  addEmployee(overrides?: Partial<NewUser>): Promise<StageUser>;
 }
 
-export async function openStage(): Promise<CustomerStage> {
-  const office = await openOffice();
-  const employ = (overrides: Partial<NewUser> = {}) =>
-    office.hire({
+export async function openCustomerStage(): Promise<CustomerStage> {
+  const base = await openAdminStage();
+  const addEmployee = (overrides: Partial<NewUser> = {}) =>
+    base.addUser({
       storeAccess: ['ford'],
       pagePermissions: ['customer_management'],
       featurePermissions: ['view_data', 'create_records'],
       ...overrides,
     });
-  return { ...office, employ };
+  return { ...base, addEmployee };
 }
 
 let count = 0;
 
 /** A body for `createCustomer`, unique per call. */
-export function stranger(overrides: Record<string, unknown> = {}) {
+export function customerBody(overrides: Record<string, unknown> = {}) {
   count += 1;
   return {
     clientId: crypto.randomUUID(),
@@ -36,15 +36,15 @@ export function stranger(overrides: Record<string, unknown> = {}) {
   };
 }
 
-export async function add({ client }: Employed, overrides: Record<string, unknown> = {}) {
+export async function add({ client }: StageUser, overrides: Record<string, unknown> = {}) {
   const { status, body } = await client.call(createCustomer, {
-    body: stranger(overrides) as never,
+    body: customerBody(overrides) as never,
   });
-  if (status !== 201) throw new Error(`Customer not created:  ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`Customer not created: ${JSON.stringify(body)}`);
   return body;
 }
 
-export const open = ({ client }: Employed, customerId: number) =>
+export const open = ({ client }: StageUser, customerId: number) =>
   client.call(openCustomer, { params: { customerId } });
 
 /** The body a form would send for a customer. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { listTimeline } from '../contract/timeline.ts';
 import { addUp, linkUp, listUps, setUpStep } from '../contract/ups.ts';
 import {
@@ -12,21 +12,25 @@ import {
   setAppointmentStatus,
   setTaskDone,
 } from '../contract/work.ts';
-import { add, type CustomerStage, openStage } from './stage.ts';
+import { add, type CustomerStage, openCustomerStage } from './stage.ts';
 
-let floor: CustomerStage;
-let ford: Employed;
-let hyundai: Employed;
+let stage: CustomerStage;
+let ford: StageUser;
+let hyundai: StageUser;
 beforeAll(async () => {
-  floor = await openStage();
-  ford = await floor.employ();
-  hyundai = await floor.employ({ storeAccess: ['hyundai'] });
+  stage = await openCustomerStage();
+  ford = await stage.addEmployee();
+  hyundai = await stage.addEmployee({ storeAccess: ['hyundai'] });
 });
-afterAll(() => floor.stop());
+afterAll(() => stage.stop());
 
 const hourMs = 3_600_000;
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
-const plan = ({ client }: Employed, customerId: number, overrides: Record<string, unknown> = {}) =>
+const addPlannedTask = (
+  { client }: StageUser,
+  customerId: number,
+  overrides: Record<string, unknown> = {},
+) =>
   client.call(addTask, {
     params: { customerId },
     body: {
@@ -38,7 +42,7 @@ const plan = ({ client }: Employed, customerId: number, overrides: Record<string
       ...overrides,
     } as never,
   });
-const set = ({ client }: Employed, customerId: number, overrides: Record<string, unknown> = {}) =>
+const set = ({ client }: StageUser, customerId: number, overrides: Record<string, unknown> = {}) =>
   client.call(addAppointment, {
     params: { customerId },
     body: {
@@ -49,18 +53,26 @@ const set = ({ client }: Employed, customerId: number, overrides: Record<string,
       ...overrides,
     } as never,
   });
-const today = async ({ client }: Employed) => (await client.call(getToday)).body;
+const today = async ({ client }: StageUser) => (await client.call(getToday)).body;
 
 describe('a task', () => {
   test('is listed for its assignee, overdue first, until it is done', async () => {
-    const nora = await floor.employ();
+    const nora = await stage.addEmployee();
     const { id } = await add(ford);
-    const { body: late } = await plan(ford, id, { assigneeId: nora.id, title: 'Late' });
-    await plan(ford, id, { assigneeId: nora.id, title: 'Later', dueAt: inMs(-100 * hourMs) });
-    await plan(ford, id, { assigneeId: nora.id, title: 'Next week', dueAt: inMs(170 * hourMs) });
+    const { body: late } = await addPlannedTask(ford, id, { assigneeId: nora.id, title: 'Late' });
+    await addPlannedTask(ford, id, {
+      assigneeId: nora.id,
+      title: 'Later',
+      dueAt: inMs(-100 * hourMs),
+    });
+    await addPlannedTask(ford, id, {
+      assigneeId: nora.id,
+      title: 'Next week',
+      dueAt: inMs(170 * hourMs),
+    });
     expect((await today(nora)).tasks.map(({ title }) => title)).toEqual(['Later', 'Late']);
     expect((await today(ford)).tasks).toEqual([]);
-    const finish = ({ client }: Employed, version: number) =>
+    const finish = ({ client }: StageUser, version: number) =>
       client.call(setTaskDone, { params: { taskId: late.id }, body: { version, isDone: true } });
     expect((await finish(hyundai, late.version)).status).toBe(404);
     expect((await finish(nora, late.version)).body.doneAt).not.toBeNull();
@@ -72,16 +84,19 @@ describe('a task', () => {
   test('is created once, and only for an employee of the store', async () => {
     const { id } = await add(ford);
     const clientId = crypto.randomUUID();
-    const [one, other] = [await plan(ford, id, { clientId }), await plan(ford, id, { clientId })];
+    const [one, other] = [
+      await addPlannedTask(ford, id, { clientId }),
+      await addPlannedTask(ford, id, { clientId }),
+    ];
     expect([one.status, other.body.id]).toEqual([201, one.body.id]);
-    const foreign = await plan(ford, id, { assigneeId: hyundai.id });
-    expect([foreign.status, foreign.body]).toMatchObject([
+    const refused = await addPlannedTask(ford, id, { assigneeId: hyundai.id });
+    expect([refused.status, refused.body]).toMatchObject([
       400,
       { fields: { assigneeId: expect.any(String) } },
     ]);
-    expect((await plan(ford, id, { title: ' ' })).status).toBe(400);
-    expect((await plan(ford, id, { dueAt: '0001-01-01T00:00:00Z' })).status).toBe(400);
-    expect((await plan(ford, id, { store: 'hyundai' })).status).toBe(400);
+    expect((await addPlannedTask(ford, id, { title: ' ' })).status).toBe(400);
+    expect((await addPlannedTask(ford, id, { dueAt: '0001-01-01T00:00:00Z' })).status).toBe(400);
+    expect((await addPlannedTask(ford, id, { store: 'hyundai' })).status).toBe(400);
   });
 });
 
@@ -111,7 +126,7 @@ describe('an appointment', () => {
   test('has its status changes in the timeline; employees of other stores cannot change it', async () => {
     const { id } = await add(ford);
     const { body: one } = await set(ford, id);
-    const move = ({ client }: Employed) =>
+    const move = ({ client }: StageUser) =>
       client.call(setAppointmentStatus, {
         params: { appointmentId: one.id },
         body: { version: one.version, status: 'showed' },
@@ -127,7 +142,7 @@ describe('an appointment', () => {
 });
 
 describe('the showroom log', () => {
-  const greet = ({ client }: Employed, overrides: Record<string, unknown> = {}) =>
+  const greet = ({ client }: StageUser, overrides: Record<string, unknown> = {}) =>
     client.call(addUp, {
       body: {
         clientId: crypto.randomUUID(),
@@ -141,20 +156,23 @@ describe('the showroom log', () => {
     const { id, name } = await add(ford);
     const { status, body: up } = await greet(ford);
     expect([status, up.greeter.id, up.result]).toEqual([201, ford.id, null]);
-    const step = ({ client }: Employed, version: number, overrides: object) =>
+    const step = ({ client }: StageUser, version: number, overrides: object) =>
       client.call(setUpStep, { params: { upId: up.id }, body: { version, ...overrides } as never });
     expect((await step(hyundai, up.version, { step: 'test_drive' })).status).toBe(404);
-    const driven = (await step(ford, up.version, { step: 'test_drive' })).body;
-    expect(driven.steps.test_drive).not.toBeNull();
+    const afterTestDrive = (await step(ford, up.version, { step: 'test_drive' })).body;
+    expect(afterTestDrive.steps.test_drive).not.toBeNull();
     expect((await step(ford, up.version, { step: 'write_up' })).status).toBe(409);
-    const link = { params: { upId: up.id }, body: { version: driven.version, customerId: id } };
+    const link = {
+      params: { upId: up.id },
+      body: { version: afterTestDrive.version, customerId: id },
+    };
     const known = (await ford.client.call(linkUp, link)).body;
     expect([known.customerId, known.guest]).toEqual([id, name]);
     expect((await step(ford, known.version, { step: 'left' })).status).toBe(400);
-    const gone = (await step(ford, known.version, { step: 'left', result: 'sold' })).body;
-    expect(gone).toMatchObject({ result: 'sold', steps: { left: expect.any(String) } });
-    expect((await step(ford, gone.version, { step: 'write_up' })).status).toBe(409);
-    const log = async ({ client }: Employed) =>
+    const afterLeaving = (await step(ford, known.version, { step: 'left', result: 'sold' })).body;
+    expect(afterLeaving).toMatchObject({ result: 'sold', steps: { left: expect.any(String) } });
+    expect((await step(ford, afterLeaving.version, { step: 'write_up' })).status).toBe(409);
+    const log = async ({ client }: StageUser) =>
       (await client.call(listUps)).body.map((one) => one.id);
     expect(await log(ford)).toContain(up.id);
     expect(await log(hyundai)).not.toContain(up.id);
@@ -166,7 +184,7 @@ describe('the showroom log', () => {
     expect(other.body.id).toBe(one.body.id);
     expect((await greet(ford, { guest: ' ' })).status).toBe(400);
     expect((await greet(ford, { store: 'hyundai' })).status).toBe(400);
-    const theirs = await add(hyundai, { store: 'hyundai' });
-    expect((await greet(ford, { customerId: theirs.id })).status).toBe(404);
+    const otherCustomer = await add(hyundai, { store: 'hyundai' });
+    expect((await greet(ford, { customerId: otherCustomer.id })).status).toBe(404);
   });
 });

@@ -5,7 +5,7 @@ import { getToday, isPlanned } from '../../customers/server/public.ts';
 import { getTimezone } from '../../organization/server/public.ts';
 import { kindNames } from '../../requests/contract.ts';
 import { listRequests } from '../../requests/server/public.ts';
-import type { Day, TaskItem } from '../contract.ts';
+import type { Day, DayItem } from '../contract.ts';
 import { readOwnMonth } from './figures/own.ts';
 import { periodOf } from './figures/period.ts';
 import { canSeeRecords } from './policy.ts';
@@ -42,7 +42,7 @@ type Today = Awaited<ReturnType<typeof getToday>>;
 
 const isPast = (at: string | null, now: number) => at !== null && Date.parse(at) < now;
 
-const tasksOf = ({ tasks }: Today, now: number): TaskItem[] =>
+const tasksOf = ({ tasks }: Today, now: number): DayItem[] =>
   tasks.slice(0, atMost).map(({ id, title, customerName, customerId, dueAt }) => ({
     id: String(id),
     title,
@@ -52,7 +52,7 @@ const tasksOf = ({ tasks }: Today, now: number): TaskItem[] =>
     href: customerHref(customerId),
   }));
 
-const appointmentsOf = ({ appointments }: Today, now: number): TaskItem[] =>
+const appointmentsOf = ({ appointments }: Today, now: number): DayItem[] =>
   appointments
     .filter(isPlanned)
     .slice(0, atMost)

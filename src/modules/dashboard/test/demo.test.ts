@@ -63,23 +63,24 @@ describe('figures of all stores', () => {
     expect([Number(days.to.slice(8)), Number(days.beforeTo.slice(8))]).toEqual([
       ...[day, Math.min(day, last)],
     ]);
-    const early = (on: ReturnType<typeof sql>) =>
+    const sameDays = (on: ReturnType<typeof sql>) =>
       sql`(${inMonth(on, 1)} and extract(day from ${on}) <= ${day})`;
-    const sold = sql`${delivered} and ${early(sql`delivered_on`)}`;
-    const local = (column: string) => early(sql`(${sql.ref(column)} at time zone ${zone})::date`);
+    const sold = sql`${delivered} and ${sameDays(sql`delivered_on`)}`;
+    const sameLocalDays = (column: string) =>
+      sameDays(sql`(${sql.ref(column)} at time zone ${zone})::date`);
     expect(before).toEqual({
       vehiclesSold: await one(sql`select count(*) from deals where ${sold}`),
       totalSales:
         (await one(sql`select coalesce(sum(price_cents), 0) from deals where ${sold}`)) / 100,
       serviceOrders: await one(
-        sql`select count(*) from repair_orders where status = 'closed' and ${local('closed_at')}`,
+        sql`select count(*) from repair_orders where status = 'closed' and ${sameLocalDays('closed_at')}`,
       ),
       activeCustomers:
         await one(sql`select count(distinct c.root_id) from customers c where c.id in (
-        select customer_id from repair_orders where ${local('opened_at')}
-        union select customer_id from deals where ${local('opened_at')} or ${early(sql`delivered_on`)}
-        union select customer_id from customer_ups where ${local('arrived_at')}
-        union select customer_id from leads where ${local('received_at')})`),
+        select customer_id from repair_orders where ${sameLocalDays('opened_at')}
+        union select customer_id from deals where ${sameLocalDays('opened_at')} or ${sameDays(sql`delivered_on`)}
+        union select customer_id from customer_ups where ${sameLocalDays('arrived_at')}
+        union select customer_id from leads where ${sameLocalDays('received_at')})`),
     });
   });
 
@@ -88,8 +89,8 @@ describe('figures of all stores', () => {
     expect(standings).toHaveLength(3);
     for (const { store, ...standing } of standings) {
       const own = sql`store = ${store}`;
-      const inThis = sql`${own} and ${delivered} and ${inMonth(sql`delivered_on`, 0)}`;
-      const units = await one(sql`select count(*) from deals where ${inThis}`);
+      const storeMonth = sql`${own} and ${delivered} and ${inMonth(sql`delivered_on`, 0)}`;
+      const units = await one(sql`select count(*) from deals where ${storeMonth}`);
       expect(standing.units).toBe(units);
       const sellingDays = (until: ReturnType<typeof sql>) =>
         one(sql`select count(*) from generate_series(${month(0)}, ${until}, interval '1 day') d
@@ -100,7 +101,9 @@ describe('figures of all stores', () => {
         await sellingDays(sql`${month(0)} + interval '1 month' - interval '1 day'`),
       ];
       expect(standing.pace).toBe(passed === 0 ? null : Math.round((units / passed) * all));
-      const gross = await one(sql`select sum(front_cents + back_cents) from deals where ${inThis}`);
+      const gross = await one(
+        sql`select sum(front_cents + back_cents) from deals where ${storeMonth}`,
+      );
       expect(standing.gross?.perUnitCents).toBe(units === 0 ? null : Math.round(gross / units));
       const transit = sql`from deals where ${own} and status = 'delivered'`;
       expect(standing.inTransit).toEqual({
@@ -126,7 +129,7 @@ describe('figures of all stores', () => {
 
   test('count each customer once', async () => {
     const { activeCustomers, history } = await signIn('admin');
-    const seen = (months: number) => {
+    const countActive = (months: number) => {
       const at = (column: string) =>
         inMonth(sql`(${sql.ref(column)} at time zone ${zone})::date`, months);
       return one(sql`select count(distinct c.root_id) from customers c where c.id in (
@@ -136,9 +139,9 @@ describe('figures of all stores', () => {
         union select customer_id from customer_ups where ${at('arrived_at')}
         union select customer_id from leads where ${at('received_at')})`);
     };
-    expect(activeCustomers).toBe(await seen(0));
-    expect(history.activeCustomers[10]).toBe(await seen(1));
-    expect(history.activeCustomers[6]).toBe(await seen(5));
+    expect(activeCustomers).toBe(await countActive(0));
+    expect(history.activeCustomers[10]).toBe(await countActive(1));
+    expect(history.activeCustomers[6]).toBe(await countActive(5));
   });
 
   test('models and stores add up to the total', async () => {
@@ -158,18 +161,18 @@ test('figures of one store include gross and open items', async () => {
   const { standings, brands } = await signIn('gm');
   expect(standings?.map(({ store }) => store)).toEqual(['ford']);
   const ford = sql`store = 'ford'`;
-  const inThis = sql`${delivered} and ${ford} and ${inMonth(sql`delivered_on`, 0)}`;
+  const storeMonth = sql`${delivered} and ${ford} and ${inMonth(sql`delivered_on`, 0)}`;
   const [row] = standings ?? [];
   expect(row?.gross?.frontCents).toBe(
     await one(sql`select coalesce(sum(price_cents - cost_cents - recon_cents - pack_cents
       - coalesce(trade_allowance_cents - trade_acv_cents, 0)) filter (where cost_cents > 0), 0)
-      from deals where ${inThis}`),
+      from deals where ${storeMonth}`),
   );
   expect(row?.gross?.backCents).toBe(
     await one(sql`select coalesce(sum(reserve_cents), 0) + coalesce((
       select sum(p.price_cents - p.cost_cents) from deal_products p
-      where p.deal_id in (select id from deals where ${inThis})), 0)
-      from deals where ${inThis}`),
+      where p.deal_id in (select id from deals where ${storeMonth})), 0)
+      from deals where ${storeMonth}`),
   );
   expect(brands[0]?.grossCents?.[11]).toBe(
     (row?.gross?.frontCents ?? 0) + (row?.gross?.backCents ?? 0),

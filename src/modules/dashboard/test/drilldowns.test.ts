@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import type { Store } from '../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
-import { type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage } from '../../admin/test/stage.ts';
 import type { Standing, Stats } from '../contract.ts';
 
-let office: Office;
+let stage: AdminStage;
 const clients = new Map<string, Client>();
 const roles = ['admin', 'executive', 'gm', 'manager'];
 
 beforeAll(async () => {
-  office = await openOffice();
-  await addUncountedRecords(office.platform.db);
-  for (const role of roles) clients.set(role, await office.signIn(role));
+  stage = await openAdminStage();
+  await addUncountedRecords(stage.platform.db);
+  for (const role of roles) clients.set(role, await stage.signIn(role));
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
 /** Adds one record per store of each kind that the figures must not count. */
 async function addUncountedRecords(db: Db<AnyTables>) {

@@ -3,10 +3,10 @@ import type { Store } from '../../../platform/contract/access.ts';
 import { instantOf } from '../../../platform/contract/wallTime.ts';
 import { calculateStats } from '../server/calculate.ts';
 import type { Scope } from '../server/policy.ts';
-import { clearRecords, type DashboardStage, openStage } from './stage.ts';
+import { clearRecords, type DashboardStage, openDashboardStage } from './stage.ts';
 
 const timezone = 'America/Chicago';
-const everything: Scope = {
+const fullScope: Scope = {
   stores: ['ford', 'hyundai', 'chevrolet'],
   ...{ gross: true, standings: true, records: true, stock: true },
 };
@@ -18,23 +18,23 @@ const models = [
 
 let stage: DashboardStage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openDashboardStage();
 });
 beforeEach(() => clearRecords(stage));
 afterAll(() => stage.stop());
 
-const at = (wall: string) => instantOf(timezone, wall);
-const iso = (wall: string) => new Date(at(wall)).toISOString();
-const statsAt = (wall: string, scope: Partial<Scope> = {}) =>
+const at = (localTime: string) => instantOf(timezone, localTime);
+const iso = (localTime: string) => new Date(at(localTime)).toISOString();
+const statsAt = (localTime: string, scope: Partial<Scope> = {}) =>
   calculateStats(
     stage.platform.db,
-    { ...everything, ...scope },
-    { timezone, now: at(wall), models },
+    { ...fullScope, ...scope },
+    { timezone, now: at(localTime), models },
   );
 const sold = (day: string, values: object = {}) =>
   stage.deal({ signed_on: day, delivered_on: day, ...values });
-const closed = (wall: string, values: object = {}) =>
-  stage.order({ opened_at: iso('2025-01-01T08:00'), closed_at: iso(wall), ...values });
+const closed = (localTime: string, values: object = {}) =>
+  stage.order({ opened_at: iso('2025-01-01T08:00'), closed_at: iso(localTime), ...values });
 
 describe('the month to date', () => {
   test('matches a hand calculation', async () => {

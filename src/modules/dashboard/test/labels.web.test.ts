@@ -43,7 +43,7 @@ describe('a line of months', () => {
     expect(pointsOf([null, null, 3])).toEqual({ runs: [], last: { x: 100, y: 0 } });
     expect(pointsOf([3])).toEqual({ runs: [], last: { x: 0, y: 0 } });
   });
-  test('lies on zero when all values are zero, and is empty when none is known', () => {
+  test('is at zero when all values are zero, and is empty when none is known', () => {
     expect(pointsOf([0, 0])).toEqual({ runs: ['0,100 100,100'], last: { x: 100, y: 100 } });
     expect(pointsOf([null, null])).toEqual({ runs: [], last: null });
     expect(pointsOf([])).toEqual({ runs: [], last: null });

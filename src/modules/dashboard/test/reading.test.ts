@@ -1,34 +1,34 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import { getDay, getStats, listActivity } from '../contract.ts';
-import { type DashboardStage, openStage } from './stage.ts';
+import { type DashboardStage, openDashboardStage } from './stage.ts';
 
 let stage: DashboardStage;
 const pagePermissions = ['dashboard', 'customer_management', 'fleet_operations'] as const;
 const featurePermissions = ['view_data', 'financial_reports'] as const;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openDashboardStage();
 });
 afterAll(() => stage.stop());
 
-type HireInput = Parameters<DashboardStage['hire']>[0];
-const hire = (input: HireInput = {}) =>
-  stage.hire({
+type UserOverrides = Parameters<DashboardStage['addUser']>[0];
+const addUser = (input: UserOverrides = {}) =>
+  stage.addUser({
     role: 'general_manager',
     storeAccess: ['ford'],
     pagePermissions: [...pagePermissions],
     featurePermissions: [...featurePermissions],
     ...input,
   });
-const stats = async ({ client }: Employed) => {
+const stats = async ({ client }: StageUser) => {
   const { status, body } = await client.call(getStats);
   expect(status).toBe(200);
   return body;
 };
-const activity = async ({ client }: Employed) => (await client.call(listActivity)).body;
+const activity = async ({ client }: StageUser) => (await client.call(listActivity)).body;
 /** In the group time zone. */
 const today = () =>
   new Intl.DateTimeFormat('en-CA', { timeZone: defaultTimezone }).format(new Date());
@@ -43,7 +43,7 @@ const addStatusEvent = (id: number, to: string) =>
 
 describe('the figures', () => {
   test('are those of SPEC, and update after a change', async () => {
-    const manager = await hire();
+    const manager = await addUser();
     const before = await stats(manager);
     for (const name of ['totalSales', 'vehiclesSold', 'serviceOrders', 'activeCustomers'] as const)
       expect(before[name]).toEqual(expect.any(Number));
@@ -58,7 +58,7 @@ describe('the figures', () => {
   });
 
   test('are correct when the first transaction commits last', async () => {
-    const manager = await hire();
+    const manager = await addUser();
     const other = await soldToday();
     const id = await soldToday({ status: 'signed', delivered_on: null });
     const before = await stats(manager);
@@ -73,12 +73,12 @@ describe('the figures', () => {
   });
 
   test('update when a visitor is identified and when two customers are merged', async () => {
-    const manager = await hire({ featurePermissions: ['view_data', 'create_records'] });
+    const manager = await addUser({ featurePermissions: ['view_data', 'create_records'] });
     const active = async () => (await stats(manager)).activeCustomers;
     const [one, two] = [await stage.customer('Onesworth'), await stage.customer('Twosworth')];
     const before = await active();
-    const here = { opened_at: new Date().toISOString(), closed_at: null, status: 'open' };
-    await stage.order({ customer_id: one, ...here });
+    const openOrder = { opened_at: new Date().toISOString(), closed_at: null, status: 'open' };
+    await stage.order({ customer_id: one, ...openOrder });
     const guest = { customer_id: null, arrived_at: new Date().toISOString() };
     const up = await stage.visit(guest);
     expect(await active()).toBe(before + 1);
@@ -103,11 +103,11 @@ describe('the figures', () => {
   test('cover the actor’s own stores', async () => {
     await soldToday({ store: 'hyundai' });
     const [ford, hyundai, none] = [
-      await stats(await hire()),
-      await stats(await hire({ storeAccess: ['hyundai'] })),
-      await stats(await hire({ storeAccess: [] })),
+      await stats(await addUser()),
+      await stats(await addUser({ storeAccess: ['hyundai'] })),
+      await stats(await addUser({ storeAccess: [] })),
     ];
-    const all = await stats(await hire({ storeAccess: ['all'] }));
+    const all = await stats(await addUser({ storeAccess: ['all'] }));
     expect(ford.brands.map(({ store }) => store)).toEqual(['ford']);
     expect(hyundai.brands.map(({ store }) => store)).toEqual(['hyundai']);
     expect(all.brands.map(({ units }) => units)).toEqual([
@@ -120,33 +120,33 @@ describe('the figures', () => {
   });
 
   test('include gross only with access to financial reports', async () => {
-    expect(JSON.stringify(await stats(await hire()))).toMatch(/grossCents.*frontCents/);
-    const restricted = await stats(await hire({ featurePermissions: ['view_data'] }));
+    expect(JSON.stringify(await stats(await addUser()))).toMatch(/grossCents.*frontCents/);
+    const restricted = await stats(await addUser({ featurePermissions: ['view_data'] }));
     expect(JSON.stringify(restricted)).not.toMatch(/gross|front|back/i);
     expect(restricted.standings).toHaveLength(1);
   });
 
   test('compare stores only for those who lead one', async () => {
     for (const role of ['general_manager', 'executive', 'admin'] as const)
-      expect((await stats(await hire({ role }))).standings).toHaveLength(1);
+      expect((await stats(await addUser({ role }))).standings).toHaveLength(1);
     for (const role of ['manager', 'employee'] as const)
-      expect(await stats(await hire({ role }))).not.toHaveProperty('standings');
+      expect(await stats(await addUser({ role }))).not.toHaveProperty('standings');
   });
 
   test('include open items only for those who may open them', async () => {
-    const [complete] = (await stats(await hire())).standings ?? [];
+    const [complete] = (await stats(await addUser())).standings ?? [];
     expect(complete).toMatchObject({ aged: {}, inTransit: {}, lateOrders: 0, waitingLeads: 0 });
-    const noRecords = await hire({ pagePermissions: ['dashboard', 'fleet_operations'] });
+    const noRecords = await addUser({ pagePermissions: ['dashboard', 'fleet_operations'] });
     const [limited] = (await stats(noRecords)).standings ?? [];
     expect(limited).toHaveProperty('aged');
     for (const name of ['inTransit', 'lateOrders', 'waitingLeads'])
       expect(limited).not.toHaveProperty(name);
-    const noStock = await hire({ pagePermissions: ['dashboard', 'customer_management'] });
+    const noStock = await addUser({ pagePermissions: ['dashboard', 'customer_management'] });
     expect((await stats(noStock)).standings?.[0]).not.toHaveProperty('aged');
   });
 
   test('are refused without access to the page', async () => {
-    const { client } = await hire({ pagePermissions: ['customer_management'] });
+    const { client } = await addUser({ pagePermissions: ['customer_management'] });
     for (const call of [getStats, listActivity, getDay])
       expect((await client.call(call)).status).toBe(403);
   });
@@ -154,7 +154,7 @@ describe('the figures', () => {
 
 describe('open items', () => {
   test('match the number of rows behind their link', async () => {
-    const manager = await hire();
+    const manager = await addUser();
     const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
     const open = { status: 'in_work', closed_at: null, opened_at: hour(-30) };
     await stage.order({ ...open, promised_at: hour(-1) });
@@ -162,7 +162,7 @@ describe('open items', () => {
     await stage.order({ ...open, promised_at: hour(2) });
     await stage.order({ ...open, promised_at: hour(-2), store: 'hyundai' });
     await stage.lead({ received_at: hour(-1), due_at: hour(0) });
-    const [row] = (await stats(await hire({ role: 'executive' }))).standings ?? [];
+    const [row] = (await stats(await addUser({ role: 'executive' }))).standings ?? [];
     const rows = async (path: string) => {
       const { status, body } = await manager.client.raw('GET', path);
       expect(status).toBe(200);
@@ -183,7 +183,7 @@ describe('open items', () => {
 
 describe('recent activity', () => {
   test('lists each entry once, newest first, with author and link', async () => {
-    const manager = await hire();
+    const manager = await addUser();
     const id = await soldToday({ vehicle: '2026 Ford Bronco Badlands' });
     await addStatusEvent(id, 'signed');
     await addStatusEvent(id, 'delivered');
@@ -207,18 +207,18 @@ describe('recent activity', () => {
   test('excludes other stores, and is empty without access to customer records', async () => {
     const id = await soldToday({ store: 'chevrolet' });
     await addStatusEvent(id, 'delivered');
-    const keys = async (user: Employed) => (await activity(user)).map(({ key }) => key);
-    expect(await keys(await hire({ storeAccess: ['chevrolet'] }))).toContain(`delivered:${id}`);
-    const others = await activity(await hire({ storeAccess: ['ford', 'hyundai'] }));
-    expect(others.length).toBeGreaterThan(0);
-    expect(others.filter(({ store }) => store === 'chevrolet')).toEqual([]);
-    expect(await keys(await hire({ pagePermissions: ['dashboard'] }))).toEqual([]);
-    expect(await keys(await hire({ featurePermissions: ['financial_reports'] }))).toEqual([]);
-    expect(await keys(await hire({ storeAccess: [] }))).toEqual([]);
+    const keys = async (user: StageUser) => (await activity(user)).map(({ key }) => key);
+    expect(await keys(await addUser({ storeAccess: ['chevrolet'] }))).toContain(`delivered:${id}`);
+    const limitedActivity = await activity(await addUser({ storeAccess: ['ford', 'hyundai'] }));
+    expect(limitedActivity.length).toBeGreaterThan(0);
+    expect(limitedActivity.filter(({ store }) => store === 'chevrolet')).toEqual([]);
+    expect(await keys(await addUser({ pagePermissions: ['dashboard'] }))).toEqual([]);
+    expect(await keys(await addUser({ featurePermissions: ['financial_reports'] }))).toEqual([]);
+    expect(await keys(await addUser({ storeAccess: [] }))).toEqual([]);
   });
 
   test('drops what was undone', async () => {
-    const manager = await hire();
+    const manager = await addUser();
     const id = await soldToday();
     await addStatusEvent(id, 'delivered');
     expect((await activity(manager)).map(({ key }) => key)).toContain(`delivered:${id}`);
@@ -229,11 +229,11 @@ describe('recent activity', () => {
 });
 
 describe('my day', () => {
-  const dayOf = async ({ client }: Employed) => (await client.call(getDay)).body;
+  const fetchDay = async ({ client }: StageUser) => (await client.call(getDay)).body;
 
   test('counts the user’s own month only, and a shared deal as half a unit', async () => {
-    const seller = await hire({ role: 'employee', department: 'sales' });
-    const other = await hire({ role: 'employee', department: 'service' });
+    const seller = await addUser({ role: 'employee', department: 'sales' });
+    const other = await addUser({ role: 'employee', department: 'service' });
     await soldToday({ salesperson_id: seller.id });
     await soldToday({ salesperson_id: other.id, second_salesperson_id: seller.id });
     await soldToday({ salesperson_id: seller.id, type: 'wholesale' });
@@ -247,8 +247,8 @@ describe('my day', () => {
         .insertInto('repair_order_lines')
         .values({ ...line, position, hours_flagged, declined, technician_id: other.id })
         .execute();
-    expect((await dayOf(seller)).month).toEqual([{ kind: 'units', now: 1.5, before: 0 }]);
-    expect((await dayOf(other)).month).toEqual([
+    expect((await fetchDay(seller)).month).toEqual([{ kind: 'units', now: 1.5, before: 0 }]);
+    expect((await fetchDay(other)).month).toEqual([
       { kind: 'units', now: 0.5, before: 0 },
       { kind: 'orders', now: 1, before: 0 },
       { kind: 'hours', now: 150, before: 0 },
@@ -256,7 +256,7 @@ describe('my day', () => {
   });
 
   test('counts work done before a move to another store', async () => {
-    const mover = await hire({ role: 'employee', storeAccess: ['ford'] });
+    const mover = await addUser({ role: 'employee', storeAccess: ['ford'] });
     await soldToday({ salesperson_id: mover.id });
     const order = await stage.order({ advisor_id: mover.id, closed_at: new Date() });
     await stage.platform.db
@@ -266,7 +266,7 @@ describe('my day', () => {
         ...{ technician_id: mover.id, hours_flagged: 120 },
       })
       .execute();
-    const month = (await dayOf(mover)).month;
+    const month = (await fetchDay(mover)).month;
     expect(month.map(({ kind, now }) => [kind, now])).toEqual([
       ...[
         ['units', 1],
@@ -279,12 +279,12 @@ describe('my day', () => {
       .set({ store_access: ['hyundai'] })
       .where('id', '=', mover.id)
       .execute();
-    expect((await dayOf(mover)).month).toEqual(month);
+    expect((await fetchDay(mover)).month).toEqual(month);
   });
 
   test('lists the user’s own tasks, and none without access to customer records', async () => {
-    const employee = await hire({ role: 'employee' });
-    const other = await hire({ role: 'employee' });
+    const employee = await addUser({ role: 'employee' });
+    const other = await addUser({ role: 'employee' });
     const customer = await stage.customer('Dayling');
     const task = (assigned_to: number, title: string) =>
       stage.platform.db
@@ -296,13 +296,13 @@ describe('my day', () => {
         .execute();
     await task(employee.id, 'Call about the trade-in');
     await task(other.id, 'Not mine');
-    const { tasks } = await dayOf(employee);
+    const { tasks } = await fetchDay(employee);
     expect(tasks).toMatchObject([
       { title: 'Call about the trade-in', whose: 'Odalys Dayling', isLate: true },
     ]);
     expect(tasks?.[0]?.href).toBe(`/customers?customer=${customer}`);
-    const restricted = await hire({ role: 'employee', pagePermissions: ['dashboard'] });
-    expect(await dayOf(restricted)).toMatchObject({
+    const restricted = await addUser({ role: 'employee', pagePermissions: ['dashboard'] });
+    expect(await fetchDay(restricted)).toMatchObject({
       tasks: null,
       appointments: null,
       requests: [],

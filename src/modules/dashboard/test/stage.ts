@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
-import { type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage } from '../../admin/test/stage.ts';
 import { insertStays } from '../../vehicles/server/import.ts';
 
 const tables = [
@@ -9,7 +9,7 @@ const tables = [
   ...['lead_deliveries', 'lead_events', 'leads', 'customer_up_steps', 'customer_ups'],
 ];
 
-export interface DashboardStage extends Office {
+export interface DashboardStage extends AdminStage {
   /** Each resolves to the id of the new row. */
   deal(values?: object): Promise<number>;
   order(values?: object): Promise<number>;
@@ -22,11 +22,11 @@ export interface DashboardStage extends Office {
 let count = 0;
 
 /** The demo group without deals, repair orders and leads, so a test counts only its own rows. */
-export async function openStage(): Promise<DashboardStage> {
-  const office = await openOffice();
-  const db: Db<AnyTables> = office.platform.db;
-  await clearRecords(office);
-  const author = office.admin.id;
+export async function openDashboardStage(): Promise<DashboardStage> {
+  const base = await openAdminStage();
+  const db: Db<AnyTables> = base.platform.db;
+  await clearRecords(base);
+  const author = base.admin.id;
   const insert = async (table: string, row: object) => {
     const inserted = await db
       .insertInto(table)
@@ -61,20 +61,20 @@ export async function openStage(): Promise<DashboardStage> {
     return id;
   };
   const number = () => `T${++count + 1000}`;
-  const facts = () => ({
+  const commonColumns = () => ({
     client_id: crypto.randomUUID(),
     store: 'ford',
     customer_id: defaultCustomer,
   });
   return {
-    ...office,
+    ...base,
     customer,
     deal(values) {
-      const row = { ...facts(), ...dealOf(author), number: number(), ...values };
+      const row = { ...commonColumns(), ...dealOf(author), number: number(), ...values };
       return insertWithEvent('deals', row, 'deal_events', 'deal_id', 'written');
     },
     order(values) {
-      const row = { ...facts(), ...orderOf(author), number: number(), ...values };
+      const row = { ...commonColumns(), ...orderOf(author), number: number(), ...values };
       return insertWithEvent(
         'repair_orders',
         row,
@@ -84,7 +84,7 @@ export async function openStage(): Promise<DashboardStage> {
       );
     },
     lead(values) {
-      const row = { ...facts(), ...leadOf(author), ...values };
+      const row = { ...commonColumns(), ...leadOf(author), ...values };
       return insertWithEvent('leads', row, 'lead_events', 'lead_id', 'received');
     },
     visit: (values) =>
@@ -100,7 +100,7 @@ export async function openStage(): Promise<DashboardStage> {
 }
 
 /** Deletes all deals, repair orders, leads and visits. */
-export async function clearRecords({ platform }: Pick<Office, 'platform'>): Promise<void> {
+export async function clearRecords({ platform }: Pick<AdminStage, 'platform'>): Promise<void> {
   const db: Db<AnyTables> = platform.db;
   await db.transaction().execute(async (tx) => {
     // Bypasses the triggers that forbid deleting these rows.

@@ -14,7 +14,7 @@ import { RecentActivity } from './activity/RecentActivity.tsx';
 import { BrandCards } from './brands/BrandCards.tsx';
 import { StatCards } from './cards/StatCards.tsx';
 import { MonthsPanel } from './chart/MonthsPanel.tsx';
-import { MyDay, MyTasks } from './day/MyDay.tsx';
+import { MyDay, MyOpenItems } from './day/MyDay.tsx';
 import { Standings } from './standings/Standings.tsx';
 import { useLiveDashboard, useStats } from './state/useDashboard.ts';
 
@@ -52,13 +52,13 @@ export default function DashboardPage({ user }: { user: CurrentUser }) {
 }
 
 function Figures({ user }: { user: CurrentUser }) {
-  const { data: stats, isError, refetch } = useStats();
+  const { data: stats, error, refetch } = useStats();
   // When the figures fail to load, the rest of the page still renders.
-  const isMissing = isError && !stats;
+  const isMissing = error !== null && !stats;
   return (
     <>
-      {isMissing && <NotLoaded isInline what="figures" onRetry={refetch} />}
-      {isError && stats && (
+      {isMissing && <NotLoaded isInline what="figures" error={error} onRetry={refetch} />}
+      {error && stats && (
         <Notice
           tone="danger"
           live
@@ -106,7 +106,7 @@ function Figures({ user }: { user: CurrentUser }) {
       )}
       {stats && (
         <ErrorBoundary place="panel">
-          <MyTasks />
+          <MyOpenItems />
         </ErrorBoundary>
       )}
     </>

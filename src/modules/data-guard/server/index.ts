@@ -4,7 +4,7 @@ import { changeRules, getRules } from './rules.ts';
 
 /**
  * Finds data in text that the law requires a dealership to protect, and holds the group's rules on
- * sending it: allow, warn or block. Modules check with `createGuard` before they store a text. It must
+ * sending it: off, warn or refuse. Modules check with `createGuard` before they store a text. It must
  * never store or log what it found, only its kind.
  */
 export function dataGuardModule(platform: Platform): void {

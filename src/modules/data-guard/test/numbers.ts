@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { CustomerDataKind } from '../contract.ts';
 
-interface Numbered {
+interface Sample {
   kind: CustomerDataKind;
   text: string;
 }
@@ -10,9 +10,9 @@ const digits = (count: number) =>
   fc.stringMatching(new RegExp(`^\\d{${count}}$`)).map((text) => text.slice(0, count));
 const as =
   (kind: CustomerDataKind) =>
-  (text: string): Numbered => ({ kind, text });
+  (text: string): Sample => ({ kind, text });
 
-const nine = fc
+const ssnParts = fc
   .tuple(
     fc.integer({ min: 1, max: 899 }),
     fc.integer({ min: 1, max: 99 }),
@@ -26,8 +26,8 @@ const nine = fc
   ])
   .filter((parts) => !/^(\d)\1*$/.test(parts.join('')))
   .filter((parts) => !['078051120', '219099999'].includes(parts.join('')));
-export const socialOf = fc
-  .tuple(nine, fc.constantFrom('-', ' ', '.', ' - ', 'word'))
+export const anySsn = fc
+  .tuple(ssnParts, fc.constantFrom('-', ' ', '.', ' - ', 'word'))
   .map(([parts, sign]) => (sign === 'word' ? `SSN ${parts.join('')}` : parts.join(sign)))
   .map(as('ssn'));
 
@@ -56,7 +56,7 @@ const grouped = (number: string, sign: string) => {
     .filter(Boolean)
     .join(sign);
 };
-export const cardOf = fc
+export const anyCard = fc
   .constantFrom(...brands)
   .chain(({ begins, length }) =>
     digits(length - begins.length - 1).map((rest) => {
@@ -68,7 +68,7 @@ export const cardOf = fc
   .chain((number) => fc.constantFrom('', ' ', '-').map((sign) => grouped(number, sign)))
   .map(as('card'));
 
-export const licenseOf = fc
+export const anyLicense = fc
   .constantFrom(
     ['CA', 'A', 7],
     ['TX', '', 8],
@@ -90,7 +90,7 @@ export const licenseOf = fc
   )
   .map(as('license'));
 
-export const bankOf = fc
+export const anyRoutingNumber = fc
   .tuple(fc.constantFrom('02', '11', '31', '05'), digits(6))
   .map(([district, rest]) => {
     const body = district + rest;
@@ -111,7 +111,7 @@ export const spellings: readonly ((text: string) => string)[] = [
 
 /** Sentences with numbers common in a dealership, the same ones every time. */
 export function dealershipSentences(count: number): string[] {
-  const next = randoms(20_261_120);
+  const next = createRandom(20_261_120);
   const number = (length: number) => Array.from({ length }, () => next(10)).join('');
   const from = (signs: string, length: number) =>
     Array.from({ length }, () => signs[next(signs.length)]).join('');
@@ -155,7 +155,7 @@ export function dealershipSentences(count: number): string[] {
 }
 
 /** A small generator of numbers below a bound (mulberry32). */
-function randoms(seed: number): (bound: number) => number {
+function createRandom(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {
     state = (state + 0x6d2b79f5) | 0;

@@ -20,13 +20,15 @@ export const canWrite = (actor: Actor) => permits(writeAccess, actor);
 export const canEdit = (actor: Actor, status: Status) => canWrite(actor) && !isClosed(status);
 export const canImport = (actor: Actor) => canWrite(actor) && isManager(actor);
 
+/** Only a manager may undo a signed deal. */
+export const canChangeStatus = (actor: Actor, from: Status, to: Status) =>
+  canWrite(actor) && (isManager(actor) || !needsManager(from, to));
+
 /** The status changes the actor may make from `from`. */
-export function statusChangesFor(actor: Actor, from: Status) {
-  if (!canWrite(actor)) return [];
-  return nextStatuses[from]
-    .filter((to) => isManager(actor) || !needsManager(from, to))
+export const statusChangesFor = (actor: Actor, from: Status) =>
+  nextStatuses[from]
+    .filter((to) => canChangeStatus(actor, from, to))
     .map((to) => ({ status: to, needsReason: needsReason(from, to) }));
-}
 
 /** The trade-in arrives with the delivery, and is added only once. */
 export const canTakeTrade = (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import {
   addVehicle,
   type CustomerVehicle,
@@ -9,39 +9,39 @@ import {
 import {
   addCar,
   addCustomer,
-  bring,
+  costAccess,
+  create,
+  type DealStage,
   move,
-  openStage,
-  type Stage,
+  moveThrough,
+  openDealStage,
   save,
-  seesCost,
-  write,
-} from './showroom.ts';
+} from './stage.ts';
 
-let stage: Stage;
-let manager: Employed;
+let stage: DealStage;
+let manager: StageUser;
 let car: Awaited<ReturnType<typeof addCar>>;
 let customer: { id: number };
 beforeAll(async () => {
-  stage = await openStage();
-  manager = await stage.employ(seesCost);
+  stage = await openDealStage();
+  manager = await stage.addEmployee(costAccess);
 });
 afterAll(() => stage.stop());
 
 const garage = async (customerId: number) =>
   (await manager.client.call(listGarage, { params: { customerId } })).body;
-async function soldCar(overrides: object = {}) {
-  car = await addCar(stage.porter);
+async function sellCar(overrides: object = {}) {
+  car = await addCar(stage.inventoryManager);
   customer = await addCustomer(manager);
-  const deal = await write(manager, customer.id, { vehicleId: car.id, ...overrides });
-  return bring(manager, deal, 'signed');
+  const deal = await create(manager, customer.id, { vehicleId: car.id, ...overrides });
+  return moveThrough(manager, deal, 'signed');
 }
 const reason = 'As it is';
 const bodyOf = ({ id: _, mileageAt: __, ...vehicle }: CustomerVehicle) => vehicle;
 
 describe('a delivered vehicle', () => {
   test('is in the garage of its buyer until the delivery is undone', async () => {
-    const signed = await soldCar();
+    const signed = await sellCar();
     expect(await garage(customer.id)).toEqual([]);
     const { body: delivered } = await move(manager, signed, 'delivered', { miles: 31 });
     expect(await garage(customer.id)).toMatchObject([
@@ -50,21 +50,21 @@ describe('a delivered vehicle', () => {
         ...{ soldByStore: 'ford', purchasedOn: delivered.deliveredOn },
       },
     ]);
-    const funded = await bring(manager, delivered, 'funded');
+    const funded = await moveThrough(manager, delivered, 'funded');
     expect(await garage(customer.id)).toHaveLength(1);
-    const again = await bring(manager, funded, 'delivered', 'signed');
+    const again = await moveThrough(manager, funded, 'delivered', 'signed');
     expect(await garage(customer.id)).toEqual([]);
-    await bring(manager, again, 'delivered');
+    await moveThrough(manager, again, 'delivered');
     expect(await garage(customer.id)).toHaveLength(1);
   });
 
   test('leaves the garage when the deal is canceled, but stays as a former vehicle if it was edited', async () => {
-    const delivered = await bring(manager, await soldCar(), 'delivered');
-    const [parked] = await garage(customer.id);
-    if (!parked) throw new Error('The vehicle is not in the garage');
-    const { version, ...facts } = bodyOf(parked);
+    const delivered = await moveThrough(manager, await sellCar(), 'delivered');
+    const [inGarage] = await garage(customer.id);
+    if (!inGarage) throw new Error('The vehicle is not in the garage');
+    const { version, ...facts } = bodyOf(inGarage);
     await manager.client.call(saveVehicle, {
-      params: { customerId: customer.id, vehicleId: parked.id },
+      params: { customerId: customer.id, vehicleId: inGarage.id },
       body: { version, ...facts, plate: 'KS 4711' } as never,
     });
     expect((await move(manager, delivered, 'canceled', { reason })).status).toBe(200);
@@ -74,7 +74,7 @@ describe('a delivered vehicle', () => {
   });
 
   test('moves to the new customer when the customer of the deal changes', async () => {
-    const delivered = await bring(manager, await soldCar(), 'delivered');
+    const delivered = await moveThrough(manager, await sellCar(), 'delivered');
     const other = await addCustomer(manager);
     const { status } = await save(manager, delivered, { customerId: other.id });
     expect(status).toBe(200);
@@ -83,7 +83,7 @@ describe('a delivered vehicle', () => {
   });
 
   test('is not added twice if the garage already had it', async () => {
-    const signed = await soldCar();
+    const signed = await sellCar();
     await manager.client.call(addVehicle, {
       params: { customerId: customer.id },
       body: {
@@ -92,14 +92,14 @@ describe('a delivered vehicle', () => {
         stillOwns: false,
       } as never,
     });
-    await bring(manager, signed, 'delivered');
+    await moveThrough(manager, signed, 'delivered');
     expect(await garage(customer.id)).toMatchObject([
       { description: 'The blue one', stillOwns: true, soldByStore: 'ford' },
     ]);
   });
 
   test('of a wholesale deal is in no garage', async () => {
-    await bring(manager, await soldCar({ type: 'wholesale' }), 'delivered');
+    await moveThrough(manager, await sellCar({ type: 'wholesale' }), 'delivered');
     expect(await garage(customer.id)).toEqual([]);
   });
 });

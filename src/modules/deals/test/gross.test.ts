@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { listDealEvents, listDeals } from '../contract.ts';
 import {
   addCar,
   addCustomer,
-  bring,
-  look,
-  openStage,
-  type Stage,
+  costAccess,
+  create,
+  type DealStage,
+  fetchDeal,
+  moveThrough,
+  openDealStage,
   save,
-  seesCost,
-  send,
-  write,
-} from './showroom.ts';
+  tryCreate,
+} from './stage.ts';
 
-let stage: Stage;
-let seller: Employed;
-let manager: Employed;
+let stage: DealStage;
+let seller: StageUser;
+let manager: StageUser;
 let customer: { id: number; name: string };
 
 beforeAll(async () => {
-  stage = await openStage();
-  seller = await stage.employ();
-  manager = await stage.employ(seesCost);
+  stage = await openDealStage();
+  seller = await stage.addEmployee();
+  manager = await stage.addEmployee(costAccess);
   customer = await addCustomer(seller);
 });
 afterAll(() => stage.stop());
@@ -56,12 +56,12 @@ describe('gross', () => {
     ['negative if sold below cost', { priceCents: 2_300_000 }, -60_000],
     ['zero while the cost is unknown', { costs: { reserveCents: 75_000 } }, 0],
   ])('in front is %s', async (_, overrides, frontCents) => {
-    const deal = await write(manager, customer.id, { costs, ...overrides });
+    const deal = await create(manager, customer.id, { costs, ...overrides });
     expect(deal.gross).toEqual({ frontCents, backCents: 75_000 });
   });
 
   test('in back is the reserve plus products less their cost', async () => {
-    const deal = await write(manager, customer.id, {
+    const deal = await create(manager, customer.id, {
       costs,
       products: [
         { kind: 'service_contract', priceCents: 249_500, costCents: 130_000 },
@@ -70,20 +70,20 @@ describe('gross', () => {
       ],
     });
     expect(deal.gross?.backCents).toBe(75_000 + 119_500 - 10_500);
-    const less = await save(manager, deal, { products: deal.products.slice(0, 1), costs });
-    expect(less.body.gross?.backCents).toBe(75_000 + 119_500);
+    const fewerProducts = await save(manager, deal, { products: deal.products.slice(0, 1), costs });
+    expect(fewerProducts.body.gross?.backCents).toBe(75_000 + 119_500);
   });
 
   test('follows every save, also of a signed deal, and is fixed once closed', async () => {
-    const car = await addCar(stage.porter);
-    const deal = await write(seller, customer.id, { vehicleId: car.id, priceCents: 3_150_000 });
-    const signed = await bring(manager, deal, 'signed');
+    const car = await addCar(stage.inventoryManager);
+    const deal = await create(seller, customer.id, { vehicleId: car.id, priceCents: 3_150_000 });
+    const signed = await moveThrough(manager, deal, 'signed');
     expect(signed.gross?.frontCents).toBe(3_150_000 - 3_000_000 - 40_000);
     const saved = await save(manager, signed, { priceCents: 3_250_000 });
     expect(saved.body.gross?.frontCents).toBe(210_000);
-    const funded = await bring(manager, saved.body, 'delivered', 'funded');
+    const funded = await moveThrough(manager, saved.body, 'delivered', 'funded');
     expect((await save(manager, funded, { priceCents: 1 })).status).toBe(409);
-    expect((await look(manager, deal.id)).body.gross?.frontCents).toBe(210_000);
+    expect((await fetchDeal(manager, deal.id)).body.gross?.frontCents).toBe(210_000);
   });
 });
 
@@ -91,17 +91,17 @@ describe('without access to financial reports', () => {
   const hidden = /gross|cost|acv|reserve|recon|pack/i;
 
   test('no cost or gross is readable: on the page, in the list, in the history', async () => {
-    const deal = await write(manager, customer.id, {
+    const deal = await create(manager, customer.id, {
       costs,
       trade: trade({ allowanceCents: 900_000, acvCents: 800_000 }),
       products: [{ kind: 'gap', priceCents: 89_500, costCents: 40_000 }],
     });
     await save(manager, deal, { costs: { ...costs, costCents: 2_100_000 } });
-    const read = async ({ client }: Employed) => {
+    const read = async ({ client }: StageUser) => {
       const page = (await client.call(listDeals, { query: { q: deal.number } })).body;
       const history = await client.call(listDealEvents, { params: { dealId: deal.id } });
       return {
-        deal: (await look({ client } as Employed, deal.id)).body,
+        deal: (await fetchDeal({ client } as StageUser, deal.id)).body,
         page,
         history: history.body,
       };
@@ -130,14 +130,14 @@ describe('without access to financial reports', () => {
       { trade: trade({ allowanceCents: 1, acvCents: 1 }) },
       { products: [{ kind: 'gap', priceCents: 1, costCents: 1 }] },
     ]) {
-      expect((await send(seller, customer.id, overrides)).status).toBe(403);
+      expect((await tryCreate(seller, customer.id, overrides)).status).toBe(403);
     }
-    const deal = await write(manager, customer.id, {
+    const deal = await create(manager, customer.id, {
       costs,
       trade: trade({ allowanceCents: 900_000, acvCents: 800_000 }),
       products: [{ kind: 'gap', priceCents: 89_500, costCents: 40_000 }],
     });
-    const seen = (await look(seller, deal.id)).body;
+    const seen = (await fetchDeal(seller, deal.id)).body;
     const [gap] = seen.products.map(({ id, kind, provider, priceCents }) => ({
       ...{ id, kind, provider, priceCents },
     }));
@@ -146,7 +146,7 @@ describe('without access to financial reports', () => {
       products: [{ kind: 'key', priceCents: 30_000 }, gap],
     });
     expect(saved.status).toBe(200);
-    expect((await look(manager, deal.id)).body).toMatchObject({
+    expect((await fetchDeal(manager, deal.id)).body).toMatchObject({
       costs,
       trade: { acvCents: 800_000 },
       products: [{ kind: 'key' }, { kind: 'gap', costCents: 40_000 }],

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import * as calls from '../../imports/contract.ts';
-import { importsOf } from '../../imports/test/file.ts';
+import { importClient } from '../../imports/test/importClient.ts';
 import { listHistory } from '../../vehicles/contract/history.ts';
 import { setStatus as setVehicleStatus } from '../../vehicles/contract.ts';
 import { listDeals } from '../contract.ts';
 import {
   addCar,
   addCustomer,
+  costAccess,
+  create,
+  type DealStage,
   events,
-  look,
-  lookAtCar,
+  fetchCar,
+  fetchDeal,
   newVin,
-  openStage,
-  type Stage,
+  openDealStage,
   save,
-  seesCost,
-  write,
-} from './showroom.ts';
+} from './stage.ts';
 
 const kind = 'deals';
-const { bring, act, check, readIn } = importsOf(kind);
+const { upload, runOrUndo, check, uploadAndRead } = importClient(kind);
 
-let stage: Stage;
-let natalie: Employed;
-let seller: Employed;
+let stage: DealStage;
+let manager: StageUser;
+let seller: StageUser;
 beforeAll(async () => {
-  stage = await openStage();
-  natalie = await stage.employ(seesCost);
-  seller = await stage.employ({ firstName: 'Sal', lastName: 'Closewell' });
+  stage = await openDealStage();
+  manager = await stage.addEmployee(costAccess);
+  seller = await stage.addEmployee({ firstName: 'Sal', lastName: 'Closewell' });
 });
 afterAll(() => stage.stop());
 
@@ -66,30 +66,33 @@ const row = (overrides: Record<string, string> = {}) => {
     .map((cell) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
     .join(',');
 };
-const found = async (q: string, { client }: Employed = natalie) =>
+const found = async (q: string, { client }: StageUser = manager) =>
   (await client.call(listDeals, { query: { q, scope: 'all' } })).body;
 
 describe('an import of deals', () => {
   test('creates deals with history and figures, and an undo deletes those not edited since', async () => {
-    const read = await readIn(
-      natalie,
+    const read = await uploadAndRead(
+      manager,
       file(
-        row({ number: '9101', finance: natalie.username, funded: '2025-10-20' }),
+        row({ number: '9101', finance: manager.username, funded: '2025-10-20' }),
         row({ number: '9102', type: 'L', condition: 'N', seller: 'Closewell, Sal', delivered: '' }),
       ),
     );
     expect(read.mapping).not.toContain(null);
-    const checked = await check(natalie, read);
+    const checked = await check(manager, read);
     expect(checked).toMatchObject({ readyRecords: 2, problemRows: 0, problems: [] });
-    expect(await act(natalie, read.id, 'run')).toMatchObject({ state: 'imported', created: 2 });
+    expect(await runOrUndo(manager, read.id, 'run')).toMatchObject({
+      state: 'imported',
+      created: 2,
+    });
 
     const [listed] = await found('9101');
-    const { body: deal } = await look(natalie, listed?.id ?? 0);
+    const { body: deal } = await fetchDeal(manager, listed?.id ?? 0);
     expect(deal).toMatchObject({
       ...{ status: 'funded', type: 'retail', condition: 'used', stockNumber: 'U1234' },
       ...{ signedOn: '2025-10-01', deliveredOn: '2025-10-03', fundedOn: '2025-10-20' },
       ...{ priceCents: 2_500_000, salesperson: { id: seller.id } },
-      financeManager: { id: natalie.id },
+      financeManager: { id: manager.id },
       gross: {
         frontCents: 2_500_000 - 2_100_000 - 80_000 - 20_000 - 60_000,
         backCents: 35_050 + 249_500 - 110_000,
@@ -97,7 +100,7 @@ describe('an import of deals', () => {
       trade: { allowanceCents: 900_000, acvCents: 840_000, payoffCents: 0 },
       customer: { name: 'Ida Buysmore' },
     });
-    expect((await events(natalie, deal.id)).map(({ data }) => data.kind)).toEqual([
+    expect((await events(manager, deal.id)).map(({ data }) => data.kind)).toEqual([
       ...['status', 'status', 'status', 'written'],
     ]);
     const [leased] = await found('9102');
@@ -106,15 +109,15 @@ describe('an import of deals', () => {
       customer: deal.customer,
     });
 
-    const { body: page } = await look(natalie, leased?.id ?? 0);
-    expect((await save(natalie, page, { note: 'Plates ordered' })).status).toBe(200);
-    expect(await act(natalie, read.id, 'undo')).toMatchObject({ state: 'undone', kept: 1 });
+    const { body: page } = await fetchDeal(manager, leased?.id ?? 0);
+    expect((await save(manager, page, { note: 'Plates ordered' })).status).toBe(200);
+    expect(await runOrUndo(manager, read.id, 'undo')).toMatchObject({ state: 'undone', kept: 1 });
     expect(await found('9101')).toEqual([]);
     expect((await found('9102')).map(({ customer }) => customer)).toEqual([deal.customer]);
   });
 
   test('reports the invalid field of each invalid row', async () => {
-    const there = await write(seller, (await addCustomer(seller)).id, { number: '9299' });
+    const otherDeal = await create(seller, (await addCustomer(seller)).id, { number: '9299' });
     const wrong: [string, Record<string, string>, string][] = [
       ['number', { number: 'A deal' }, 'Use 3 to 10 digits'],
       ['type', { type: 'Barter' }, 'Enter a type such as retail'],
@@ -132,7 +135,7 @@ describe('an import of deals', () => {
       ['price', { price: '(100.00)' }, 'Enter an amount of 0 or more'],
       ['cost', { cost: 'secret' }, 'Enter an amount such as 1,234.56'],
       ['tradePayoff', { payoff: '99,999,999' }, 'At most $1,000,000'],
-      ['number', { number: there.number }, 'This store already has a deal with this number'],
+      ['number', { number: otherDeal.number }, 'This store already has a deal with this number'],
       ['number', { number: '9202' }, 'Same as row 4'],
     ];
     const rows = wrong.map(([, overrides], at) =>
@@ -142,7 +145,10 @@ describe('an import of deals', () => {
         ...overrides,
       }),
     );
-    const { problems, readyRecords } = await check(natalie, await readIn(natalie, file(...rows)));
+    const { problems, readyRecords } = await check(
+      manager,
+      await uploadAndRead(manager, file(...rows)),
+    );
     expect(readyRecords).toBe(0);
     expect(problems).toEqual(
       wrong.map(([field, , error], at) => ({
@@ -153,13 +159,13 @@ describe('an import of deals', () => {
   });
 
   test('is for managers of the store; costs only with access to them', async () => {
-    expect((await bring(seller, file(row()))).status).toBe(403);
-    expect((await bring(natalie, file(row()), { store: 'chevrolet' })).status).toBe(400);
-    const withoutCosts = await stage.employ({ role: 'manager' });
-    const read = await readIn(withoutCosts, file(row({ number: '9301' })));
+    expect((await upload(seller, file(row()))).status).toBe(403);
+    expect((await upload(manager, file(row()), { store: 'chevrolet' })).status).toBe(400);
+    const withoutCosts = await stage.addEmployee({ role: 'manager' });
+    const read = await uploadAndRead(withoutCosts, file(row({ number: '9301' })));
     const left = read.header.filter((_, at) => read.mapping[at] === null);
     expect(left).toEqual(['Cost', 'Recon', 'Pack', 'Reserve', 'Product Cost', 'ACV']);
-    const all = (await readIn(natalie, file(row()))).mapping;
+    const all = (await uploadAndRead(manager, file(row()))).mapping;
     const params = { kind, importId: read.id };
     const { status } = await withoutCosts.client.call(calls.checkImport, {
       params,
@@ -167,9 +173,9 @@ describe('an import of deals', () => {
     });
     expect(status).toBe(400);
     await check(withoutCosts, read);
-    expect(await act(withoutCosts, read.id, 'run')).toMatchObject({ created: 1 });
+    expect(await runOrUndo(withoutCosts, read.id, 'run')).toMatchObject({ created: 1 });
     expect((await found('9301'))[0]).toMatchObject({ gross: { frontCents: 0, backCents: 0 } });
-    const other = await stage.employ(seesCost);
+    const other = await stage.addEmployee(costAccess);
     expect((await other.client.call(calls.getImport, { params })).status).toBe(404);
   });
 
@@ -181,12 +187,12 @@ describe('an import of deals', () => {
     async (encoding, encode) => {
       const number = encoding === 'utf-16le' ? '9401' : '9402';
       const bytes = encode(file(row({ number, customer: 'José Núñez', phone: '620 555 6400' })));
-      const read = await readIn(natalie, bytes);
+      const read = await uploadAndRead(manager, bytes);
       expect(read.encoding).toBe(encoding);
-      await check(natalie, read);
-      await act(natalie, read.id, 'run');
+      await check(manager, read);
+      await runOrUndo(manager, read.id, 'run');
       expect((await found(number))[0]?.customer.name).toBe('José Núñez');
-      const again = await check(natalie, await readIn(natalie, bytes));
+      const again = await check(manager, await uploadAndRead(manager, bytes));
       expect(again).toMatchObject({ readyRecords: 0, knownRecords: 1, problemRows: 0 });
     },
   );
@@ -194,40 +200,43 @@ describe('an import of deals', () => {
 
 describe('the vehicle of an imported deal', () => {
   const carSold = '2026-03-02';
-  const carHandedOver = '2026-03-04';
-  const days = { signed: carSold, delivered: carHandedOver };
+  const carDelivered = '2026-03-04';
+  const days = { signed: carSold, delivered: carDelivered };
   const statusChanges = async (vehicleId: number) =>
-    (await stage.porter.client.call(listHistory, { params: { vehicleId } })).body
+    (await stage.inventoryManager.client.call(listHistory, { params: { vehicleId } })).body
       .filter(({ data }) => data.kind === 'status')
       .map(({ data }) => data);
 
   test('changes status on the dates of the deal, and is restored by an undo', async () => {
-    const [sold, handed] = [await addCar(stage.porter), await addCar(stage.porter)];
-    const read = await readIn(
-      natalie,
+    const [sold, deliveredCar] = [
+      await addCar(stage.inventoryManager),
+      await addCar(stage.inventoryManager),
+    ];
+    const read = await uploadAndRead(
+      manager,
       file(
-        row({ number: '9501', vin: handed.vin, ...days, phone: '620 555 6501' }),
+        row({ number: '9501', vin: deliveredCar.vin, ...days, phone: '620 555 6501' }),
         row({ number: '9502', vin: sold.vin, ...days, delivered: '', phone: '620 555 6502' }),
         row({ number: '9503', ...days, phone: '620 555 6503' }),
       ),
     );
-    expect(await check(natalie, read)).toMatchObject({ readyRecords: 3, noteRows: 0, notes: [] });
-    expect((await lookAtCar(stage.porter, handed.id)).status).toBe('frontline');
-    await act(natalie, read.id, 'run');
+    expect(await check(manager, read)).toMatchObject({ readyRecords: 3, noteRows: 0, notes: [] });
+    expect((await fetchCar(stage.inventoryManager, deliveredCar.id)).status).toBe('frontline');
+    await runOrUndo(manager, read.id, 'run');
 
-    expect(await lookAtCar(stage.porter, handed.id)).toMatchObject({
-      // From the day it came in to the day it was handed over.
+    expect(await fetchCar(stage.inventoryManager, deliveredCar.id)).toMatchObject({
+      // From acquisition to delivery.
       ...{ status: 'delivered', inStock: false, daysInStock: 58 },
     });
-    expect((await lookAtCar(stage.porter, sold.id)).status).toBe('sold');
-    expect((await statusChanges(handed.id))[0]).toMatchObject({
+    expect((await fetchCar(stage.inventoryManager, sold.id)).status).toBe('sold');
+    expect((await statusChanges(deliveredCar.id))[0]).toMatchObject({
       ...{ from: 'frontline', to: 'delivered', reason: 'Deal 9501' },
     });
-    expect((await found('9501'))[0]?.vehicleId).toBe(handed.id);
+    expect((await found('9501'))[0]?.vehicleId).toBe(deliveredCar.id);
 
-    expect(await act(natalie, read.id, 'undo')).toMatchObject({ state: 'undone', kept: 0 });
-    for (const { id } of [sold, handed]) {
-      expect(await lookAtCar(stage.porter, id)).toMatchObject({
+    expect(await runOrUndo(manager, read.id, 'undo')).toMatchObject({ state: 'undone', kept: 0 });
+    for (const { id } of [sold, deliveredCar]) {
+      expect(await fetchCar(stage.inventoryManager, id)).toMatchObject({
         ...{ status: 'frontline', inStock: true },
       });
       expect((await statusChanges(id))[0]?.kind).toBe('status');
@@ -235,49 +244,52 @@ describe('the vehicle of an imported deal', () => {
   });
 
   test('stays sold if its deal is kept, and keeps a later status change', async () => {
-    const [untouched, changed] = [await addCar(stage.porter), await addCar(stage.porter)];
-    const read = await readIn(
-      natalie,
+    const [untouched, changed] = [
+      await addCar(stage.inventoryManager),
+      await addCar(stage.inventoryManager),
+    ];
+    const read = await uploadAndRead(
+      manager,
       file(
         row({ number: '9511', vin: untouched.vin, ...days, delivered: '', phone: '620 555 6511' }),
         row({ number: '9512', vin: changed.vin, ...days, delivered: '', phone: '620 555 6512' }),
       ),
     );
-    await check(natalie, read);
-    await act(natalie, read.id, 'run');
+    await check(manager, read);
+    await runOrUndo(manager, read.id, 'run');
     const [deal] = await found('9511');
-    const { body: page } = await look(natalie, deal?.id ?? 0);
-    expect((await save(natalie, page, { note: 'Plates ordered' })).status).toBe(200);
-    const { version } = await lookAtCar(stage.porter, changed.id);
+    const { body: page } = await fetchDeal(manager, deal?.id ?? 0);
+    expect((await save(manager, page, { note: 'Plates ordered' })).status).toBe(200);
+    const { version } = await fetchCar(stage.inventoryManager, changed.id);
     const params = { vehicleId: changed.id };
     const body = { version, status: 'delivered' } as const;
-    await stage.porter.client.call(setVehicleStatus, { params, body });
+    await stage.inventoryManager.client.call(setVehicleStatus, { params, body });
 
-    expect(await act(natalie, read.id, 'undo')).toMatchObject({ kept: 1 });
-    expect((await lookAtCar(stage.porter, untouched.id)).status).toBe('sold');
-    expect((await lookAtCar(stage.porter, changed.id)).status).toBe('delivered');
+    expect(await runOrUndo(manager, read.id, 'undo')).toMatchObject({ kept: 1 });
+    expect((await fetchCar(stage.inventoryManager, untouched.id)).status).toBe('sold');
+    expect((await fetchCar(stage.inventoryManager, changed.id)).status).toBe('delivered');
   });
 
   test('stays unchanged if it cannot be sold, and the row has a warning', async () => {
-    const hyundai = await stage.employ({
-      ...seesCost,
+    const hyundai = await stage.addEmployee({
+      ...costAccess,
       storeAccess: ['hyundai'],
       pagePermissions: ['fleet_operations'],
     });
-    const there = await addCar(hyundai, { store: 'hyundai' });
-    const later = await addCar(stage.porter, { acquiredOn: '2026-03-05' });
-    const reserved = await addCar(stage.porter);
-    const other = await write(seller, (await addCustomer(seller)).id, { vehicleId: reserved.id });
-    const twice = await addCar(stage.porter);
-    const read = await readIn(
-      natalie,
+    const otherDeal = await addCar(hyundai, { store: 'hyundai' });
+    const later = await addCar(stage.inventoryManager, { acquiredOn: '2026-03-05' });
+    const reserved = await addCar(stage.inventoryManager);
+    const other = await create(seller, (await addCustomer(seller)).id, { vehicleId: reserved.id });
+    const twice = await addCar(stage.inventoryManager);
+    const read = await uploadAndRead(
+      manager,
       file(
-        ...[newVin(), there.vin, later.vin, reserved.vin, twice.vin, twice.vin].map((vin, at) =>
+        ...[newVin(), otherDeal.vin, later.vin, reserved.vin, twice.vin, twice.vin].map((vin, at) =>
           row({ number: `952${at}`, vin, ...days, phone: `620 555 652${at}` }),
         ),
       ),
     );
-    const checked = await check(natalie, read);
+    const checked = await check(manager, read);
     const notes = [
       [2, 'This store has no vehicle with this VIN in stock'],
       [3, 'The vehicle is in stock at Hyundai and stays unchanged'],
@@ -293,12 +305,12 @@ describe('the vehicle of an imported deal', () => {
         note: expect.stringContaining(`${note}`),
       })),
     );
-    expect(await act(natalie, read.id, 'run')).toMatchObject({ created: 6 });
+    expect(await runOrUndo(manager, read.id, 'run')).toMatchObject({ created: 6 });
     for (const { id } of [later, reserved])
-      expect((await lookAtCar(stage.porter, id)).status).toBe('frontline');
-    expect((await lookAtCar(hyundai, there.id)).status).toBe('frontline');
-    expect((await lookAtCar(stage.porter, twice.id)).status).toBe('delivered');
-    await act(natalie, read.id, 'undo');
-    expect((await lookAtCar(stage.porter, twice.id)).status).toBe('frontline');
+      expect((await fetchCar(stage.inventoryManager, id)).status).toBe('frontline');
+    expect((await fetchCar(hyundai, otherDeal.id)).status).toBe('frontline');
+    expect((await fetchCar(stage.inventoryManager, twice.id)).status).toBe('delivered');
+    await runOrUndo(manager, read.id, 'undo');
+    expect((await fetchCar(stage.inventoryManager, twice.id)).status).toBe('frontline');
   });
 });

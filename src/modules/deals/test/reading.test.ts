@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { listCustomers } from '../../customers/contract/finding.ts';
 import { listTimeline } from '../../customers/contract/timeline.ts';
 import { findCards } from '../../records/contract.ts';
@@ -14,38 +14,38 @@ import {
 import {
   addCar,
   addCustomer,
-  bring,
-  look,
+  costAccess,
+  create,
+  type DealStage,
+  fetchDeal,
   move,
+  moveThrough,
   newVin,
-  openStage,
-  type Stage,
+  openDealStage,
   save,
-  seesCost,
-  write,
-} from './showroom.ts';
+} from './stage.ts';
 
-let stage: Stage;
-let ford: Employed;
-let hyundai: Employed;
-let stranger: Employed;
+let stage: DealStage;
+let ford: StageUser;
+let hyundai: StageUser;
+let withoutPage: StageUser;
 let customer: { id: number; name: string };
 
 beforeAll(async () => {
-  stage = await openStage();
-  ford = await stage.employ();
-  hyundai = await stage.employ({ ...seesCost, storeAccess: ['hyundai'] });
-  stranger = await stage.employ({ pagePermissions: [] });
+  stage = await openDealStage();
+  ford = await stage.addEmployee();
+  hyundai = await stage.addEmployee({ ...costAccess, storeAccess: ['hyundai'] });
+  withoutPage = await stage.addEmployee({ pagePermissions: [] });
   customer = await addCustomer(ford);
 });
 afterAll(() => stage.stop());
 
-async function list({ client }: Employed, query: object = {}): Promise<Deal[]> {
+async function list({ client }: StageUser, query: object = {}): Promise<Deal[]> {
   const { status, body } = await client.call(listDeals, { query });
   expect(status).toBe(200);
   return body;
 }
-const numbers = async (by: Employed, query: object) =>
+const numbers = async (by: StageUser, query: object) =>
   (await list(by, query)).map(({ number }) => number);
 
 describe('the list', () => {
@@ -53,11 +53,11 @@ describe('the list', () => {
     const buyer = await addCustomer(ford);
     const days = ['2024-01-31', '2024-02-01', '2024-02-29', '2024-03-01'];
     for (const day of days) {
-      const deal = await bring(ford, await write(ford, buyer.id), 'signed', 'delivered');
+      const deal = await moveThrough(ford, await create(ford, buyer.id), 'signed', 'delivered');
       const set = { delivered_on: day, number: `M${day.replaceAll('-', '')}` };
       await stage.platform.db.updateTable('deals').set(set).where('id', '=', deal.id).execute();
     }
-    await bring(ford, await write(ford, buyer.id), 'signed');
+    await moveThrough(ford, await create(ford, buyer.id), 'signed');
     const inMonth = (deliveredIn: string, more: object = {}) =>
       numbers(ford, { customerId: buyer.id, scope: 'all', deliveredIn, ...more });
     expect((await inMonth('2024-02')).toSorted()).toEqual(['M20240201', 'M20240229']);
@@ -72,9 +72,9 @@ describe('the list', () => {
 describe('a deal is visible only at its store', () => {
   test('in lists, by id, in its history, on its card, in the timeline and in search', async () => {
     const vin = newVin();
-    const deal = await write(ford, customer.id, { vin, dueBills: [{ what: 'Mats' }] });
+    const deal = await create(ford, customer.id, { vin, dueBills: [{ what: 'Mats' }] });
     const [bill] = deal.dueBills;
-    const seenBy = async (user: Employed) => {
+    const seenBy = async (user: StageUser) => {
       const { client } = user;
       const cards = await client.call(findCards, {
         body: { references: [{ kind: 'deal', key: `number:${deal.number}` }] },
@@ -87,7 +87,7 @@ describe('a deal is visible only at its store', () => {
       });
       return {
         listed: (await client.call(listDeals, { query: { q: deal.number } })).body.length ?? 0,
-        alone: (await look(user, deal.id)).status,
+        alone: (await fetchDeal(user, deal.id)).status,
         history: (await client.call(listDealEvents, { params: { dealId: deal.id } })).status,
         completed: completed.status,
         saved: (await save(user, deal, { note: 'Mine now' })).status,
@@ -97,11 +97,11 @@ describe('a deal is visible only at its store', () => {
         buyer: JSON.stringify(buyers.body).includes(customer.name),
       };
     };
-    const no = { listed: 0, card: 0, timeline: false, buyer: false };
+    const nothing = { listed: 0, card: 0, timeline: false, buyer: false };
     const absent = { alone: 404, history: 404, completed: 404, saved: 404, moved: 404 };
-    expect(await seenBy(hyundai)).toEqual({ ...no, ...absent });
+    expect(await seenBy(hyundai)).toEqual({ ...nothing, ...absent });
     const closed = { alone: 403, history: 403, completed: 403, saved: 403, moved: 403 };
-    expect(await seenBy(stranger)).toEqual({ ...no, ...closed });
+    expect(await seenBy(withoutPage)).toEqual({ ...nothing, ...closed });
     expect(await seenBy(ford)).toEqual({
       ...{
         listed: 1,
@@ -118,50 +118,53 @@ describe('a deal is visible only at its store', () => {
   });
 
   test('over the socket', async () => {
-    const near = await ford.client.socket();
-    const far = await hyundai.client.socket();
-    const deal = await write(ford, customer.id);
-    expect(await near.next('deal_changed')).toEqual({ id: deal.id, store: 'ford' });
-    far.send('ping');
-    await far.next('pong');
-    expect(far.frames.map(({ type }) => type)).not.toContain('deal_changed');
-    near.close();
-    far.close();
+    const fordSocket = await ford.client.socket();
+    const hyundaiSocket = await hyundai.client.socket();
+    const deal = await create(ford, customer.id);
+    expect(await fordSocket.next('deal_changed')).toEqual({ id: deal.id, store: 'ford' });
+    hyundaiSocket.send('ping');
+    await hyundaiSocket.next('pong');
+    expect(hyundaiSocket.frames.map(({ type }) => type)).not.toContain('deal_changed');
+    fordSocket.close();
+    hyundaiSocket.close();
   });
 });
 
 describe('available vehicles', () => {
-  const offered = async ({ client }: Employed, query: object) =>
+  const listSellableFor = async ({ client }: StageUser, query: object) =>
     (await client.call(listSellable, { query: query as never })).body;
 
   test('are those of the store without a deal, found by stock number, VIN and description', async () => {
-    const [free, taken] = [await addCar(stage.porter), await addCar(stage.porter)];
-    await write(ford, customer.id, { vehicleId: taken?.id });
-    for (const q of [free?.stockNumber, free?.vin.slice(-8), `f-150 ${free?.vin}`]) {
-      expect(await offered(ford, { store: 'ford', q }), q).toEqual([
+    const [available, onDeal] = [
+      await addCar(stage.inventoryManager),
+      await addCar(stage.inventoryManager),
+    ];
+    await create(ford, customer.id, { vehicleId: onDeal?.id });
+    for (const q of [available?.stockNumber, available?.vin.slice(-8), `f-150 ${available?.vin}`]) {
+      expect(await listSellableFor(ford, { store: 'ford', q }), q).toEqual([
         {
-          id: free?.id,
+          id: available?.id,
           title: '2024 Ford F-150 XLT',
-          stockNumber: free?.stockNumber,
-          vin: free?.vin,
+          stockNumber: available?.stockNumber,
+          vin: available?.vin,
           condition: 'new',
           where: null,
           listCents: 3_600_000,
         },
       ]);
-      // What is on its way can be sold, and says so.
-      const presold = await addCar(stage.porter, { status: 'in_transit' });
-      expect(await offered(ford, { store: 'ford', q: presold.vin })).toMatchObject([
-        { id: presold.id, where: 'In transit' },
-      ]);
     }
-    expect(await offered(ford, { store: 'ford', q: taken?.vin })).toEqual([]);
-    expect(await offered(hyundai, { store: 'ford', q: free?.vin })).toEqual([]);
-    expect(await offered(hyundai, { store: 'hyundai', q: free?.vin })).toEqual([]);
-    expect((await stranger.client.call(listSellable, { query: { store: 'ford' } })).status).toBe(
+    // What is on its way can be sold, and says so.
+    const presold = await addCar(stage.inventoryManager, { status: 'in_transit' });
+    expect(await listSellableFor(ford, { store: 'ford', q: presold.vin })).toMatchObject([
+      { id: presold.id, where: 'In transit' },
+    ]);
+    expect(await listSellableFor(ford, { store: 'ford', q: onDeal?.vin })).toEqual([]);
+    expect(await listSellableFor(hyundai, { store: 'ford', q: available?.vin })).toEqual([]);
+    expect(await listSellableFor(hyundai, { store: 'hyundai', q: available?.vin })).toEqual([]);
+    expect((await withoutPage.client.call(listSellable, { query: { store: 'ford' } })).status).toBe(
       403,
     );
-    expect((await offered(ford, { store: 'ford' })).length).toBeGreaterThan(5);
+    expect((await listSellableFor(ford, { store: 'ford' })).length).toBeGreaterThan(5);
   });
 
   test('come with the choices for the stores of the user', async () => {
@@ -176,7 +179,7 @@ describe('deals are found', () => {
   test('by deal number in any notation, stock number, VIN or its end, vehicle and customer', async () => {
     const known = await addCustomer(ford);
     const vin = newVin();
-    const { number } = await write(ford, known.id, {
+    const { number } = await create(ford, known.id, {
       ...{ vin, number: 'K77001', stockNumber: 'FN-269901', vehicle: '2023 Ford Éscape Active' },
     });
     for (const q of [
@@ -191,10 +194,10 @@ describe('deals are found', () => {
   });
 
   test('by status, salesperson, vehicle, type and customer', async () => {
-    const [other, boss] = [await stage.employ(), await stage.employ(seesCost)];
+    const [other, manager] = [await stage.addEmployee(), await stage.addEmployee(costAccess)];
     const known = await addCustomer(ford);
-    const car = await addCar(stage.porter);
-    const deal = await write(ford, known.id, {
+    const car = await addCar(stage.inventoryManager);
+    const deal = await create(ford, known.id, {
       ...{ salespersonId: other?.id, vehicleId: car.id, type: 'lease' },
     });
     const own = { customerId: known.id, scope: 'all' };
@@ -218,18 +221,18 @@ describe('deals are found', () => {
       return found;
     };
     expect(await scopes()).toEqual(['open', 'all']);
-    const signed = await bring(boss as Employed, deal, 'signed');
+    const signed = await moveThrough(manager as StageUser, deal, 'signed');
     expect(await scopes()).toEqual(['open', 'all']);
-    const delivered = await bring(boss as Employed, signed, 'delivered');
+    const delivered = await moveThrough(manager as StageUser, signed, 'delivered');
     expect(await scopes()).toEqual(['in_transit', 'all']);
-    await bring(boss as Employed, delivered, 'funded');
+    await moveThrough(manager as StageUser, delivered, 'funded');
     expect(await scopes()).toEqual(['done', 'all']);
   });
 
   test('page by page, each once', async () => {
     const known = await addCustomer(ford);
     const written: string[] = [];
-    for (let n = 0; n < 7; n += 1) written.unshift((await write(ford, known.id)).number);
+    for (let n = 0; n < 7; n += 1) written.unshift((await create(ford, known.id)).number);
     const read: string[] = [];
     for (let page: object = {}; ; ) {
       const rows = await list(ford, { customerId: known.id, limit: 3, ...page });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../../platform/contract/wallTime.ts';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import { endDeposit, takeDeposit } from '../../vehicles/contract/deposits.ts';
 import { listHistory } from '../../vehicles/contract/history.ts';
@@ -9,27 +9,27 @@ import { nextStatuses, type Status, statuses } from '../contract/status.ts';
 import {
   addCar,
   addCustomer,
-  bring,
+  costAccess,
+  create,
+  type DealStage,
   events,
-  look,
-  lookAtCar,
+  fetchCar,
+  fetchDeal,
   move,
-  openStage,
-  type Stage,
+  moveThrough,
+  openDealStage,
   save,
-  seesCost,
-  write,
-} from './showroom.ts';
+} from './stage.ts';
 
-let stage: Stage;
-let seller: Employed;
-let manager: Employed;
+let stage: DealStage;
+let seller: StageUser;
+let manager: StageUser;
 let customer: { id: number; name: string };
 
 beforeAll(async () => {
-  stage = await openStage();
-  seller = await stage.employ();
-  manager = await stage.employ(seesCost);
+  stage = await openDealStage();
+  seller = await stage.addEmployee();
+  manager = await stage.addEmployee(costAccess);
   customer = await addCustomer(seller);
 });
 afterAll(() => stage.stop());
@@ -47,8 +47,8 @@ const today = () =>
 
 describe('the status of a deal', () => {
   test.each(statuses)('%s allows exactly the listed changes', async (from) => {
-    const deal = await bring(manager, await write(seller, customer.id), ...paths[from]);
-    const seen = (await look(seller, deal.id)).body.may.become.map(({ status }) => status);
+    const deal = await moveThrough(manager, await create(seller, customer.id), ...paths[from]);
+    const seen = (await fetchDeal(seller, deal.id)).body.may.become.map(({ status }) => status);
     for (const to of statuses.filter((one) => !nextStatuses[from].includes(one))) {
       expect((await move(manager, deal, to, { reason })).status, to).toBe(409);
     }
@@ -58,24 +58,24 @@ describe('the status of a deal', () => {
     for (const { status, needsReason } of deal.may.become) {
       if (needsReason) expect((await move(manager, deal, status)).status, status).toBe(400);
     }
-    expect((await look(seller, deal.id)).body).toMatchObject({ status: from });
+    expect((await fetchDeal(seller, deal.id)).body).toMatchObject({ status: from });
   });
 
   test('is dated in the group time zone, and undated when undone', async () => {
-    const deal = await bring(manager, await write(seller, customer.id), 'signed');
+    const deal = await moveThrough(manager, await create(seller, customer.id), 'signed');
     expect(deal).toMatchObject({ signedOn: today(), deliveredOn: null, fundedOn: null });
     const delivery = await move(seller, deal, 'delivered', { miles: 31 });
     expect(delivery.body).toMatchObject({ deliveredOn: today(), milesAtDelivery: 31 });
-    const funded = await bring(manager, delivery.body, 'funded');
+    const funded = await moveThrough(manager, delivery.body, 'funded');
     expect(funded).toMatchObject({ fundedOn: today(), milesAtDelivery: 31, may: { edit: false } });
-    const back = await bring(manager, funded, 'delivered');
+    const back = await moveThrough(manager, funded, 'delivered');
     expect(back).toMatchObject({ deliveredOn: today(), fundedOn: null });
-    const open = await bring(manager, back, 'signed', 'open');
+    const open = await moveThrough(manager, back, 'signed', 'open');
     expect(open).toMatchObject({ signedOn: null, deliveredOn: null, milesAtDelivery: null });
   });
 
   test('is recorded with its reason', async () => {
-    const deal = await bring(manager, await write(seller, customer.id), 'signed');
+    const deal = await moveThrough(manager, await create(seller, customer.id), 'signed');
     await move(manager, deal, 'canceled', { reason: 'The bank said no' });
     expect((await events(seller, deal.id))[0]?.data).toEqual({
       ...{ kind: 'status', from: 'signed', to: 'canceled', reason: 'The bank said no' },
@@ -85,35 +85,35 @@ describe('the status of a deal', () => {
   });
 
   test('needs a price to be signed', async () => {
-    const deal = await write(seller, customer.id, { priceCents: 0 });
+    const deal = await create(seller, customer.id, { priceCents: 0 });
     expect((await move(seller, deal, 'signed')).status).toBe(409);
   });
 
   test('refuses one of two concurrent changes', async () => {
-    const deal = await write(seller, customer.id);
-    const moves = await Promise.all([
+    const deal = await create(seller, customer.id);
+    const responses = await Promise.all([
       move(seller, deal, 'signed'),
       move(manager, deal, 'canceled', { reason }),
     ]);
-    expect(moves.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   test('keeps its history forever', async () => {
-    const deal = await write(seller, customer.id);
+    const deal = await create(seller, customer.id);
     const { db } = stage.platform;
-    const erase = db.deleteFrom('deals').where('id', '=', deal.id).execute();
-    await expect(erase).rejects.toThrow('only ever added to');
-    const rewrite = db.updateTable('deal_events').set({ kind: 'changed' }).execute();
-    await expect(rewrite).rejects.toThrow('only ever added to');
+    const deletion = db.deleteFrom('deals').where('id', '=', deal.id).execute();
+    await expect(deletion).rejects.toThrow('only ever added to');
+    const historyUpdate = db.updateTable('deal_events').set({ kind: 'changed' }).execute();
+    await expect(historyUpdate).rejects.toThrow('only ever added to');
   });
 });
 
 describe('the vehicle of a deal', () => {
   const sell = async () => {
-    const car = await addCar(stage.porter);
-    return { car, deal: await write(seller, customer.id, { vehicleId: car.id }) };
+    const car = await addCar(stage.inventoryManager);
+    return { car, deal: await create(seller, customer.id, { vehicleId: car.id }) };
   };
-  const statusOf = async (id: number) => (await lookAtCar(stage.porter, id)).status;
+  const statusOf = async (id: number) => (await fetchCar(stage.inventoryManager, id)).status;
 
   test('follows the status and back, although the seller has no inventory access', async () => {
     const { car, deal } = await sell();
@@ -121,13 +121,13 @@ describe('the vehicle of a deal', () => {
     const signed = (await move(seller, deal, 'signed')).body;
     expect(await statusOf(car.id)).toBe('sold');
     const delivered = (await move(seller, signed, 'delivered')).body;
-    expect(await lookAtCar(stage.porter, car.id)).toMatchObject({
+    expect(await fetchCar(stage.inventoryManager, car.id)).toMatchObject({
       ...{ status: 'delivered', inStock: false, acquiredOn: car.acquiredOn },
     });
-    const back = await bring(manager, delivered, 'signed');
+    const back = await moveThrough(manager, delivered, 'signed');
     expect(await statusOf(car.id)).toBe('sold');
-    await bring(manager, back, 'open');
-    expect(await lookAtCar(stage.porter, car.id)).toMatchObject({
+    await moveThrough(manager, back, 'open');
+    expect(await fetchCar(stage.inventoryManager, car.id)).toMatchObject({
       ...{
         status: 'frontline',
         inStock: true,
@@ -135,7 +135,9 @@ describe('the vehicle of a deal', () => {
         acquiredFrom: 'factory',
       },
     });
-    const history = await stage.porter.client.call(listHistory, { params: { vehicleId: car.id } });
+    const history = await stage.inventoryManager.client.call(listHistory, {
+      params: { vehicleId: car.id },
+    });
     const changes = history.body.flatMap(({ data }) => (data.kind === 'status' ? [data] : []));
     expect(changes.slice(0, 4)).toEqual(
       [
@@ -151,50 +153,53 @@ describe('the vehicle of a deal', () => {
     'is free again when %s is canceled',
     async (path) => {
       const { car, deal } = await sell();
-      await bring(manager, deal, ...path, 'canceled');
+      await moveThrough(manager, deal, ...path, 'canceled');
       expect(await statusOf(car.id)).toBe('frontline');
-      const next = await write(seller, customer.id, { vehicleId: car.id });
-      await bring(manager, next, 'signed');
+      const next = await create(seller, customer.id, { vehicleId: car.id });
+      await moveThrough(manager, next, 'signed');
       expect(await statusOf(car.id)).toBe('sold');
     },
   );
 
   test('is sold in recon, and still there when the deal is undone', async () => {
     const { car, deal } = await sell();
-    const { version } = await lookAtCar(stage.porter, car.id);
-    await stage.porter.client.call(setVehicleStatus, {
+    const { version } = await fetchCar(stage.inventoryManager, car.id);
+    await stage.inventoryManager.client.call(setVehicleStatus, {
       params: { vehicleId: car.id },
       body: { version, status: 'recon' },
     });
     const { body: signed } = await move(seller, deal, 'signed');
-    expect(await lookAtCar(stage.porter, car.id)).toMatchObject({ status: 'sold', place: 'recon' });
-    await bring(manager, signed, 'open');
-    expect(await lookAtCar(stage.porter, car.id)).toMatchObject({
+    expect(await fetchCar(stage.inventoryManager, car.id)).toMatchObject({
+      status: 'sold',
+      place: 'recon',
+    });
+    await moveThrough(manager, signed, 'open');
+    expect(await fetchCar(stage.inventoryManager, car.id)).toMatchObject({
       ...{ status: 'recon', recon: { stage: 'intake' } },
     });
   });
 
   test('is sold in transit, delivered only once it is here, and in transit again when undone', async () => {
-    const presold = await addCar(stage.porter, { status: 'in_transit' });
-    const deal = await write(seller, customer.id, { vehicleId: presold.id });
+    const presold = await addCar(stage.inventoryManager, { status: 'in_transit' });
+    const deal = await create(seller, customer.id, { vehicleId: presold.id });
     const { body: signed } = await move(seller, deal, 'signed');
     const early = await move(seller, signed, 'delivered');
     expect([early.status, early.body]).toMatchObject([
       409,
       { error: 'This vehicle is still in transit. Receive it before it’s delivered.' },
     ]);
-    await bring(manager, signed, 'open');
+    await moveThrough(manager, signed, 'open');
     expect(await statusOf(presold.id)).toBe('in_transit');
   });
 
   test('is kept by a deposit of another customer until that ends', async () => {
     const { car, deal } = await sell();
     const other = await addCustomer(seller);
-    const desk = await stage.employ({
-      ...seesCost,
+    const desk = await stage.addEmployee({
+      ...costAccess,
       pagePermissions: ['fleet_operations', 'customer_management'],
     });
-    const { version } = await lookAtCar(stage.porter, car.id);
+    const { version } = await fetchCar(stage.inventoryManager, car.id);
     const { body: deposit } = await desk.client.call(takeDeposit, {
       params: { vehicleId: car.id },
       body: {
@@ -205,7 +210,9 @@ describe('the vehicle of a deal', () => {
     const refused = await move(seller, deal, 'signed');
     expect([refused.status, refused.body]).toMatchObject([
       409,
-      { error: 'This vehicle has a deposit of another customer. Refund or keep the deposit first.' },
+      {
+        error: 'This vehicle has a deposit of another customer. Refund or keep the deposit first.',
+      },
     ]);
     const params = { depositId: deposit.id };
     await desk.client.call(endDeposit, { params, body: { outcome: 'refunded', reason } });
@@ -214,8 +221,8 @@ describe('the vehicle of a deal', () => {
 
   test('prevents signing with a reason if it cannot be sold', async () => {
     const { car, deal } = await sell();
-    const { version } = await lookAtCar(stage.porter, car.id);
-    await stage.porter.client.call(setVehicleStatus, {
+    const { version } = await fetchCar(stage.inventoryManager, car.id);
+    await stage.inventoryManager.client.call(setVehicleStatus, {
       params: { vehicleId: car.id },
       body: { version, status: 'wholesale', reason },
     });
@@ -224,13 +231,13 @@ describe('the vehicle of a deal', () => {
       409,
       { error: expect.stringContaining('This vehicle is wholesaled') },
     ]);
-    expect((await look(seller, deal.id)).body).toMatchObject({ status: 'open', version: 1 });
+    expect((await fetchDeal(seller, deal.id)).body).toMatchObject({ status: 'open', version: 1 });
   });
 
   test('cannot be replaced while the deal is signed', async () => {
     const { deal } = await sell();
-    const signed = await bring(manager, deal, 'signed');
-    const other = await addCar(stage.porter);
+    const signed = await moveThrough(manager, deal, 'signed');
+    const other = await addCar(stage.inventoryManager);
     expect((await save(manager, signed, { vehicleId: other.id })).status).toBe(409);
     expect(
       (await save(manager, signed, { vehicleId: null, vehicle: '2020 Ford Edge' })).status,
@@ -240,8 +247,8 @@ describe('the vehicle of a deal', () => {
 
   test('is not sold again after it has left', async () => {
     const { car, deal } = await sell();
-    await bring(manager, deal, 'signed', 'delivered', 'funded');
-    const again = await write(seller, customer.id).then((fresh) =>
+    await moveThrough(manager, deal, 'signed', 'delivered', 'funded');
+    const again = await create(seller, customer.id).then((fresh) =>
       save(seller, fresh, { vehicleId: car.id }),
     );
     expect([again.status, again.body]).toMatchObject([
@@ -252,18 +259,18 @@ describe('the vehicle of a deal', () => {
 
   test('that came back in trade is sold again as a new stay, and the first deal keeps its own', async () => {
     const { car, deal } = await sell();
-    const funded = await bring(manager, deal, 'signed', 'delivered', 'funded');
-    const back = await addCar(stage.porter, { vin: car.vin, acquiredFrom: 'trade' });
+    const funded = await moveThrough(manager, deal, 'signed', 'delivered', 'funded');
+    const back = await addCar(stage.inventoryManager, { vin: car.vin, acquiredFrom: 'trade' });
     expect(back.id).not.toBe(car.id);
-    const second = await write(seller, customer.id, { vehicleId: back.id });
-    await bring(manager, second, 'signed');
-    const delivered = await bring(manager, funded, 'delivered');
+    const second = await create(seller, customer.id, { vehicleId: back.id });
+    await moveThrough(manager, second, 'signed');
+    const delivered = await moveThrough(manager, funded, 'delivered');
     const refused = await move(manager, delivered, 'signed', { reason });
     expect([refused.status, refused.body]).toMatchObject([
       409,
       { error: `This vehicle came back and is in stock as ${back.stockNumber}.` },
     ]);
-    await bring(manager, delivered, 'canceled');
+    await moveThrough(manager, delivered, 'canceled');
     expect(await statusOf(car.id)).toBe('delivered');
     expect(await statusOf(back.id)).toBe('sold');
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { describeChanges } from '../../../platform/web/forms/changes.ts';
 import type { DealPage } from '../contract/deal.ts';
 import { bodyOf, sumsOf } from '../web/form/body.ts';
-import { fieldNames, fieldsWithValues, rebased } from '../web/form/conflict.ts';
+import { fieldNames, rebased, valueTexts } from '../web/form/conflict.ts';
 import {
   checkValues,
   emptyProduct,
@@ -186,7 +186,7 @@ describe('a conflicting save', () => {
 
   test('is described, marking fields the user also changed', () => {
     const mine = { ...base, price: '29,800' };
-    const names = { fieldNames, fieldsWithValues };
+    const names = { fieldNames, valueTexts };
     expect(describeChanges({ mine, base, theirs }, names)).toEqual([
       'Price: 30000 → 29500 (you also changed this)',
       'Fees: empty → 499',

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { createDeal, setDueBillDone } from '../contract.ts';
 import {
   addCar,
   addCustomer,
-  dealOf,
+  costAccess,
+  create,
+  type DealStage,
+  dealBody,
   events,
-  look,
-  openStage,
-  type Stage,
+  fetchDeal,
+  openDealStage,
   save,
-  seesCost,
-  send,
-  write,
-} from './showroom.ts';
+  tryCreate,
+} from './stage.ts';
 
-let stage: Stage;
-let seller: Employed;
-let manager: Employed;
+let stage: DealStage;
+let seller: StageUser;
+let manager: StageUser;
 let customer: { id: number; name: string };
 
 beforeAll(async () => {
-  stage = await openStage();
-  seller = await stage.employ();
-  manager = await stage.employ(seesCost);
+  stage = await openDealStage();
+  seller = await stage.addEmployee();
+  manager = await stage.addEmployee(costAccess);
   customer = await addCustomer(seller);
 });
 afterAll(() => stage.stop());
 
 describe('a deal', () => {
   test('is created with the next number of its store, its customer and its balance', async () => {
-    const first = await write(seller, customer.id, {
+    const first = await create(seller, customer.id, {
       feesCents: 49_900,
       taxCents: 150_000,
       rebateCents: 100_000,
@@ -39,7 +39,7 @@ describe('a deal', () => {
       products: [{ kind: 'gap', provider: 'Prairie', priceCents: 89_500 }],
       dueBills: [{ what: 'Second key' }, { what: 'Floor mats', isDone: true }],
     });
-    const second = await write(seller, customer.id);
+    const second = await create(seller, customer.id);
     expect(first).toMatchObject({
       status: 'open',
       type: 'retail',
@@ -58,8 +58,8 @@ describe('a deal', () => {
   });
 
   test('takes vehicle and cost from stock, whatever the form sends', async () => {
-    const car = await addCar(stage.porter);
-    const deal = await write(seller, customer.id, {
+    const car = await addCar(stage.inventoryManager);
+    const deal = await create(seller, customer.id, {
       vehicleId: car.id,
       vehicle: 'Something else',
       condition: 'used',
@@ -71,72 +71,74 @@ describe('a deal', () => {
       stockNumber: car.stockNumber,
       condition: 'new',
     });
-    expect((await look(manager, deal.id)).body.costs).toEqual({
+    expect((await fetchDeal(manager, deal.id)).body.costs).toEqual({
       ...{ costCents: 3_000_000, reconCents: 0, packCents: 40_000, reserveCents: 0 },
     });
   });
 
   test('reserves its vehicle', async () => {
-    const car = await addCar(stage.porter);
-    const deal = await write(seller, customer.id, { vehicleId: car.id });
-    const again = await send(seller, customer.id, { vehicleId: car.id });
+    const car = await addCar(stage.inventoryManager);
+    const deal = await create(seller, customer.id, { vehicleId: car.id });
+    const again = await tryCreate(seller, customer.id, { vehicleId: car.id });
     expect(again.status).toBe(409);
     expect(again.body).toMatchObject({
       error: `This vehicle is already on deal ${deal.number}.`,
       fields: { vehicleId: expect.any(String) },
     });
-    const race = await addCar(stage.porter);
-    const answers = await Promise.all(
-      [1, 2, 3, 4].map(() => send(seller, customer.id, { vehicleId: race.id })),
+    const contested = await addCar(stage.inventoryManager);
+    const responses = await Promise.all(
+      [1, 2, 3, 4].map(() => tryCreate(seller, customer.id, { vehicleId: contested.id })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
   });
 
   test('is created once, also on concurrent repeats', async () => {
-    const car = await addCar(stage.porter);
-    const body = dealOf(seller, customer.id, { vehicleId: car.id }) as never;
-    const sends = await Promise.all(
+    const car = await addCar(stage.inventoryManager);
+    const body = dealBody(seller, customer.id, { vehicleId: car.id }) as never;
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => seller.client.call(createDeal, { body })),
     );
-    expect(sends.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
-    expect(new Set(sends.map((answer) => answer.body.id)).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(responses.map((response) => response.body.id)).size).toBe(1);
   });
 
   test('gets its own number, also on concurrent requests', async () => {
-    const written = await Promise.all(Array.from({ length: 12 }, () => write(seller, customer.id)));
+    const written = await Promise.all(
+      Array.from({ length: 12 }, () => create(seller, customer.id)),
+    );
     expect(new Set(written.map(({ number }) => number)).size).toBe(12);
   });
 
   test('accepts a number entered by hand, unique per store', async () => {
-    await write(seller, customer.id, { number: 'fd4711' });
-    const again = await send(seller, customer.id, { number: 'FD4711' });
+    await create(seller, customer.id, { number: 'fd4711' });
+    const again = await tryCreate(seller, customer.id, { number: 'FD4711' });
     expect(again.status).toBe(409);
     expect(again.body).toMatchObject({ fields: { number: expect.any(String) } });
   });
 
   test('is rejected field by field, and nothing is stored', async () => {
-    const elsewhere = await addCar(
-      await stage.employ({
-        ...seesCost,
+    const hyundai = await addCar(
+      await stage.addEmployee({
+        ...costAccess,
         pagePermissions: ['fleet_operations'],
         storeAccess: ['hyundai'],
       }),
       { store: 'hyundai' },
     );
-    const bot = await stage.employ({ protection: 'system_bot' });
+    const systemUser = await stage.addEmployee({ protection: 'system_bot' });
     const trade = { vehicle: '2018 Kia Sorento', allowanceCents: 1 };
     const wrong: [object, string][] = [
       [{ vehicle: ' ' }, 'vehicle'],
       [{ vin: '1FTFW3L51RK91059O' }, 'vin'],
       [{ number: '12' }, 'number'],
-      [{ vehicleId: elsewhere.id }, 'vehicleId'],
+      [{ vehicleId: hyundai.id }, 'vehicleId'],
       [{ vehicleId: 999_999 }, 'vehicleId'],
       [{ salespersonId: 999_999 }, 'salespersonId'],
       [{ salespersonId: 2_147_483_648 }, 'salespersonId'],
       [{ secondSalespersonId: seller.id }, 'secondSalespersonId'],
       [{ secondSalespersonId: stage.admin.id }, 'secondSalespersonId'],
       [{ financeManagerId: stage.admin.id }, 'financeManagerId'],
-      [{ salespersonId: bot.id }, 'salespersonId'],
+      [{ salespersonId: systemUser.id }, 'salespersonId'],
       [{ store: 'hyundai' }, 'store'],
       [{ priceCents: -1 }, 'priceCents'],
       [{ priceCents: 1e15 }, 'priceCents'],
@@ -153,14 +155,14 @@ describe('a deal', () => {
     ];
     for (const [overrides, field] of wrong) {
       const clientId = crypto.randomUUID();
-      const { status, body } = await send(seller, customer.id, { ...overrides, clientId });
+      const { status, body } = await tryCreate(seller, customer.id, { ...overrides, clientId });
       expect([status, Object.keys((body as never as { fields: object }).fields)]).toEqual([
         400,
         [field],
       ]);
       expect(await count(clientId)).toBe(0);
     }
-    const nul = await send(seller, customer.id, { note: 'a\u0000b' });
+    const nul = await tryCreate(seller, customer.id, { note: 'a\u0000b' });
     expect(nul.status).toBe(400);
   });
 
@@ -175,17 +177,17 @@ describe('a deal', () => {
   };
 
   test('is rejected for a customer of another store', async () => {
-    const elsewhere = await stage.employ({ storeAccess: ['hyundai'] });
-    const theirs = await addCustomer(elsewhere, 'hyundai');
-    expect((await send(seller, theirs.id)).status).toBe(404);
-    expect((await send(seller, 999_999)).status).toBe(404);
+    const hyundai = await stage.addEmployee({ storeAccess: ['hyundai'] });
+    const hyundaiCustomer = await addCustomer(hyundai, 'hyundai');
+    expect((await tryCreate(seller, hyundaiCustomer.id)).status).toBe(404);
+    expect((await tryCreate(seller, 999_999)).status).toBe(404);
   });
 
   test('cannot be created with read access only', async () => {
-    const reader = await stage.employ({ featurePermissions: ['view_data'] });
-    expect((await send(reader, customer.id)).status).toBe(403);
-    const deal = await write(seller, customer.id);
-    expect((await look(reader, deal.id)).body.may).toEqual({
+    const reader = await stage.addEmployee({ featurePermissions: ['view_data'] });
+    expect((await tryCreate(reader, customer.id)).status).toBe(403);
+    const deal = await create(seller, customer.id);
+    expect((await fetchDeal(reader, deal.id)).body.may).toEqual({
       ...{ edit: false, seeCost: false, takeTrade: false, become: [] },
     });
     expect((await save(reader, deal, { note: 'Mine' })).status).toBe(403);
@@ -194,8 +196,8 @@ describe('a deal', () => {
 
 describe('saving', () => {
   test('stores the changes and their author', async () => {
-    const other = await stage.employ();
-    const deal = await write(seller, customer.id);
+    const other = await stage.addEmployee();
+    const deal = await create(seller, customer.id);
     const { status, body } = await save(seller, deal, {
       priceCents: 2_450_000,
       secondSalespersonId: other.id,
@@ -221,19 +223,23 @@ describe('saving', () => {
   });
 
   test('to another customer of the same name is a change', async () => {
-    const twin = await addCustomer(seller);
+    const namesake = await addCustomer(seller);
     const { db } = stage.platform;
     const name = customer.name.split(' ').at(-1) ?? '';
-    await db.updateTable('customers').set({ last_name: name }).where('id', '=', twin.id).execute();
-    const deal = await write(seller, customer.id);
-    const { body } = await save(seller, deal, { customerId: twin.id });
-    expect(body.customer).toEqual({ id: twin.id, name: customer.name });
+    await db
+      .updateTable('customers')
+      .set({ last_name: name })
+      .where('id', '=', namesake.id)
+      .execute();
+    const deal = await create(seller, customer.id);
+    const { body } = await save(seller, deal, { customerId: namesake.id });
+    expect(body.customer).toEqual({ id: namesake.id, name: customer.name });
     expect((await events(seller, deal.id))[0]?.data).toMatchObject({ kind: 'changed' });
   });
 
   test('without changes does nothing', async () => {
-    const car = await addCar(stage.porter);
-    const deal = await write(seller, customer.id, {
+    const car = await addCar(stage.inventoryManager);
+    const deal = await create(seller, customer.id, {
       vehicleId: car.id,
       trade: { vehicle: '2018 Kia Sorento', allowanceCents: 100 },
       products: [{ kind: 'gap', priceCents: 89_500 }],
@@ -245,41 +251,43 @@ describe('saving', () => {
   });
 
   test('over a newer version is rejected', async () => {
-    const deal = await write(seller, customer.id);
+    const deal = await create(seller, customer.id);
     await save(manager, deal, { note: 'From the manager' });
     const late = await save(seller, deal, { note: 'From the salesperson' });
     expect(late.status).toBe(409);
-    expect((await look(seller, deal.id)).body.note).toBe('From the manager');
+    expect((await fetchDeal(seller, deal.id)).body.note).toBe('From the manager');
   });
 
   test('with another vehicle takes the costs of that vehicle', async () => {
     const [first, second] = [
-      await addCar(stage.porter),
-      await addCar(stage.porter, { costCents: 2_000_000, packCents: 10_000 }),
+      await addCar(stage.inventoryManager),
+      await addCar(stage.inventoryManager, { costCents: 2_000_000, packCents: 10_000 }),
     ];
-    const deal = await write(seller, customer.id, { vehicleId: first?.id });
+    const deal = await create(seller, customer.id, { vehicleId: first?.id });
     const saved = await save(seller, deal, { vehicleId: second?.id });
     expect(saved.body).toMatchObject({ vin: second?.vin, stockNumber: second?.stockNumber });
-    const seen = (await look(manager, deal.id)).body;
+    const seen = (await fetchDeal(manager, deal.id)).body;
     expect(seen.costs).toMatchObject({ costCents: 2_000_000, packCents: 10_000 });
     // The first vehicle is available again.
-    await write(seller, customer.id, { vehicleId: first?.id });
+    await create(seller, customer.id, { vehicleId: first?.id });
     expect((await save(seller, saved.body, { vehicleId: first?.id })).status).toBe(409);
     const described = await save(seller, saved.body, {
       vehicleId: null,
       vehicle: '2020 Ford Edge',
     });
-    expect((await look(manager, described.body.id)).body.costs).toMatchObject({ costCents: 0 });
+    expect((await fetchDeal(manager, described.body.id)).body.costs).toMatchObject({
+      costCents: 0,
+    });
   });
 });
 
 describe('a due bill', () => {
   test('is completed with author and time, also on a closed deal', async () => {
-    const deal = await write(seller, customer.id, {
+    const deal = await create(seller, customer.id, {
       dueBills: [{ what: 'Mats' }, { what: 'Key' }],
     });
     const [mats, key] = deal.dueBills;
-    const setDone = (by: Employed, dueBillId: number, isDone: boolean, dealId = deal.id) =>
+    const setDone = (by: StageUser, dueBillId: number, isDone: boolean, dealId = deal.id) =>
       by.client.call(setDueBillDone, { params: { dealId, dueBillId }, body: { isDone } });
     const completed = await setDone(seller, mats?.id ?? 0, true);
     expect(completed.body.dueBills[0]).toMatchObject({
@@ -307,9 +315,9 @@ describe('a due bill', () => {
       { kind: 'due_bill', what: 'Mats', isDone: false },
       { kind: 'parts', what: ['due_bills'] },
     ]);
-    const other = await write(seller, customer.id);
+    const other = await create(seller, customer.id);
     expect((await setDone(seller, mats?.id ?? 0, true, other.id)).status).toBe(404);
-    const reader = await stage.employ({ featurePermissions: ['view_data'] });
+    const reader = await stage.addEmployee({ featurePermissions: ['view_data'] });
     expect((await setDone(reader, mats?.id ?? 0, true)).status).toBe(403);
   });
 });

@@ -10,7 +10,10 @@ import { isOpen, nextStatuses, type Status } from '../contract/status.ts';
 export const storesOf = (actor: Actor): Store[] => visibleStores(actor, readAccess);
 
 export const canWrite = (actor: Actor) => permits(writeAccess, actor);
+/** May assign leads to others, and change the lead routing. */
 export const canAssign = (actor: Actor) => canWrite(actor) && isManager(actor);
+/** May read the message a lead arrived in, as it was sent. */
+export const canReadOriginal = (actor: Actor) => isManager(actor);
 /** Closed leads cannot be edited. */
 export const canEdit = (actor: Actor, status: Status) => canWrite(actor) && isOpen(status);
 

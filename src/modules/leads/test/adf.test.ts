@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import {
   changeSource,
   createSourceKey,
@@ -10,18 +10,25 @@ import {
   listSources,
 } from '../contract/settings.ts';
 import { getRaw, listLeads } from '../contract.ts';
-import { addCustomer, addKeyed, changeRouting, look, openStage, type Stage } from './showroom.ts';
+import {
+  addCustomer,
+  addSourceWithKey,
+  changeRouting,
+  fetchLead,
+  type LeadStage,
+  openLeadStage,
+} from './stage.ts';
 
-let stage: Stage;
-let seller: Employed;
-let manager: Employed;
+let stage: LeadStage;
+let seller: StageUser;
+let manager: StageUser;
 let source: { id: number; key: string };
 
 beforeAll(async () => {
-  stage = await openStage();
-  seller = await stage.employ();
-  manager = await stage.employ({ role: 'manager' });
-  source = await addKeyed(stage.keeper);
+  stage = await openLeadStage();
+  seller = await stage.addEmployee();
+  manager = await stage.addEmployee({ role: 'manager' });
+  source = await addSourceWithKey(stage.sourceManager);
   await changeRouting(manager, { memberIds: [seller.id] });
 });
 afterAll(() => stage.stop());
@@ -41,17 +48,17 @@ const submit = (body: string | Uint8Array, headers: Record<string, string> = {})
   });
 
 async function accepted(body: string, type?: string) {
-  const answer = await submit(body, type ? { 'content-type': type } : {});
-  expect([answer.status, answer.body.error]).toEqual([200, undefined]);
-  return answer.body.leads as { leadId: number; outcome: string }[];
+  const response = await submit(body, type ? { 'content-type': type } : {});
+  expect([response.status, response.body.error]).toEqual([200, undefined]);
+  return response.body.leads as { leadId: number; outcome: string }[];
 }
 const only = async (body: string, type?: string) => {
   const [first, ...others] = await accepted(body, type);
   expect(others).toEqual([]);
-  return { outcome: first?.outcome, lead: (await look(seller, first?.leadId ?? 0)).body };
+  return { outcome: first?.outcome, lead: (await fetchLead(seller, first?.leadId ?? 0)).body };
 };
 const deliveries = async () =>
-  (await stage.keeper.client.call(listDeliveries, { params: { sourceId: source.id } })).body;
+  (await stage.sourceManager.client.call(listDeliveries, { params: { sourceId: source.id } })).body;
 const leadsOf = async () =>
   (await seller.client.call(listLeads, { query: { sourceId: source.id, limit: 100 } })).body;
 
@@ -61,10 +68,10 @@ const prospect = (id: string, contact: string, vehicle = '') =>
 
 describe('a submitted lead', () => {
   test('is complete: customer, vehicles, trade-in, comments and assignee', async () => {
-    const near = await seller.client.socket();
+    const socket = await seller.client.socket();
     const { lead, outcome } = await only(fixture('plain.xml'));
-    expect(await near.next('lead_changed')).toEqual({ id: lead.id, store: 'ford' });
-    near.close();
+    expect(await socket.next('lead_changed')).toEqual({ id: lead.id, store: 'ford' });
+    socket.close();
     expect(outcome).toBe('created');
     expect(lead).toMatchObject({
       store: 'ford',
@@ -100,10 +107,10 @@ describe('a submitted lead', () => {
 
   test('is added once, also on concurrent repeats', async () => {
     const before = await leadsOf();
-    const sends = await Promise.all(
+    const repeats = await Promise.all(
       Array.from({ length: 6 }, () => accepted(fixture('plain.xml'))),
     );
-    expect(new Set(sends.flat().map(({ outcome }) => outcome))).toEqual(new Set(['repeated']));
+    expect(new Set(repeats.flat().map(({ outcome }) => outcome))).toEqual(new Set(['repeated']));
     const fresh = prospect('AF-1', '<name part="full">Zelda Ames</name><phone>3165550191</phone>');
     const both = (await Promise.all([1, 2, 3, 4].map(() => accepted(fresh)))).flat();
     expect(new Set(both.map(({ leadId }) => leadId)).size).toBe(1);
@@ -132,7 +139,7 @@ describe('a submitted lead', () => {
 
   test('can share a message with others', async () => {
     const leads = await accepted(fixture('two.xml'), 'application/xml');
-    const seen = await Promise.all(leads.map(({ leadId }) => look(seller, leadId)));
+    const seen = await Promise.all(leads.map(({ leadId }) => fetchLead(seller, leadId)));
     expect(seen.map(({ body }) => [body.customer.name, body.interest])).toEqual([
       ['Ottoline Braddock', 'Ford F-150'],
       ['Braddock Farms', 'Ford Explorer'],
@@ -165,13 +172,13 @@ describe('a submitted lead', () => {
     expect((await only(byPhone)).lead.customer).toEqual({ id: known.id, name: known.name });
     const byMail = prospect('K-2', '<name part="full">O</name><email>KNOWN@example.org</email>');
     expect((await only(byMail)).lead.customer.id).toBe(known.id);
-    const far = await stage.employ({ storeAccess: ['hyundai'] });
-    const theirs = await addCustomer(far, 'hyundai', {
+    const hyundai = await stage.addEmployee({ storeAccess: ['hyundai'] });
+    const otherCustomer = await addCustomer(hyundai, 'hyundai', {
       phones: [{ number: '3165550193', kind: 'mobile' }],
     });
     const name = '<name part="full">Una Far</name>';
     const { lead } = await only(prospect('K-3', `${name}<phone>316 555 0193</phone>`));
-    expect(lead.customer.id).not.toBe(theirs.id);
+    expect(lead.customer.id).not.toBe(otherCustomer.id);
   });
 
   test('is linked to a stock vehicle of its store only', async () => {
@@ -185,9 +192,12 @@ describe('a submitted lead', () => {
       const { lead } = await only(prospect(`V-${store}`, contact, vehicle));
       return { lead, car };
     };
-    const ours = await named('ford');
-    expect(ours.lead.interests[0]).toMatchObject({ vehicleId: ours.car?.id, vin: ours.car?.vin });
-    expect(ours.lead.interest).toMatch(/^\d{4} \w+/);
+    const fordLead = await named('ford');
+    expect(fordLead.lead.interests[0]).toMatchObject({
+      vehicleId: fordLead.car?.id,
+      vin: fordLead.car?.vin,
+    });
+    expect(fordLead.lead.interest).toMatch(/^\d{4} \w+/);
     expect((await named('hyundai')).lead.interests[0]?.vehicleId).toBeNull();
   });
 
@@ -197,8 +207,8 @@ describe('a submitted lead', () => {
       '<name part="full">José Peña</name><email>j@example.com</email>',
     );
     const latin = Buffer.from(message, 'latin1');
-    const answer = await submit(latin);
-    const lead = await look(seller, answer.body.leads[0].leadId);
+    const response = await submit(latin);
+    const lead = await fetchLead(seller, response.body.leads[0].leadId);
     expect(lead.body.customer.name).toBe('José Peña');
     const signs = prospect(
       'L-2',
@@ -230,28 +240,35 @@ describe('an invalid message', () => {
   ];
   test.each(refused)('%s is rejected with a reason, and stored', async (_, body, sentence) => {
     const [before, delivered] = [await leadsOf(), await deliveries()];
-    const answer = await submit(body());
-    expect([answer.status, answer.body.code]).toEqual([400, 'invalid']);
-    expect(answer.body.error).toMatch(sentence);
+    const response = await submit(body());
+    expect([response.status, response.body.code]).toEqual([400, 'invalid']);
+    expect(response.body.error).toMatch(sentence);
     expect(await leadsOf()).toHaveLength(before.length);
     const [latest, ...rest] = await deliveries();
-    expect(latest).toMatchObject({ outcome: 'refused', leadId: null, problem: answer.body.error });
+    expect(latest).toMatchObject({
+      outcome: 'refused',
+      leadId: null,
+      problem: response.body.error,
+    });
     expect(rest).toHaveLength(Math.min(delivered.length, 49));
   });
 
   test('with one invalid prospect adds none', async () => {
-    const half = fixture('two.xml')
+    const oneInvalid = fixture('two.xml')
       .replaceAll('AF-300', 'AF-800')
       .replace('<phone>3165550189</phone>', '');
     const before = await leadsOf();
-    const answer = await submit(half);
-    expect([answer.status, answer.body.error]).toEqual([400, expect.stringMatching(/^Prospect 2/)]);
+    const response = await submit(oneInvalid);
+    expect([response.status, response.body.error]).toEqual([
+      400,
+      expect.stringMatching(/^Prospect 2/),
+    ]);
     expect(await leadsOf()).toHaveLength(before.length);
   });
 
   test('that is too large or of another type is rejected', async () => {
-    const much = `<adf>${' '.repeat(256 * 1024)}</adf>`;
-    expect((await submit(much)).status).toBe(413);
+    const tooLarge = `<adf>${' '.repeat(256 * 1024)}</adf>`;
+    expect((await submit(tooLarge)).status).toBe(413);
     expect((await submit(' '.repeat(2_000_000))).status).toBe(413);
     expect((await submit('{}', { 'content-type': 'application/json' })).status).toBe(415);
   });
@@ -265,17 +282,17 @@ describe('an invalid message', () => {
 describe('the key', () => {
   test('is required, and valid until it is replaced or the source is deactivated', async () => {
     const body = prospect('Key-1', '<name part="full">Kay</name><email>kay@example.com</email>');
-    const own = await addKeyed(stage.keeper);
+    const own = await addSourceWithKey(stage.sourceManager);
     const by = (authorization: string) => submit(body, { authorization });
     expect((await by('')).status).toBe(401);
     expect((await by(`Bearer fcl_${'A'.repeat(43)}`)).status).toBe(401);
     expect((await by(`Basic ${own.key}`)).status).toBe(401);
     expect((await by(`Bearer ${own.key}`)).status).toBe(200);
     const params = { sourceId: own.id };
-    const next = await stage.keeper.client.call(createSourceKey, { params });
+    const next = await stage.sourceManager.client.call(createSourceKey, { params });
     expect((await by(`Bearer ${own.key}`)).status).toBe(401);
     expect((await by(`Bearer ${next.body.key}`)).status).toBe(200);
-    await stage.keeper.client.call(changeSource, {
+    await stage.sourceManager.client.call(changeSource, {
       params,
       body: { name: 'Over', isActive: false },
     });
@@ -286,20 +303,20 @@ describe('the key', () => {
   });
 
   test('is created only with access to the connectors of the store', async () => {
-    const far = await stage.employ({
+    const hyundai = await stage.addEmployee({
       storeAccess: ['hyundai'],
       pagePermissions: ['customer_management', 'system_connectors'],
     });
     const params = { sourceId: source.id };
-    const call = async ({ client }: Employed) => [
+    const call = async ({ client }: StageUser) => [
       (await client.call(createSourceKey, { params })).status,
       (await client.call(listDeliveries, { params })).status,
       (await client.call(changeSource, { params, body: { name: 'Mine', isActive: true } })).status,
     ];
-    expect(await call(far)).toEqual([404, 404, 404]);
+    expect(await call(hyundai)).toEqual([404, 404, 404]);
     expect(await call(manager)).toEqual([403, 403, 403]);
-    const names = async ({ client }: Employed) => (await client.call(listSources)).body;
-    expect((await names(far)).filter(({ id }) => id === source.id)).toEqual([]);
+    const names = async ({ client }: StageUser) => (await client.call(listSources)).body;
+    expect((await names(hyundai)).filter(({ id }) => id === source.id)).toEqual([]);
     const [mine] = (await names(seller)).filter(({ id }) => id === source.id);
     expect(mine).toMatchObject({ hasKey: true, isActive: true, store: 'ford' });
     expect(mine?.received).toBeGreaterThan(5);

@@ -1,22 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { listWork, setAppointmentStatus } from '../../customers/contract/work.ts';
 import { moveAppointment } from '../contract.ts';
-import { add, addCustomer, inAWeek, look, move, openStage, type Stage } from './showroom.ts';
+import {
+  add,
+  addCustomer,
+  fetchLead,
+  inAWeek,
+  type LeadStage,
+  move,
+  openLeadStage,
+} from './stage.ts';
 
-let stage: Stage;
-let seller: Employed;
+let stage: LeadStage;
+let seller: StageUser;
 let customer: { id: number };
 beforeAll(async () => {
-  stage = await openStage();
-  seller = await stage.employ();
+  stage = await openLeadStage();
+  seller = await stage.addEmployee();
 });
 afterAll(() => stage.stop());
 
 const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 const reschedule = (
-  { client }: Employed,
+  { client }: StageUser,
   lead: { id: number; version: number },
   appointmentAt: string,
   note?: string,
@@ -50,7 +58,7 @@ describe('the appointment of a lead', () => {
       { id: before?.id, startsAt: later, status: 'set', version: (before?.version ?? 0) + 2 },
     ]);
     expect((await reschedule(seller, lead, inDays(10))).status).toBe(409);
-    expect((await look(seller, lead.id)).body.appointmentAt).toBe(later);
+    expect((await fetchLead(seller, lead.id)).body.appointmentAt).toBe(later);
   });
 
   test('is booked again if it was canceled in the customer record', async () => {
@@ -74,11 +82,11 @@ describe('the appointment of a lead', () => {
     expect((await reschedule(seller, lead, inDays(500))).status).toBe(400);
     const fresh = await add(seller, customer.id);
     expect((await reschedule(seller, fresh, inDays(2))).status).toBe(409);
-    const away = await stage.employ({ storeAccess: ['hyundai'] });
-    expect((await reschedule(away, lead, inDays(2))).status).toBe(404);
-    const reader = await stage.employ({ featurePermissions: ['view_data'] });
+    const withoutPage = await stage.addEmployee({ storeAccess: ['hyundai'] });
+    expect((await reschedule(withoutPage, lead, inDays(2))).status).toBe(404);
+    const reader = await stage.addEmployee({ featurePermissions: ['view_data'] });
     expect((await reschedule(reader, lead, inDays(2))).status).toBe(403);
-    expect((await look(seller, lead.id)).body).toMatchObject({
+    expect((await fetchLead(seller, lead.id)).body).toMatchObject({
       ...{ version: lead.version, appointmentAt: lead.appointmentAt },
     });
   });

@@ -1,55 +1,55 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { listTimeline } from '../../customers/contract/timeline.ts';
 import type { Lead } from '../contract/lead.ts';
 import { getBoard, getChoices, getRaw, listLeads, moveAppointment } from '../contract.ts';
 import {
   add,
   addCustomer,
-  addKeyed,
+  addSourceWithKey,
   answer,
   assign,
-  carOf,
   changeRouting,
+  fetchLead,
   inAWeek,
-  look,
+  type LeadStage,
   move,
-  openStage,
-  type Stage,
+  openLeadStage,
   save,
-  send,
-} from './showroom.ts';
+  tryAdd,
+  vehicleOf,
+} from './stage.ts';
 
-let stage: Stage;
-let ford: Employed;
-let manager: Employed;
-let hyundai: Employed;
-let stranger: Employed;
+let stage: LeadStage;
+let ford: StageUser;
+let manager: StageUser;
+let hyundai: StageUser;
+let withoutPage: StageUser;
 let customer: { id: number; name: string };
 
 beforeAll(async () => {
-  stage = await openStage();
-  ford = await stage.employ();
-  manager = await stage.employ({ role: 'manager' });
-  hyundai = await stage.employ({ storeAccess: ['hyundai'], role: 'manager' });
-  stranger = await stage.employ({ pagePermissions: [] });
+  stage = await openLeadStage();
+  ford = await stage.addEmployee();
+  manager = await stage.addEmployee({ role: 'manager' });
+  hyundai = await stage.addEmployee({ storeAccess: ['hyundai'], role: 'manager' });
+  withoutPage = await stage.addEmployee({ pagePermissions: [] });
   customer = await addCustomer(ford);
   await changeRouting(manager, { inTurn: false });
 });
 afterAll(() => stage.stop());
 
-async function list({ client }: Employed, query: object = {}): Promise<Lead[]> {
+async function list({ client }: StageUser, query: object = {}): Promise<Lead[]> {
   const { status, body } = await client.call(listLeads, { query });
   expect(status).toBe(200);
   return body;
 }
-const idsOf = async (by: Employed, query: object) => (await list(by, query)).map(({ id }) => id);
-const boardOf = ({ client }: Employed, query: object = {}) => client.call(getBoard, { query });
+const idsOf = async (by: StageUser, query: object) => (await list(by, query)).map(({ id }) => id);
+const boardOf = ({ client }: StageUser, query: object = {}) => client.call(getBoard, { query });
 
 describe('a lead is visible only at its store', () => {
   test('in lists, on the board, in search, by id, as original message, in the timeline', async () => {
-    const { key } = await addKeyed(stage.keeper);
+    const { key } = await addSourceWithKey(stage.sourceManager);
     const submitted = await stage.client().raw('POST', '/api/leads/adf', {
       body: `<adf><prospect><id>Own-1</id><vehicle><model>Zephyrion</model></vehicle><customer><contact>
         <name part="full">Wilhelmina Orchard</name><email>wo@example.com</email>
@@ -57,8 +57,8 @@ describe('a lead is visible only at its store', () => {
       headers: { 'content-type': 'text/xml', authorization: `Bearer ${key}` },
     });
     const { leadId } = submitted.body.leads[0];
-    const lead = (await look(manager, leadId)).body;
-    const seenBy = async (user: Employed) => {
+    const lead = (await fetchLead(manager, leadId)).body;
+    const seenBy = async (user: StageUser) => {
       const { client } = user;
       const found = await client.call(listLeads, { query: { q: 'zephyrion' } });
       const byName = await client.call(listLeads, { query: { q: 'Orchard, Wil' } });
@@ -70,7 +70,7 @@ describe('a lead is visible only at its store', () => {
         byName: byName.body.length ?? 0,
         board: board.status === 200 ? board.body.columns[0]?.count : 0,
         month: board.status === 200 ? board.body.month.received : 0,
-        alone: (await look(user, leadId)).status,
+        alone: (await fetchLead(user, leadId)).status,
         raw: (await client.call(getRaw, { params: { leadId } })).status,
         saved: (await save(user, lead, { comments: 'Mine now' })).status,
         answered: (await answer(user, leadId)).status,
@@ -85,7 +85,7 @@ describe('a lead is visible only at its store', () => {
       moved: status,
     });
     expect(await seenBy(hyundai)).toEqual({ ...nothing, ...all(404) });
-    expect(await seenBy(stranger)).toEqual({ ...nothing, ...all(403) });
+    expect(await seenBy(withoutPage)).toEqual({ ...nothing, ...all(403) });
     expect(await seenBy(ford)).toEqual({
       ...{ found: 1, byName: 0, board: 1, month: 1, timeline: true },
       ...{ alone: 200, raw: 403, saved: 200, answered: 200 },
@@ -93,48 +93,48 @@ describe('a lead is visible only at its store', () => {
       ...{ assigned: 409, moved: 409 },
     });
     expect((await manager.client.call(getRaw, { params: { leadId } })).status).toBe(200);
-    const byHand = await add(ford, customer.id);
-    expect((await look(manager, byHand.id)).body.may.seeRaw).toBe(false);
-    const raw = await manager.client.call(getRaw, { params: { leadId: byHand.id } });
+    const addedByHand = await add(ford, customer.id);
+    expect((await fetchLead(manager, addedByHand.id)).body.may.seeRaw).toBe(false);
+    const raw = await manager.client.call(getRaw, { params: { leadId: addedByHand.id } });
     expect(raw.status).toBe(404);
   });
 
   test('over the socket', async () => {
-    const [near, far, other] = await Promise.all(
-      [ford, hyundai, stranger].map(({ client }) => client.socket()),
+    const [fordSocket, hyundaiResult, other] = await Promise.all(
+      [ford, hyundai, withoutPage].map(({ client }) => client.socket()),
     );
     const lead = await add(ford, customer.id);
-    expect(await near?.next('lead_changed')).toEqual({ id: lead.id, store: 'ford' });
-    for (const socket of [far, other]) {
+    expect(await fordSocket?.next('lead_changed')).toEqual({ id: lead.id, store: 'ford' });
+    for (const socket of [hyundaiResult, other]) {
       socket?.send('ping');
       await socket?.next('pong');
       expect(socket?.frames.map(({ type }) => type)).not.toContain('lead_changed');
       socket?.close();
     }
-    near?.close();
+    fordSocket?.close();
   });
 
   test('and cannot be added, changed or responded to with read access only', async () => {
-    const reader = await stage.employ({ featurePermissions: ['view_data'] });
+    const reader = await stage.addEmployee({ featurePermissions: ['view_data'] });
     const lead = await add(ford, customer.id);
-    expect((await look(reader, lead.id)).body.may).toEqual({
+    expect((await fetchLead(reader, lead.id)).body.may).toEqual({
       ...{ edit: false, assign: false, become: [], seeRaw: false },
     });
-    const tries = [
-      send(reader, customer.id),
+    const responses = [
+      tryAdd(reader, customer.id),
       save(reader, lead),
       answer(reader, lead.id),
       assign(reader, lead, reader.id),
       move(reader, lead, 'lost', { lostReason: 'other' }),
     ];
-    expect((await Promise.all(tries)).map(({ status }) => status)).toEqual(Array(5).fill(403));
+    expect((await Promise.all(responses)).map(({ status }) => status)).toEqual(Array(5).fill(403));
   });
 
   test('and shows no contact info of do-not-contact customers', async () => {
     const phones = [{ number: '3165550196', kind: 'mobile' }];
-    const shy = await addCustomer(ford, 'ford', { doNotContact: true, phones });
+    const doNotContact = await addCustomer(ford, 'ford', { doNotContact: true, phones });
     const open = await addCustomer(ford, 'ford', { phones });
-    const seen = (await add(ford, shy.id)) as object;
+    const seen = (await add(ford, doNotContact.id)) as object;
     expect(seen).toMatchObject({ doNotContact: true, phones: [], emails: [] });
     expect(await add(ford, open.id)).toMatchObject({ phones: ['+13165550196'] });
   });
@@ -143,7 +143,7 @@ describe('a lead is visible only at its store', () => {
 describe('leads are found', () => {
   test('by vehicle description, stock number and customer only', async () => {
     const known = await addCustomer(ford, 'ford', { lastName: 'Quillfeather' });
-    const car = carOf({ model: 'Thunderbird', trim: '', stockNumber: 'QZ-4711' });
+    const car = vehicleOf({ model: 'Thunderbird', trim: '', stockNumber: 'QZ-4711' });
     const { id } = await add(ford, known.id, { interests: [car] });
     for (const q of ['thunderb', 'Ford Thunder', 'QZ-4711', 'qz4711', 'quillfea', 'Odalys Quill']) {
       expect(await idsOf(ford, { q }), q).toContain(id);
@@ -195,7 +195,7 @@ describe('leads are found', () => {
 });
 
 test('the board has open leads, oldest first, and the figures of this month', async () => {
-  const seller = await stage.employ();
+  const seller = await stage.addEmployee();
   const query = { assigneeId: seller.id };
   const known = await addCustomer(ford);
   const mine = { assigneeId: seller.id };
@@ -219,12 +219,12 @@ test('the board has open leads, oldest first, and the figures of this month', as
     ...{ received: 3, answered: 1, inTime: 1, medianSeconds: 0 },
     ...{ appointments: 1, showed: 1, sold: 1 },
   });
-  const far = await boardOf(hyundai, query);
-  expect(far.body.month).toMatchObject({ received: 0, medianSeconds: null });
+  const hyundaiResult = await boardOf(hyundai, query);
+  expect(hyundaiResult.body.month).toMatchObject({ received: 0, medianSeconds: null });
 });
 
 test('appointments are sorted by time, also after rescheduling', async () => {
-  const seller = await stage.employ();
+  const seller = await stage.addEmployee();
   const known = await addCustomer(ford);
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const addAppointment = async (days: number) => {
@@ -250,14 +250,14 @@ test('appointments are sorted by time, also after rescheduling', async () => {
 });
 
 test('choices contain the stores of the user and their staff', async () => {
-  const of = async ({ client }: Employed) => (await client.call(getChoices)).body;
+  const of = async ({ client }: StageUser) => (await client.call(getChoices)).body;
   const own = await of(ford);
   expect(own).toMatchObject({ stores: ['ford'] });
   expect(own.may).toEqual({ write: true, assign: false, manageSources: false });
   const ids = own.staff.map(({ id }) => id);
   expect(ids).toContain(ford.id);
-  for (const other of [hyundai, stranger]) expect(ids).not.toContain(other.id);
+  for (const other of [hyundai, withoutPage]) expect(ids).not.toContain(other.id);
   expect(own.sources.every(({ store }) => store === 'ford')).toBe(true);
   expect((await of(manager)).may).toMatchObject({ assign: true });
-  expect((await of(stage.keeper)).may).toMatchObject({ manageSources: true });
+  expect((await of(stage.sourceManager)).may).toMatchObject({ manageSources: true });
 });

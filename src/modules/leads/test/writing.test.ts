@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { listWork } from '../../customers/contract/work.ts';
 import type { LeadPage } from '../contract/lead.ts';
 import { nextStatuses, type Status, statuses } from '../contract/status.ts';
@@ -10,29 +10,29 @@ import { followDeals } from '../server/public.ts';
 import {
   add,
   addCustomer,
-  addKeyed,
+  addSourceWithKey,
   answer,
-  carOf,
   changeRouting,
+  fetchLead,
   inAWeek,
-  leadOf,
-  look,
+  type LeadStage,
+  leadBody,
   move,
-  openStage,
-  type Stage,
+  openLeadStage,
   save,
-  send,
-} from './showroom.ts';
+  tryAdd,
+  vehicleOf,
+} from './stage.ts';
 
-let stage: Stage;
-let seller: Employed;
-let manager: Employed;
+let stage: LeadStage;
+let seller: StageUser;
+let manager: StageUser;
 let customer: { id: number; name: string };
 
 beforeAll(async () => {
-  stage = await openStage();
-  seller = await stage.employ();
-  manager = await stage.employ({ role: 'manager' });
+  stage = await openLeadStage();
+  seller = await stage.addEmployee();
+  manager = await stage.addEmployee({ role: 'manager' });
   customer = await addCustomer(seller);
   await changeRouting(manager, { inTurn: false });
 });
@@ -70,18 +70,18 @@ describe('a lead', () => {
   });
 
   test('is added once, also on concurrent repeats', async () => {
-    const body = leadOf(customer.id) as never;
-    const sends = await Promise.all(
+    const body = leadBody(customer.id) as never;
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => seller.client.call(addLead, { body })),
     );
-    expect(sends.map(({ status }) => status)).toEqual(Array(5).fill(201));
-    expect(new Set(sends.map((sent) => sent.body.id)).size).toBe(1);
+    expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(201));
+    expect(new Set(responses.map((sent) => sent.body.id)).size).toBe(1);
   });
 
   test('is rejected field by field, and nothing is stored', async () => {
-    const far = await stage.employ({ storeAccess: ['hyundai'] });
-    const theirs = await addKeyed(
-      await stage.employ({ storeAccess: ['hyundai'], pagePermissions: ['system_connectors'] }),
+    const hyundai = await stage.addEmployee({ storeAccess: ['hyundai'] });
+    const hyundaiSource = await addSourceWithKey(
+      await stage.addEmployee({ storeAccess: ['hyundai'], pagePermissions: ['system_connectors'] }),
       'hyundai',
     );
     const { rows } = await sql<{ id: number }>`
@@ -89,11 +89,14 @@ describe('a lead', () => {
     const wrong: [object, string][] = [
       [{ store: 'hyundai' }, 'store'],
       [{ type: 'fax' }, 'type'],
-      [{ sourceId: theirs.id }, 'sourceId'],
+      [{ sourceId: hyundaiSource.id }, 'sourceId'],
       [{ sourceId: 99_999_999_999 }, 'sourceId'],
-      [{ interests: Array.from({ length: 6 }, () => carOf()) }, 'interests'],
-      [{ interests: [carOf(), carOf({ vehicleId: rows[0]?.id })] }, 'interests.1.vehicleId'],
-      [{ interests: [carOf({ year: 1800 })] }, 'interests.0.year'],
+      [{ interests: Array.from({ length: 6 }, () => vehicleOf()) }, 'interests'],
+      [
+        { interests: [vehicleOf(), vehicleOf({ vehicleId: rows[0]?.id })] },
+        'interests.1.vehicleId',
+      ],
+      [{ interests: [vehicleOf({ year: 1800 })] }, 'interests.0.year'],
       [{ trade: { miles: -1 } }, 'trade.miles'],
       [{ customerId: 9_007_199_254_740_991 }, 'customerId'],
       [{ assigneeId: 9_007_199_254_740_991 }, 'assigneeId'],
@@ -101,20 +104,20 @@ describe('a lead', () => {
     ];
     for (const [overrides, field] of wrong) {
       const clientId = randomUUID();
-      const { status, body } = await send(seller, customer.id, { ...overrides, clientId });
+      const { status, body } = await tryAdd(seller, customer.id, { ...overrides, clientId });
       const { fields } = body as never as { fields: object };
       expect([status, Object.keys(fields)]).toEqual([400, [field]]);
-      const left = await sql`select from leads where client_id = ${clientId}`.execute(
+      const stored = await sql`select from leads where client_id = ${clientId}`.execute(
         stage.platform.db,
       );
-      expect(left.rows).toEqual([]);
+      expect(stored.rows).toEqual([]);
     }
-    expect((await send(manager, customer.id, { assigneeId: far.id })).status).toBe(400);
-    expect((await send(seller, customer.id, { assigneeId: manager.id })).status).toBe(403);
-    expect((await send(seller, customer.id, { comments: 'a\0b' })).status).toBe(400);
-    const stranger = await addCustomer(far, 'hyundai');
-    expect((await send(seller, stranger.id)).status).toBe(404);
-    expect((await send(seller, 999_999)).status).toBe(404);
+    expect((await tryAdd(manager, customer.id, { assigneeId: hyundai.id })).status).toBe(400);
+    expect((await tryAdd(seller, customer.id, { assigneeId: manager.id })).status).toBe(403);
+    expect((await tryAdd(seller, customer.id, { comments: 'a\0b' })).status).toBe(400);
+    const hyundaiCustomer = await addCustomer(hyundai, 'hyundai');
+    expect((await tryAdd(seller, hyundaiCustomer.id)).status).toBe(404);
+    expect((await tryAdd(seller, 999_999)).status).toBe(404);
   });
 
   test('for a stock vehicle is completed from inventory', async () => {
@@ -156,14 +159,14 @@ describe('a response', () => {
     const lead = await add(seller, customer.id);
     const clientId = randomUUID();
     await Promise.all(Array.from({ length: 5 }, () => answer(seller, lead.id, { clientId })));
-    expect(kinds((await look(seller, lead.id)).body)).toEqual(['answered', 'received']);
+    expect(kinds((await fetchLead(seller, lead.id)).body)).toEqual(['answered', 'received']);
   });
 });
 
 describe('saving', () => {
   test('stores the changes and a history event', async () => {
     const lead = await add(seller, customer.id);
-    const { body } = await save(seller, lead, { comments: 'In blue', interests: [carOf()] });
+    const { body } = await save(seller, lead, { comments: 'In blue', interests: [vehicleOf()] });
     expect(body).toMatchObject({ comments: 'In blue', version: 2 });
     expect(kinds(body)).toEqual(['changed', 'received']);
     expect((await save(seller, body)).body.version).toBe(2);
@@ -173,7 +176,7 @@ describe('saving', () => {
     const lead = await add(seller, customer.id);
     await save(manager, lead, { comments: 'From the manager' });
     expect((await save(seller, lead, { comments: 'From the seller' })).status).toBe(409);
-    expect((await look(seller, lead.id)).body.comments).toBe('From the manager');
+    expect((await fetchLead(seller, lead.id)).body.comments).toBe('From the manager');
   });
 
   test('of a closed lead is rejected', async () => {
@@ -198,7 +201,7 @@ describe('the status of a lead', () => {
       expect((await move(manager, current, to, detailsFor(to))).status, to).toBe(409);
     }
     for (const to of current.may.become) {
-      const before = (await look(seller, lead.id)).body;
+      const before = (await fetchLead(seller, lead.id)).body;
       const moved = await move(seller, before, to, detailsFor(to));
       expect([moved.status, moved.body.status]).toEqual([200, to]);
       await sql`update leads set status = ${from}, version = version,
@@ -223,7 +226,7 @@ describe('the status of a lead', () => {
         ...[400, [field]],
       ]);
     }
-    expect((await look(seller, lead.id)).body).toEqual(lead);
+    expect((await fetchLead(seller, lead.id)).body).toEqual(lead);
   });
 
   test('an appointment is added to the customer record, and kept when the customer shows', async () => {
@@ -232,16 +235,16 @@ describe('the status of a lead', () => {
     const appointmentAt = inAWeek();
     const set = (await move(seller, lead, 'appointment', { appointmentAt })).body;
     expect(set).toMatchObject({ appointmentAt, answeredAt: expect.any(String) });
-    const work = async () =>
+    const listAppointments = async () =>
       (await seller.client.call(listWork, { params: { customerId: own.id } })).body.appointments;
-    expect(await work()).toEqual([
+    expect(await listAppointments()).toEqual([
       expect.objectContaining({
         ...{ startsAt: appointmentAt, kind: 'sales', status: 'set', note: lead.interest },
         assignee: expect.objectContaining({ id: seller.id }),
       }),
     ]);
     await move(seller, set, 'showed');
-    expect((await work()).map(({ status }) => status)).toEqual(['showed']);
+    expect((await listAppointments()).map(({ status }) => status)).toEqual(['showed']);
   });
 
   test('lost without a response stops the clock without a response time', async () => {
@@ -278,32 +281,32 @@ describe('a deal', () => {
       customerId: own.id,
       actor: { userId: seller.id },
     };
-    const near = await seller.client.socket();
+    const socket = await seller.client.socket();
     await db.transaction().execute((tx) => hooks.onSigned(tx, deal));
     hooks.publishFollowed(deal);
-    expect(await near.next('lead_changed')).toEqual({ id: fresh.id, store: 'ford' });
-    near.close();
-    const states = async () =>
-      Promise.all([fresh, lost].map(async ({ id }) => (await look(seller, id)).body.status));
-    expect(await states()).toEqual(['sold', 'lost']);
-    const elsewhere = { ...deal, dealId: 2 };
-    await db.transaction().execute((tx) => hooks.onUndone(tx, elsewhere));
-    expect(await states()).toEqual(['sold', 'lost']);
+    expect(await socket.next('lead_changed')).toEqual({ id: fresh.id, store: 'ford' });
+    socket.close();
+    const listStatuses = async () =>
+      Promise.all([fresh, lost].map(async ({ id }) => (await fetchLead(seller, id)).body.status));
+    expect(await listStatuses()).toEqual(['sold', 'lost']);
+    const otherDeal = { ...deal, dealId: 2 };
+    await db.transaction().execute((tx) => hooks.onUndone(tx, otherDeal));
+    expect(await listStatuses()).toEqual(['sold', 'lost']);
     await db.transaction().execute((tx) => hooks.onUndone(tx, deal));
-    expect(await states()).toEqual(['contacted', 'lost']);
+    expect(await listStatuses()).toEqual(['contacted', 'lost']);
     const hyundai = { ...deal, store: 'hyundai' as const };
     await db.transaction().execute((tx) => hooks.onSigned(tx, hyundai));
-    expect(await states()).toEqual(['contacted', 'lost']);
+    expect(await listStatuses()).toEqual(['contacted', 'lost']);
   });
 });
 
 test('the history of a lead is kept forever', async () => {
   const lead = await add(seller, customer.id);
   const { db } = stage.platform;
-  const erase = db.deleteFrom('leads').where('id', '=', lead.id).execute();
-  await expect(erase).rejects.toThrow('only ever added to');
-  const rewrite = db.updateTable('lead_events').set({ kind: 'late' }).execute();
-  await expect(rewrite).rejects.toThrow('only ever added to');
+  const deletion = db.deleteFrom('leads').where('id', '=', lead.id).execute();
+  await expect(deletion).rejects.toThrow('only ever added to');
+  const historyUpdate = db.updateTable('lead_events').set({ kind: 'late' }).execute();
+  await expect(historyUpdate).rejects.toThrow('only ever added to');
   const log = await stage.log(lead.id);
   expect(log.map(({ action }) => action)).toContain('lead.added');
   expect(JSON.stringify(log)).not.toContain('Wrenfield');

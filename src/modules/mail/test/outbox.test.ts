@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { requestPasswordReset } from '../../access/contract.ts';
-import { linkIn, mailsTo, tokenIn } from '../../access/test/mailbox.ts';
+import { emailsTo, linkIn, tokenIn } from '../../access/test/mailbox.ts';
 import { listActivity } from '../../activity/contract.ts';
 import {
   getMailSummary,
@@ -38,13 +38,13 @@ async function sendTest(email: string): Promise<string> {
 test('an email is deleted 90 days after it was sent, with its file', async () => {
   const folder = path.join(forecourt.platform.config.dataDir, 'outbox');
   const [old, late] = [await sendTest('old@example.com'), await sendTest('late@example.com')];
-  await mailsTo(forecourt, 'late@example.com');
-  await mailsTo(forecourt, 'old@example.com');
-  const age = (id: string, days: number) =>
+  await emailsTo(forecourt, 'late@example.com');
+  await emailsTo(forecourt, 'old@example.com');
+  const backdate = (id: string, days: number) =>
     sql`update mail_outbox set sent_at = now() - make_interval(days => ${days})
       where id = ${id}`.execute(forecourt.platform.db);
-  await age(old, 91);
-  await age(late, 89);
+  await backdate(old, 91);
+  await backdate(late, 89);
   const then = new Date(Date.now() - 91 * 86_400_000);
   await fs.utimes(path.join(folder, `${old}.eml`), then, then);
   await sweepMail(forecourt.platform.db, folder);
@@ -57,7 +57,7 @@ test('an email is deleted 90 days after it was sent, with its file', async () =>
 describe('a test email', () => {
   test('is really sent, and shown in the outbox as it was sent', async () => {
     const id = await sendTest(' Dana@Example.com ');
-    const [mail] = await mailsTo(forecourt, 'dana@example.com');
+    const [mail] = await emailsTo(forecourt, 'dana@example.com');
     expect(mail?.subject).toBe('Test email from Forecourt');
     expect(linkIn(mail)).toBe(`${forecourt.url}/`);
     const { body } = await read(id);
@@ -75,7 +75,7 @@ describe('a test email', () => {
   test('of a template has sample values', async () => {
     const body = { email: 'sample@example.com', templateId: 'password-reset' };
     await admin.call(sendTestEmail, { body });
-    const [mail] = await mailsTo(forecourt, body.email);
+    const [mail] = await emailsTo(forecourt, body.email);
     expect(mail?.text).toContain('Hello Dana');
     expect(tokenIn(mail)).toBe('sample');
     const unknown = { ...body, templateId: 'constructor' };
@@ -111,7 +111,7 @@ describe('the outbox', () => {
   test('never shows a link that gives access to an account', async () => {
     const email = 'gm@larkfield.example';
     await forecourt.client().call(requestPasswordReset, { body: { email } });
-    const [mail] = await mailsTo(forecourt, email);
+    const [mail] = await emailsTo(forecourt, email);
     const token = tokenIn(mail);
     expect(token).toHaveLength(43);
     const [row] = await list({ search: email });
@@ -135,7 +135,7 @@ describe('the outbox', () => {
     });
     expect(letter.subject).toBe(title);
     const id = await mail.send(db, { to: 'dana@larkfield.example', ...letter });
-    const [sent] = await mailsTo(forecourt, 'dana@larkfield.example');
+    const [sent] = await emailsTo(forecourt, 'dana@larkfield.example');
     expect(sent?.text).toContain('I am leaving');
     const { body } = await read(id);
     expect(body).toMatchObject({ subject: 'A notification', category: 'notification' });
@@ -153,7 +153,7 @@ describe('the outbox', () => {
 
   test('is filtered by state, category, search and page', async () => {
     for (let n = 0; n < 5; n++) await sendTest(`page.${n}@example.com`);
-    await mailsTo(forecourt, 'page.4@example.com');
+    await emailsTo(forecourt, 'page.4@example.com');
     const all = await list({ search: 'page.' });
     expect(all.map(({ to }) => to[5])).toEqual(['4', '3', '2', '1', '0']);
     const paged = [];
@@ -180,13 +180,13 @@ describe('the outbox', () => {
     const params = { mailId: mail?.id ?? '' };
     for (const client of [forecourt.client(), await forecourt.signIn('gm')]) {
       const status = client.cookie ? 403 : 401;
-      const answers = [
+      const responses = [
         await client.call(listOutbox, { query: {} }),
         await client.call(getOutboxMail, { params }),
         await client.call(resendMail, { params }),
         await client.call(getMailSummary),
       ];
-      expect(answers.map((answer) => answer.status)).toEqual(Array(4).fill(status));
+      expect(responses.map((response) => response.status)).toEqual(Array(4).fill(status));
     }
   });
 
@@ -194,8 +194,8 @@ describe('the outbox', () => {
     const [mail] = await list({ state: 'sent' });
     const again = (mailId: string) => admin.call(resendMail, { params: { mailId } });
     expect((await again(mail?.id ?? '')).status).toBe(409);
-    const nowhere = '00000000-0000-7000-8000-000000000000';
-    expect([(await again(nowhere)).status, (await read(nowhere)).status]).toEqual([404, 404]);
+    const unknownId = '00000000-0000-7000-8000-000000000000';
+    expect([(await again(unknownId)).status, (await read(unknownId)).status]).toEqual([404, 404]);
     expect((await admin.raw('GET', '/api/mail/outbox/1')).status).toBe(400);
   });
 

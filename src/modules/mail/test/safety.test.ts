@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestPasswordReset } from '../../access/contract.ts';
-import { mailsTo } from '../../access/test/mailbox.ts';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { emailsTo } from '../../access/test/mailbox.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import {
   type EmailTemplate,
   listEmailTemplates,
@@ -13,18 +13,18 @@ import { catalog } from '../server/catalog/catalog.ts';
 import { assertUsable } from '../server/language/check.ts';
 import { renderMail } from '../server/public.ts';
 
-let office: Office;
+let stage: AdminStage;
 /** Has system management and nothing else. */
-let holder: Employed;
+let systemManager: StageUser;
 beforeAll(async () => {
-  office = await openOffice();
-  holder = await office.hire({ pagePermissions: ['admin_panel', 'system_management'] });
+  stage = await openAdminStage();
+  systemManager = await stage.addUser({ pagePermissions: ['admin_panel', 'system_management'] });
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
 const link = '<a href="{{resetLink}}">Choose</a>';
 const reset = { htmlTemplate: link, textTemplate: '{{resetLink}}' };
-function unusable(key: keyof typeof catalog, changes: object): string | null {
+function rejection(key: keyof typeof catalog, changes: object): string | null {
   try {
     assertUsable(catalog[key], { ...catalog[key].content, ...changes });
     return null;
@@ -33,14 +33,14 @@ function unusable(key: keyof typeof catalog, changes: object): string | null {
   }
 }
 
-async function find(by: Employed, id: string): Promise<EmailTemplate> {
+async function find(by: StageUser, id: string): Promise<EmailTemplate> {
   const { body } = await by.client.call(listEmailTemplates);
   const found = body.find((one) => one.id === id);
   if (!found) throw new Error(`There is no template ${id}`);
   return found;
 }
 
-const save = (by: Employed, id: keyof typeof catalog, changes: object = {}) =>
+const save = (by: StageUser, id: keyof typeof catalog, changes: object = {}) =>
   by.client.call(saveEmailTemplate, {
     params: { id },
     body: { ...catalog[id].content, active: true, ...changes },
@@ -69,7 +69,7 @@ describe('a link that gives access to an account', () => {
     ['in an unclosed quote', `${link}<a href="https://evil.example/?{{resetLink}}>x</a>`],
     ['in a comment', `${link}<!-- {{resetLink}} -->`],
   ])('must stand alone in HTML: not %s', (_, htmlTemplate) => {
-    expect(unusable('password-reset', { htmlTemplate })).toMatch(/^HTML: /);
+    expect(rejection('password-reset', { htmlTemplate })).toMatch(/^HTML: /);
   });
 
   test.each([
@@ -78,7 +78,7 @@ describe('a link that gives access to an account', () => {
     ['before text', '{{resetLink}} now'],
     ['twice in a line', '{{resetLink}}{{resetLink}}'],
   ])('must be on its own line: not %s', (_, textTemplate) => {
-    expect(unusable('password-reset', { textTemplate })).toMatch(/^Text: /);
+    expect(rejection('password-reset', { textTemplate })).toMatch(/^Text: /);
   });
 
   test('may be an entire address, and the text of that link', () => {
@@ -86,7 +86,7 @@ describe('a link that gives access to an account', () => {
       <p><a href='{{resetLink}}' style="color: #fff">Choose</a> or
       <a href="{{resetLink}}"> {{resetLink}} </a></p>`;
     const textTemplate = 'Hello {{firstName}}, 1 < 2 & 3.\n\n  {{resetLink}}  \n\nBye.';
-    expect(unusable('password-reset', { htmlTemplate, textTemplate })).toBeNull();
+    expect(rejection('password-reset', { htmlTemplate, textTemplate })).toBeNull();
   });
 });
 
@@ -127,7 +127,7 @@ describe('a security email contains no web address', () => {
     ['an unknown attribute', '<p ping="x">x</p>'],
     ['a number', '<p>192.0.2.1/login</p>'],
   ])('in HTML: not %s', (_, more) => {
-    expect(unusable('password-reset', { htmlTemplate: link + more })).toMatch(/^HTML: /);
+    expect(rejection('password-reset', { htmlTemplate: link + more })).toMatch(/^HTML: /);
   });
 
   test.each([
@@ -140,8 +140,8 @@ describe('a security email contains no web address', () => {
     '\\\\evil.example',
   ])('in text or subject: not %s', (text) => {
     const textTemplate = `${text}\n{{resetLink}}`;
-    expect(unusable('password-reset', { textTemplate })).toMatch(/^Text: /);
-    expect(unusable('password-reset', { subject: text })).toMatch(/^Subject: /);
+    expect(rejection('password-reset', { textTemplate })).toMatch(/^Text: /);
+    expect(rejection('password-reset', { subject: text })).toMatch(/^Subject: /);
   });
 });
 
@@ -159,7 +159,7 @@ describe('another email', () => {
       '<!doctype html><html lang="en"><body><p>Hello {{firstName}}</p></body></html>',
     ],
   ])('may have %s', (_, htmlTemplate) => {
-    expect(unusable('test', { htmlTemplate })).toBeNull();
+    expect(rejection('test', { htmlTemplate })).toBeNull();
   });
 
   test.each([
@@ -181,16 +181,16 @@ describe('another email', () => {
       '<p>evil.example/{{^firstName}} {{/firstName}}{{loginLink}}</p>',
     ],
   ])('may not have %s', (_, htmlTemplate) => {
-    expect(unusable('test', { htmlTemplate })).toMatch(/^HTML: /);
+    expect(rejection('test', { htmlTemplate })).toMatch(/^HTML: /);
   });
 
   test('may not send list values to another site', () => {
     const textTemplate = '{{#notifications}}https://evil.example/?{{preview}}\n{{/notifications}}';
-    expect(unusable('notification-digest', { textTemplate })).toMatch(/^Text: /);
+    expect(rejection('notification-digest', { textTemplate })).toMatch(/^Text: /);
     const htmlTemplate = '{{#notifications}}<a href="{{preview}}">x</a>{{/notifications}}';
-    expect(unusable('notification-digest', { htmlTemplate })).toMatch(/^HTML: /);
+    expect(rejection('notification-digest', { htmlTemplate })).toMatch(/^HTML: /);
     const own = '{{#notifications}}<a href="{{link}}">{{title}}</a>{{/notifications}}';
-    expect(unusable('notification-digest', { htmlTemplate: own })).toBeNull();
+    expect(rejection('notification-digest', { htmlTemplate: own })).toBeNull();
   });
 });
 
@@ -205,8 +205,8 @@ test('input designed to slow the check down is handled quickly', () => {
     `${link}${'<p>x.'.repeat(long / 5)}`,
   ]) {
     const before = process.cpuUsage();
-    unusable('password-reset', { htmlTemplate });
-    unusable('test', { htmlTemplate: htmlTemplate.replaceAll('resetLink', 'loginLink') });
+    rejection('password-reset', { htmlTemplate });
+    rejection('test', { htmlTemplate: htmlTemplate.replaceAll('resetLink', 'loginLink') });
     // CPU time, since the machine may be busy. Backtracking would take minutes.
     expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
   }
@@ -215,8 +215,8 @@ test('input designed to slow the check down is handled quickly', () => {
 describe('changing a security email', () => {
   test('needs role admin; system management alone may change other emails', async () => {
     const refused = [
-      await save(holder, 'password-reset', { ...reset, subject: 'Mine' }),
-      await holder.client.call(restoreTemplateVersion, {
+      await save(systemManager, 'password-reset', { ...reset, subject: 'Mine' }),
+      await systemManager.client.call(restoreTemplateVersion, {
         params: { id: 'password-reset' },
         body: { restore: 0, version: 0 },
       }),
@@ -225,54 +225,57 @@ describe('changing a security email', () => {
       expect(status).toBe(403);
       expect(body).toMatchObject({ error: 'Only administrators can change security emails.' });
     }
-    expect(await find(holder, 'password-reset')).toMatchObject({ version: 0, canEdit: false });
-    expect(await find(holder, 'test')).toMatchObject({ canEdit: true });
-    expect((await save(holder, 'test', { subject: 'Does it work?' })).status).toBe(200);
-    const { status, body } = await save(office.admin, 'password-reset', reset);
+    expect(await find(systemManager, 'password-reset')).toMatchObject({
+      version: 0,
+      canEdit: false,
+    });
+    expect(await find(systemManager, 'test')).toMatchObject({ canEdit: true });
+    expect((await save(systemManager, 'test', { subject: 'Does it work?' })).status).toBe(200);
+    const { status, body } = await save(stage.admin, 'password-reset', reset);
     expect([status, body.version, body.canEdit]).toEqual([200, 1, true]);
   });
 
   test('notifies every administrator, with a text that cannot be edited', async () => {
-    const second = await office.hire({ role: 'admin', email: 'second@larkfield.example' });
-    const left = await office.hire({ role: 'admin', email: 'left@larkfield.example' });
-    await office.platform.db
+    const second = await stage.addUser({ role: 'admin', email: 'second@larkfield.example' });
+    const left = await stage.addUser({ role: 'admin', email: 'left@larkfield.example' });
+    await stage.platform.db
       .updateTable('users')
       .set({ is_active: false })
       .where('id', '=', left.id)
       .execute();
-    await save(office.admin, 'password-reset', { ...reset, subject: 'Another one' });
-    const { email } = await office.row(office.admin.id);
+    await save(stage.admin, 'password-reset', { ...reset, subject: 'Another one' });
+    const { email } = await stage.row(stage.admin.id);
     for (const address of [email, 'second@larkfield.example', 'admin@larkfield.example']) {
-      const mail = (await mailsTo(office, address)).at(-1);
+      const mail = (await emailsTo(stage, address)).at(-1);
       expect(mail?.subject).toBe('The email template “Password reset” was changed');
       expect(mail?.text).toMatch(/Ada Admin changed the email template “Password reset”/);
-      expect(mail?.text).toContain(`${office.platform.publicUrl()}/admin-tools#system`);
+      expect(mail?.text).toContain(`${stage.platform.publicUrl()}/admin-tools#system`);
     }
-    expect(await mailsTo(office, 'left@larkfield.example')).toEqual([]);
+    expect(await emailsTo(stage, 'left@larkfield.example')).toEqual([]);
     // Other emails do not notify.
-    const count = (await mailsTo(office, 'second@larkfield.example')).length;
+    const count = (await emailsTo(stage, 'second@larkfield.example')).length;
     await save(second, 'test', { subject: 'Quiet' });
-    expect(await mailsTo(office, 'second@larkfield.example')).toHaveLength(count);
+    expect(await emailsTo(stage, 'second@larkfield.example')).toHaveLength(count);
   });
 
   test('is needed to send test emails to addresses without an account', async () => {
-    const send = (by: Employed, email: string) =>
+    const send = (by: StageUser, email: string) =>
       by.client.call(sendTestEmail, { body: { email, templateId: 'test' } });
-    const refused = await send(holder, 'stranger@elsewhere.example');
+    const refused = await send(systemManager, 'stranger@elsewhere.example');
     expect([refused.status, refused.body]).toEqual([
       403,
       expect.objectContaining({ error: expect.stringMatching(/^Only administrators can send/) }),
     ]);
-    expect(await mailsTo(office, 'stranger@elsewhere.example')).toEqual([]);
-    expect((await send(holder, 'Admin@larkfield.example')).status).toBe(202);
-    expect((await send(office.admin, 'stranger@elsewhere.example')).status).toBe(202);
+    expect(await emailsTo(stage, 'stranger@elsewhere.example')).toEqual([]);
+    expect((await send(systemManager, 'Admin@larkfield.example')).status).toBe(202);
+    expect((await send(stage.admin, 'stranger@elsewhere.example')).status).toBe(202);
   });
 });
 
 describe('sending', () => {
   test('uses the original text if the stored one is invalid', async () => {
-    const { db } = office.platform;
-    const { version } = await find(office.admin, 'password-reset');
+    const { db } = stage.platform;
+    const { version } = await find(stage.admin, 'password-reset');
     await db
       .insertInto('email_template_versions')
       .values({
@@ -282,17 +285,17 @@ describe('sending', () => {
         ...{ saved_by: 1, saved_by_name: 'Someone' },
       })
       .execute();
-    expect((await find(office.admin, 'password-reset')).notSent).toMatch(/^HTML: /);
+    expect((await find(stage.admin, 'password-reset')).notSent).toMatch(/^HTML: /);
     const email = 'employee@larkfield.example';
-    await office.client().call(requestPasswordReset, { body: { email } });
-    const mail = (await mailsTo(office, email)).at(-1);
+    await stage.client().call(requestPasswordReset, { body: { email } });
+    const mail = (await emailsTo(stage, email)).at(-1);
     expect(mail?.subject).toBe('Reset your Forecourt password');
     expect(`${mail?.text}${mail?.html}`).not.toContain('evil');
     expect(mail?.text).toMatch(/\nhttp:\S+\/reset-password#token=[\w-]{43}\n/);
   });
 
   test('makes no link from a name, and only web links from a link', async () => {
-    const { db } = office.platform;
+    const { db } = stage.platform;
     const letter = await renderMail(db, 'password-reset', {
       firstName: 'URGENT: verify at http://evil.example/login or it@evil.example',
       resetLink: 'javascript:alert(1)//',

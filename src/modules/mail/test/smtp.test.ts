@@ -16,9 +16,9 @@ beforeAll(async () => {
   forecourt = await startForecourt({ env: { SMTP_URL: server.url } });
   admin = await forecourt.signIn('admin');
 });
-beforeEach(() => server.onLetter(undefined));
+beforeEach(() => server.onMessage(undefined));
 afterAll(async () => {
-  server.onLetter(undefined);
+  server.onMessage(undefined);
   await forecourt.stop();
   await server.close();
 });
@@ -32,18 +32,18 @@ async function sendTest(email: string): Promise<string> {
   return (await admin.call(sendTestEmail, { body: { email } })).body.mailId;
 }
 
-const answering = (code: number, text: string) => async () => {
+const replyWith = (code: number, text: string) => async () => {
   throw Object.assign(new Error(text), { responseCode: code });
 };
 
 /** The server holds the email without replying, until the returned function is called. */
-function holdReplies(): () => void {
-  let go = () => {};
-  const gone = new Promise<void>((resolve) => {
-    go = resolve;
+function delayReplies(): () => void {
+  let letContinue = () => {};
+  const continued = new Promise<void>((resolve) => {
+    letContinue = resolve;
   });
-  server.onLetter(() => gone);
-  return go;
+  server.onMessage(() => continued);
+  return letContinue;
 }
 
 const retryNow = async () => {
@@ -59,27 +59,27 @@ describe('a mail server that', () => {
   });
 
   test('defers an email is retried, and gets it once', async () => {
-    server.onLetter(answering(451, 'Greylisted, try again later'));
+    server.onMessage(replyWith(451, 'Greylisted, try again later'));
     const id = await sendTest('later@example.com');
     await expect
       .poll(() => stateOf(id))
       .toMatchObject({ state: 'waiting', attempts: 1, reason: expect.stringContaining('451') });
     expect((await admin.call(resendMail, { params: { mailId: id } })).status).toBe(409);
-    server.onLetter(undefined);
+    server.onMessage(undefined);
     await retryNow();
     await expect.poll(() => stateOf(id)).toMatchObject({ state: 'sent', reason: null });
     expect(received('later@example.com')).toHaveLength(1);
   });
 
   test('rejects an email is not retried until someone resends it', async () => {
-    server.onLetter(answering(550, 'No such mailbox'));
+    server.onMessage(replyWith(550, 'No such mailbox'));
     const id = await sendTest('refused@example.com');
     await expect
       .poll(() => stateOf(id))
       .toMatchObject({ state: 'failed', attempts: 1, reason: expect.stringContaining('No such') });
     const { body: failed } = await admin.call(listOutbox, { query: { state: 'failed' } });
     expect(failed.map((mail) => mail.id)).toEqual([id]);
-    server.onLetter(undefined);
+    server.onMessage(undefined);
     await retryNow();
     // The first try has ended once a later email has arrived.
     const next = await sendTest('next@example.com');
@@ -94,10 +94,10 @@ describe('a mail server that', () => {
   });
 
   test('hangs blocks neither users nor other jobs', async () => {
-    const release = holdReplies();
-    const offered = server.offered();
+    const release = delayReplies();
+    const offeredBefore = server.offered();
     const first = await sendTest('hanging@example.com');
-    await expect.poll(() => server.offered()).toBe(offered + 1);
+    await expect.poll(() => server.offered()).toBe(offeredBefore + 1);
     // Both requests are answered, and their jobs done, while the email is still being sent.
     const email = 'employee@larkfield.example';
     const reset = await forecourt.client().call(requestPasswordReset, { body: { email } });
@@ -106,17 +106,17 @@ describe('a mail server that', () => {
       (await admin.call(listOutbox, { query: { search: email } })).body.map(({ state }) => state);
     await expect.poll(waiting).toEqual(['waiting']);
     expect(await stateOf(first)).toMatchObject({ state: 'waiting', attempts: 0 });
-    expect(server.offered()).toBe(offered + 1);
+    expect(server.offered()).toBe(offeredBefore + 1);
     release();
     await expect.poll(waiting).toEqual(['sent']);
     expect([received('hanging@example.com').length, received(email).length]).toEqual([1, 1]);
   });
 
   test('was busy gets waiting emails in order of urgency, each once', async () => {
-    const release = holdReplies();
-    const offered = server.offered();
+    const release = delayReplies();
+    const offeredBefore = server.offered();
     await sendTest('busy@example.com');
-    await expect.poll(() => server.offered()).toBe(offered + 1);
+    await expect.poll(() => server.offered()).toBe(offeredBefore + 1);
     const { db, mail } = forecourt.platform;
     const kinds = [...mailCategories, ...mailCategories].reverse();
     for (const [n, category] of kinds.entries()) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { requestPasswordReset } from '../../access/contract.ts';
-import { mailsTo } from '../../access/test/mailbox.ts';
+import { emailsTo } from '../../access/test/mailbox.ts';
 import { listActivity } from '../../activity/contract.ts';
 import {
   type EmailTemplate,
@@ -74,7 +74,7 @@ describe('templates', () => {
     const body = { ...contentOf(template), active: true };
     for (const client of [forecourt.client(), await forecourt.signIn('gm')]) {
       const params = { id: 'test' };
-      const answers = [
+      const responses = [
         await client.call(listEmailTemplates),
         await client.call(saveEmailTemplate, { params, body }),
         await client.call(previewEmailTemplate, { params, body: contentOf(template) }),
@@ -83,7 +83,7 @@ describe('templates', () => {
         await client.call(sendTestEmail, { body: { email: 'x@example.com' } }),
       ];
       const status = client.cookie ? 403 : 401;
-      expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(status));
+      expect(responses.map((response) => response.status)).toEqual(Array(6).fill(status));
     }
     expect((await find('test')).version).toBe(0);
   });
@@ -102,7 +102,7 @@ describe('templates', () => {
     expect([status, body.version, body.savedBy]).toEqual([200, 1, expect.stringContaining(' ')]);
     const email = 'employee@larkfield.example';
     await forecourt.client().call(requestPasswordReset, { body: { email } });
-    const [mail] = await mailsTo(forecourt, email);
+    const [mail] = await emailsTo(forecourt, email);
     expect(mail?.subject).toBe('New key');
     expect(mail?.text).toMatch(
       /^Dear \w+, go here now:\nhttp:\S+\/reset-password#token=[\w-]{43}\n+$/,
@@ -166,12 +166,12 @@ describe('saving is refused', () => {
 
   test('for all but one of several concurrent saves', async () => {
     const { version } = await find('notification-digest');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, (_, n) =>
         save('notification-digest', { subject: `${n}`, version }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
     expect((await find('notification-digest')).version).toBe(version + 1);
   });
 });

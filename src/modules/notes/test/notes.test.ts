@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as calls from '../contract.ts';
 import { sweepNotes } from '../server/writing/delete.ts';
-import { type NoteStage, openNoteStage, save, sees, titles, write } from './stage.ts';
+import { addNote, canRead, type NoteStage, openNoteStage, save, titles } from './stage.ts';
 
-let office: NoteStage;
+let stage: NoteStage;
 beforeAll(async () => {
-  office = await openNoteStage();
+  stage = await openNoteStage();
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
 describe('a note', () => {
   test('has defaults and is private', async () => {
-    const { client } = await office.writer();
-    const other = await office.writer();
-    const note = await write(client);
+    const { client } = await stage.addWriter();
+    const other = await stage.addWriter();
+    const note = await addNote(client);
     expect(note).toMatchObject({
       color: 'yellow',
       isPinned: false,
@@ -34,7 +34,7 @@ describe('a note', () => {
   });
 
   test('requires the utilities feature', async () => {
-    const { client } = await office.hire({ pagePermissions: ['utilities'] });
+    const { client } = await stage.addUser({ pagePermissions: ['utilities'] });
     expect((await client.call(calls.listNotes)).status).toBe(403);
   });
 
@@ -48,39 +48,39 @@ describe('a note', () => {
     [{ tags: ['x'.repeat(31)] }, /at most 30/],
     [{ mood: 'good' }, /Unknown field/],
   ])('is rejected as %j', async (overrides, expected) => {
-    const { client } = await office.writer();
+    const { client } = await stage.addWriter();
     const body = { title: 'A', content: 'B', ...overrides };
-    const answer = await client.raw('POST', '/api/notes', { body });
-    expect([answer.status, answer.body.error]).toEqual([400, expect.stringMatching(expected)]);
+    const response = await client.raw('POST', '/api/notes', { body });
+    expect([response.status, response.body.error]).toEqual([400, expect.stringMatching(expected)]);
   });
 
   test('holds 100,000 characters; a card has only the beginning', async () => {
-    const { client } = await office.writer();
+    const { client } = await stage.addWriter();
     const content = 'Ölwechsel 🚗 '.repeat(7_692).slice(0, 100_000);
-    const note = await write(client, { content });
+    const note = await addNote(client, { content });
     expect(note.content).toBe(content.toWellFormed());
     const [card] = (await client.call(calls.listNotes)).body;
     expect([card?.isCut, [...(card?.content ?? '')].length]).toEqual([true, 600]);
   });
 
   test('is created once per id, and its id is reserved for its owner', async () => {
-    const { client } = await office.writer();
-    const other = await office.writer();
+    const { client } = await stage.addWriter();
+    const other = await stage.addWriter();
     const id = randomUUID();
-    await write(client, { id });
-    expect((await write(client, { id, title: 'Again' })).title).toBe('Tire rack');
+    await addNote(client, { id });
+    expect((await addNote(client, { id, title: 'Again' })).title).toBe('Tire rack');
     expect(await titles(client)).toEqual(['Tire rack']);
     const body = { id, title: 'Foreign', content: 'x' };
     expect((await other.client.call(calls.createNote, { body })).status).toBe(409);
   });
 
   test('has distinct tags, and the overview lists tags by use', async () => {
-    const { client } = await office.writer();
-    expect((await write(client, { tags: ['Parts', 'parts', 'VIN'] })).tags).toEqual([
+    const { client } = await stage.addWriter();
+    expect((await addNote(client, { tags: ['Parts', 'parts', 'VIN'] })).tags).toEqual([
       'Parts',
       'VIN',
     ]);
-    await write(client, { tags: ['VIN'] });
+    await addNote(client, { tags: ['VIN'] });
     const { body } = await client.call(calls.getNotesOverview);
     expect(body).toEqual({ count: 2, tags: ['VIN', 'Parts'] });
     expect(await titles(client, { tag: 'vin' })).toHaveLength(2);
@@ -90,14 +90,14 @@ describe('a note', () => {
 
 describe('two devices', () => {
   test('never silently overwrite each other', async () => {
-    const { id, client } = await office.writer();
-    const phone = await office.open(id);
-    const note = await write(client);
+    const { id, client } = await stage.addWriter();
+    const phone = await stage.openSession(id);
+    const note = await addNote(client);
     const socket = await phone.socket();
     expect((await save(client, note, { content: 'From the computer' })).body.version).toBe(2);
     expect(await socket.next('note_changed')).toEqual({ id: note.id, version: 2 });
-    const late = await save(phone, note, { content: 'From the phone' });
-    expect([late.status, late.body]).toEqual([
+    const conflicting = await save(phone, note, { content: 'From the phone' });
+    expect([conflicting.status, conflicting.body]).toEqual([
       409,
       expect.objectContaining({
         code: 'conflict',
@@ -111,19 +111,19 @@ describe('two devices', () => {
   });
 
   test('saving concurrently: one of them gets a conflict', async () => {
-    const { id, client } = await office.writer();
-    const phone = await office.open(id);
-    const note = await write(client);
-    const answers = await Promise.all([
+    const { id, client } = await stage.addWriter();
+    const phone = await stage.openSession(id);
+    const note = await addNote(client);
+    const responses = await Promise.all([
       save(client, note, { content: 'One' }),
       save(phone, note, { content: 'Other' }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   test('a retried save is idempotent', async () => {
-    const { client } = await office.writer();
-    const note = await write(client);
+    const { client } = await stage.addWriter();
+    const note = await addNote(client);
     await save(client, note, { content: 'New' });
     const again = await save(client, note, { content: 'New' });
     expect([again.status, again.body.version]).toEqual([200, 2]);
@@ -132,8 +132,8 @@ describe('two devices', () => {
 
 describe('the version history', () => {
   test('combines consecutive saves of one person and can be restored', async () => {
-    const { client } = await office.writer();
-    let note = await write(client, { content: 'First' });
+    const { client } = await stage.addWriter();
+    let note = await addNote(client, { content: 'First' });
     for (const content of ['Second', 'Third', 'Fourth'])
       note = (await save(client, note, { content })).body;
     const params = { noteId: note.id };
@@ -156,9 +156,9 @@ describe('the version history', () => {
   });
 
   test('keeps fifty versions', async () => {
-    const { client } = await office.writer();
-    let note = await write(client);
-    const { db } = office.platform;
+    const { client } = await stage.addWriter();
+    let note = await addNote(client);
+    const { db } = stage.platform;
     for (let round = 0; round < 53; round++) {
       note = (await save(client, note, { content: `Round ${round}` })).body;
       await db
@@ -173,17 +173,17 @@ describe('the version history', () => {
 
 describe('deleting', () => {
   test('can be undone for 30 days; then the note is purged', async () => {
-    const { client } = await office.writer();
-    const { db } = office.platform;
-    const { id } = await write(client);
+    const { client } = await stage.addWriter();
+    const { db } = stage.platform;
+    const { id } = await addNote(client);
     const params = { noteId: id };
     const socket = await client.socket();
     await client.call(calls.deleteNote, { params });
     expect(await socket.next('note_gone')).toEqual({ id });
-    expect([await sees(client, id), await titles(client)]).toEqual([false, []]);
+    expect([await canRead(client, id), await titles(client)]).toEqual([false, []]);
     const { body: list } = await client.call(calls.listDeletedNotes);
     expect(list).toMatchObject([{ id, title: 'Tire rack' }]);
-    const stranger = (await office.writer()).client;
+    const stranger = (await stage.addWriter()).client;
     expect((await stranger.call(calls.restoreNote, { params })).status).toBe(404);
     expect((await stranger.call(calls.listDeletedNotes)).body).toEqual([]);
     expect((await client.call(calls.restoreNote, { params })).status).toBe(200);

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { peopleChanged } from '../../people/server/public.ts';
 import * as calls from '../contract.ts';
-import { type NoteStage, openNoteStage, save, sees, share, titles, write } from './stage.ts';
+import { addNote, canRead, type NoteStage, openNoteStage, save, share, titles } from './stage.ts';
 
-let office: NoteStage;
+let stage: NoteStage;
 beforeAll(async () => {
-  office = await openNoteStage();
+  stage = await openNoteStage();
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
-const move = async (id: number, change: Record<string, unknown>) => {
-  await office.platform.db.updateTable('users').set(change).where('id', '=', id).execute();
-  office.platform.bus.publish(peopleChanged, { userId: id });
+const changeUser = async (id: number, change: Record<string, unknown>) => {
+  await stage.platform.db.updateTable('users').set(change).where('id', '=', id).execute();
+  stage.platform.bus.publish(peopleChanged, { userId: id });
 };
 
 describe('a shared note', () => {
   test('with a person: viewers read, editors edit, and neither can delete or share', async () => {
-    const owner = await office.writer({ firstName: 'Olga' });
-    const viewer = await office.writer();
-    const editor = await office.writer();
-    const other = await office.writer();
-    const note = await write(owner.client);
+    const owner = await stage.addWriter({ firstName: 'Olga' });
+    const viewer = await stage.addWriter();
+    const editor = await stage.addWriter();
+    const other = await stage.addWriter();
+    const note = await addNote(owner.client);
     await share(owner.client, note.id, { userId: viewer.id }, { userId: editor.id, canEdit: true });
     const params = { noteId: note.id };
     const read = (await viewer.client.call(calls.getNote, { params })).body;
@@ -39,7 +39,7 @@ describe('a shared note', () => {
       expect((await client.call(calls.listShares, { params })).status).toBe(403);
       expect((await share(client, note.id, { userId: other.id })).status).toBe(403);
     }
-    expect(await sees(other.client, note.id)).toBe(false);
+    expect(await canRead(other.client, note.id)).toBe(false);
     expect((await viewer.client.call(calls.listVersions, { params })).body).toHaveLength(1);
     const version = { params: { ...params, version: 1 }, body: { version: 2 } };
     expect((await viewer.client.call(calls.restoreVersion, version)).status).toBe(403);
@@ -47,35 +47,41 @@ describe('a shared note', () => {
   });
 
   test('with a department: visible only to its current members', async () => {
-    const owner = await office.writer();
-    const inside = await office.writer({ department: 'hr' });
-    const outside = await office.writer({ department: 'it' });
-    const { id } = await write(owner.client);
+    const owner = await stage.addWriter();
+    const inside = await stage.addWriter({ department: 'hr' });
+    const outside = await stage.addWriter({ department: 'it' });
+    const { id } = await addNote(owner.client);
     await share(owner.client, id, { department: 'hr' });
-    expect([await sees(inside.client, id), await sees(outside.client, id)]).toEqual([true, false]);
-    await move(inside.id, { department: 'it' });
-    await move(outside.id, { department: 'hr' });
-    expect([await sees(inside.client, id), await sees(outside.client, id)]).toEqual([false, true]);
+    expect([await canRead(inside.client, id), await canRead(outside.client, id)]).toEqual([
+      true,
+      false,
+    ]);
+    await changeUser(inside.id, { department: 'it' });
+    await changeUser(outside.id, { department: 'hr' });
+    expect([await canRead(inside.client, id), await canRead(outside.client, id)]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   test('with a store: visible only while the user has the store', async () => {
-    const owner = await office.writer();
-    const ford = await office.writer({ storeAccess: ['ford'] });
-    const all = await office.writer({ storeAccess: ['all'] });
-    const none = await office.writer({ storeAccess: ['hyundai'] });
-    const { id } = await write(owner.client, { title: 'For Ford' });
+    const owner = await stage.addWriter();
+    const ford = await stage.addWriter({ storeAccess: ['ford'] });
+    const all = await stage.addWriter({ storeAccess: ['all'] });
+    const none = await stage.addWriter({ storeAccess: ['hyundai'] });
+    const { id } = await addNote(owner.client, { title: 'For Ford' });
     await share(owner.client, id, { store: 'ford', canEdit: true });
     expect(await titles(ford.client)).toEqual(['For Ford']);
     expect(await titles(all.client, { search: 'ford' })).toEqual(['For Ford']);
     expect(await titles(none.client)).toEqual([]);
-    await move(ford.id, { store_access: ['hyundai'] });
-    expect([await sees(ford.client, id), await titles(ford.client)]).toEqual([false, []]);
+    await changeUser(ford.id, { store_access: ['hyundai'] });
+    expect([await canRead(ford.client, id), await titles(ford.client)]).toEqual([false, []]);
   });
 
   test('grants the highest of several permissions', async () => {
-    const owner = await office.writer();
-    const other = await office.writer({ department: 'hr', storeAccess: ['ford'] });
-    const note = await write(owner.client);
+    const owner = await stage.addWriter();
+    const other = await stage.addWriter({ department: 'hr', storeAccess: ['ford'] });
+    const note = await addNote(owner.client);
     await share(
       owner.client,
       note.id,
@@ -89,9 +95,9 @@ describe('a shared note', () => {
   });
 
   test('notifies the people who gain or lose access', async () => {
-    const owner = await office.writer({ firstName: 'Olga' });
-    const reader = await office.writer();
-    const note = await write(owner.client);
+    const owner = await stage.addWriter({ firstName: 'Olga' });
+    const reader = await stage.addWriter();
+    const note = await addNote(owner.client);
     const socket = await reader.client.socket();
     await share(owner.client, note.id, { userId: reader.id });
     expect(await socket.next('note_changed')).toEqual({ id: note.id, version: 1 });
@@ -105,11 +111,11 @@ describe('a shared note', () => {
     await share(owner.client, note.id);
     expect(await socket.next('note_gone')).toEqual({ id: note.id });
     await save(owner.client, { ...note, version: 2 }, { content: 'Secret' });
-    expect(await sees(reader.client, note.id)).toBe(false);
+    expect(await canRead(reader.client, note.id)).toBe(false);
     expect((await reader.client.raw('GET', '/api/notifications')).body).toMatchObject({
       notifications: [],
     });
-    const log = await office.platform.db
+    const log = await stage.platform.db
       .selectFrom('activity_log')
       .select(['action', 'actor_id'])
       .where('subject_id', '=', note.id)
@@ -121,25 +127,25 @@ describe('a shared note', () => {
   });
 
   test('can be left however it was shared, and returns when the person is added again', async () => {
-    const owner = await office.writer();
-    const reader = await office.writer({ department: 'finance' });
-    const { id } = await write(owner.client);
+    const owner = await stage.addWriter();
+    const reader = await stage.addWriter({ department: 'finance' });
+    const { id } = await addNote(owner.client);
     await share(owner.client, id, { userId: reader.id }, { department: 'finance' });
     const params = { noteId: id };
     expect((await owner.client.call(calls.leaveNote, { params })).status).toBe(400);
     expect((await reader.client.call(calls.leaveNote, { params })).status).toBe(200);
-    expect([await sees(reader.client, id), await titles(reader.client)]).toEqual([false, []]);
+    expect([await canRead(reader.client, id), await titles(reader.client)]).toEqual([false, []]);
     expect((await reader.client.call(calls.leaveNote, { params })).status).toBe(404);
     const { body } = await owner.client.call(calls.listShares, { params });
     expect(body).toMatchObject([{ department: 'finance' }]);
     await share(owner.client, id, { department: 'finance' }, { userId: reader.id });
-    expect(await sees(reader.client, id)).toBe(true);
+    expect(await canRead(reader.client, id)).toBe(true);
   });
 
   test('is pinned per person', async () => {
-    const owner = await office.writer();
-    const reader = await office.writer();
-    const { id } = await write(owner.client);
+    const owner = await stage.addWriter();
+    const reader = await stage.addWriter();
+    const { id } = await addNote(owner.client);
     await share(owner.client, id, { userId: reader.id });
     const params = { noteId: id };
     await reader.client.call(calls.pinNote, { params, body: { isPinned: true } });
@@ -148,16 +154,16 @@ describe('a shared note', () => {
   });
 
   test('disappears for everyone when its owner deletes it, and is restored with its shares', async () => {
-    const owner = await office.writer();
-    const reader = await office.writer();
-    const { id } = await write(owner.client);
+    const owner = await stage.addWriter();
+    const reader = await stage.addWriter();
+    const { id } = await addNote(owner.client);
     await share(owner.client, id, { userId: reader.id });
     const params = { noteId: id };
     await owner.client.call(calls.deleteNote, { params });
-    expect(await sees(reader.client, id)).toBe(false);
+    expect(await canRead(reader.client, id)).toBe(false);
     expect((await reader.client.call(calls.restoreNote, { params })).status).toBe(404);
     await owner.client.call(calls.restoreNote, { params });
-    expect(await sees(reader.client, id)).toBe(true);
+    expect(await canRead(reader.client, id)).toBe(true);
   });
 
   test.each([
@@ -166,8 +172,8 @@ describe('a shared note', () => {
     [{}, 400],
     [{ department: 'kitchen' }, 400],
   ])('with %j is rejected', async (audience, status) => {
-    const { client } = await office.writer();
-    const { id } = await write(client);
+    const { client } = await stage.addWriter();
+    const { id } = await addNote(client);
     expect((await share(client, id, audience as never)).status).toBe(status);
   });
 });

@@ -1,21 +1,21 @@
 import type { Client } from '../../../../test/support/client.ts';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import type { NewUser } from '../../people/server/public.ts';
 import * as calls from '../contract.ts';
 
 /** A test server with users who may use the utilities. */
-export interface NoteStage extends Office {
-  writer(overrides?: Partial<NewUser>): Promise<Employed>;
+export interface NoteStage extends AdminStage {
+  addWriter(overrides?: Partial<NewUser>): Promise<StageUser>;
 }
 
 export async function openNoteStage(): Promise<NoteStage> {
-  const office = await openOffice();
-  const writer = (overrides: Partial<NewUser> = {}) =>
-    office.hire({ featurePermissions: ['utilities'], department: 'parts', ...overrides });
-  return { ...office, writer };
+  const stage = await openAdminStage();
+  const addWriter = (overrides: Partial<NewUser> = {}) =>
+    stage.addUser({ featurePermissions: ['utilities'], department: 'parts', ...overrides });
+  return { ...stage, addWriter };
 }
 
-export async function write(client: Client, overrides: Record<string, unknown> = {}) {
+export async function addNote(client: Client, overrides: Record<string, unknown> = {}) {
   const reply = await client.call(calls.createNote, {
     body: { title: 'Tire rack', content: 'Winter sets are on rack 4', ...overrides },
   });
@@ -44,7 +44,7 @@ export async function share(
   });
 }
 
-export const sees = async (client: Client, noteId: string) =>
+export const canRead = async (client: Client, noteId: string) =>
   (await client.call(calls.getNote, { params: { noteId } })).status === 200;
 
 export const titles = async (client: Client, query: Record<string, string> = {}) =>

@@ -33,8 +33,8 @@ describe('a checkbox', () => {
   test('is toggled without changing anything else in the note', () => {
     expect(ticked('- [ ] fuel\n- [x] keys', 0)).toBe('- [x] fuel\n- [x] keys');
     expect(ticked('- [ ] fuel\n- [x] keys', 1)).toBe('- [ ] fuel\n- [ ] keys');
-    const decoy = '```\n- [ ] code\n```\n- [ ] real';
-    expect(ticked(decoy, 0)).toBe('```\n- [ ] code\n```\n- [x] real');
+    const codeBlock = '```\n- [ ] code\n```\n- [ ] real';
+    expect(ticked(codeBlock, 0)).toBe('```\n- [ ] code\n```\n- [x] real');
     expect(ticked('- [ ] fuel', 7)).toBe('- [ ] fuel');
   });
 

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { hireWriters } from '../../../../test/support/writers.ts';
+import { createWriters } from '../../../../test/support/writers.ts';
 import { caughtUp, idOf } from '../../chat/test/chatCalls.ts';
 import { followChannel } from '../../chat/test/expectSync.ts';
-import { confirm, inHours, partOf, post, runRound, shown } from './stage.ts';
+import { confirm, currentNotice, inHours, partOf, post, runRound } from './stage.ts';
 
 const crowd = 300;
 
@@ -20,13 +20,13 @@ afterAll(() => forecourt.stop());
 test('three hundred confirm at once: few frames, and the right count', async () => {
   const manager = await forecourt.signIn('manager');
   const { db } = forecourt.platform;
-  const hired = await hireWriters(poolOf(forecourt), crowd);
+  const writers = await createWriters(poolOf(forecourt), crowd);
   const channelId = 'c-crowd';
   await db
     .insertInto('chat_channels')
     .values({ id: channelId, type: 'private', name: 'Crowd' })
     .execute();
-  const members = [await idOf(forecourt, 'manager'), ...hired.map(({ userId }) => userId)];
+  const members = [await idOf(forecourt, 'manager'), ...writers.map(({ userId }) => userId)];
   await db
     .insertInto('chat_members')
     .values(members.map((user_id) => ({ channel_id: channelId, user_id })))
@@ -35,15 +35,19 @@ test('three hundred confirm at once: few frames, and the right count', async () 
   const { noticeId, total } = await post(manager, channelId);
   expect(total).toBe(crowd);
 
-  const clients = hired.map(({ cookie }) => Object.assign(createClient(forecourt.url), { cookie }));
-  const began = performance.now();
-  const answers = await Promise.all(clients.map((client) => confirm(client, noticeId)));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  await eventually(async () => (await shown(manager, channelId, noticeId))?.confirmed === crowd);
+  const clients = writers.map(({ cookie }) =>
+    Object.assign(createClient(forecourt.url), { cookie }),
+  );
+  const startedAt = performance.now();
+  const responses = await Promise.all(clients.map((client) => confirm(client, noticeId)));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+  await eventually(
+    async () => (await currentNotice(manager, channelId, noticeId))?.confirmed === crowd,
+  );
   await caughtUp(reader.socket);
   const frames = reader.socket.frames.filter(({ type }) => type === 'message_changed');
   // At most one a second, the first immediately, no matter how long a busy machine takes for all of them.
-  expect(frames.length).toBeLessThan(3 + (performance.now() - began) / 1_000);
+  expect(frames.length).toBeLessThan(3 + (performance.now() - startedAt) / 1_000);
   const counts = frames.map(({ data }) => partOf(data).confirmed);
   expect(counts).toEqual(counts.toSorted((one, other) => one - other));
   await reader.expectSync();
@@ -58,7 +62,7 @@ test('the next round shows what a crashed process did not', async () => {
   const { noticeId } = await post(manager, 'sales', { dueAt: inHours(1) });
   const { body: before } = await confirm(employee, noticeId);
   expect(before.confirmedAt).not.toBeNull();
-  await eventually(async () => (await shown(manager, 'sales', noticeId))?.confirmed === 1);
+  await eventually(async () => (await currentNotice(manager, 'sales', noticeId))?.confirmed === 1);
   // As if the process had died between storing the second one and changing the message.
   await forecourt.platform.db
     .updateTable('notice_people')
@@ -67,10 +71,10 @@ test('the next round shows what a crashed process did not', async () => {
     .where('user_id', '=', await idOf(forecourt, 'gm'))
     .execute();
   await runRound(forecourt);
-  await eventually(async () => (await shown(manager, 'sales', noticeId))?.confirmed === 2);
+  await eventually(async () => (await currentNotice(manager, 'sales', noticeId))?.confirmed === 2);
 });
 
-/** `hireWriters` writes with the driver's own pool. */
+/** `createWriters` needs the driver's own pool. */
 function poolOf({ platform: { db } }: TestForecourt): Pool {
   const query = (text: string, values: unknown[]) =>
     db.executeQuery(CompiledQuery.raw(text, values));

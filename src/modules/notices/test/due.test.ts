@@ -3,19 +3,19 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { deleteMessage } from '../../chat/contract/changes.ts';
-import { openChannel } from '../../chat/test/channels.ts';
+import { insertChannel } from '../../chat/test/channelRows.ts';
 import { change, idOf } from '../../chat/test/chatCalls.ts';
 import { saveChatSettings } from '../../chat-notifications/contract.ts';
 import * as contract from '../contract.ts';
 import {
   confirm,
+  currentNotice,
   inHours,
+  listOpenNotices,
   notificationsOf,
-  openOf,
   passTime,
   post,
   runRound,
-  shown,
   stateOf,
 } from './stage.ts';
 
@@ -37,7 +37,7 @@ afterAll(() => forecourt.stop());
 
 /** A notice with a unique title, in a channel of its own. */
 async function postIn(fields: object = {}, people = ['manager', 'employee', 'gm']) {
-  const channelId = await openChannel(forecourt, 'private', people);
+  const channelId = await insertChannel(forecourt, 'private', people);
   count += 1;
   const title = `Notice number ${count}`;
   return { channelId, ...(await post(manager, channelId, { title, ...fields })) };
@@ -102,7 +102,9 @@ describe('a recipient', () => {
     await change(forecourt, id, { is_active: false });
     for (const { noticeId } of [closed, deleted, gone]) await passTime(forecourt, noticeId, 'due');
     await runRound(forecourt);
-    await eventually(async () => (await shown(gm, gone.channelId, gone.noticeId))?.total === 1);
+    await eventually(
+      async () => (await currentNotice(gm, gone.channelId, gone.noticeId))?.total === 1,
+    );
     await change(forecourt, id, { is_active: true });
     employee = await forecourt.signIn('employee');
     expect(await notificationsOf(employee, closed.title)).toEqual([]);
@@ -110,7 +112,7 @@ describe('a recipient', () => {
     expect(await notificationsOf(employee, gone.title)).toHaveLength(1);
     expect((await stateOf(employee, deleted.noticeId)).status).toBe(404);
     expect((await confirm(employee, closed.noticeId)).status).toBe(409);
-    const open = (await openOf(employee)).map(({ noticeId }) => noticeId);
+    const open = (await listOpenNotices(employee)).map(({ noticeId }) => noticeId);
     expect(open).toContain(gone.noticeId);
     expect(open).not.toContain(closed.noticeId);
     expect(open).not.toContain(deleted.noticeId);
@@ -161,14 +163,14 @@ describe('its author and moderators', () => {
     await runRound(forecourt);
     const later = inHours(9);
     expect((await extend(manager, later)).status).toBe(200);
-    expect((await shown(gm, channelId, noticeId))?.dueAt).toBe(later);
+    expect((await currentNotice(gm, channelId, noticeId))?.dueAt).toBe(later);
     await passTime(forecourt, noticeId, 'due');
     await runRound(forecourt);
-    // A new due time is a new fact: those who are late then are reported again.
+    // After a new due time, those who are late again are reported again.
     expect(await notificationsOf(manager, `in time: Stop-sale: ${title}`)).toHaveLength(2);
     expect((await act(manager, contract.closeNotice, noticeId)).status).toBe(200);
     expect((await act(manager, contract.closeNotice, noticeId)).status).toBe(200);
-    expect((await shown(gm, channelId, noticeId))?.closedAt).toEqual(expect.any(String));
+    expect((await currentNotice(gm, channelId, noticeId))?.closedAt).toEqual(expect.any(String));
     expect((await extend(manager, inHours(20))).status).toBe(409);
     expect((await act(manager, contract.remindNotice, noticeId)).status).toBe(409);
   });

@@ -3,8 +3,8 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { deleteMessage } from '../../chat/contract/changes.ts';
-import { openChannel } from '../../chat/test/channels.ts';
-import { caughtUp, say } from '../../chat/test/chatCalls.ts';
+import { insertChannel } from '../../chat/test/channelRows.ts';
+import { caughtUp, postText } from '../../chat/test/chatCalls.ts';
 import { listNotifications } from '../../notifications/contract.ts';
 import { closeNotice } from '../contract.ts';
 import { confirm, notificationsOf, passTime, post, runRound } from './stage.ts';
@@ -22,7 +22,7 @@ afterAll(() => forecourt.stop());
 describe('a notice', () => {
   test('reaches every device of a recipient, with their own state', async () => {
     const socket = await (await forecourt.signIn('employee')).socket();
-    const channelId = await openChannel(forecourt, 'private', ['manager', 'employee']);
+    const channelId = await insertChannel(forecourt, 'private', ['manager', 'employee']);
     const { noticeId, message } = await post(manager, channelId);
     const mine = { noticeId, channelId, messageId: message.id, confirmedAt: null };
     expect(await socket.next('notice_changed')).toMatchObject({ noticeId, mine });
@@ -64,18 +64,18 @@ describe('a notice', () => {
 
   test('notifies once: not by the chat too', async () => {
     const { message } = await post(manager, 'sales');
-    const { body: later } = await say(manager, 'sales', 'Any questions, @employee?');
-    const about = async (id: string) => {
+    const { body: later } = await postText(manager, 'sales', 'Any questions, @employee?');
+    const countNotifications = async (id: string) => {
       const { body } = await employee.call(listNotifications, { query: { limit: 200 } });
       return body.notifications.filter(({ actionUrl }) => actionUrl?.endsWith(id)).length;
     };
-    await eventually(async () => (await about(later.id)) > 0);
-    expect(await about(message.id)).toBe(1);
+    await eventually(async () => (await countNotifications(later.id)) > 0);
+    expect(await countNotifications(message.id)).toBe(1);
   });
 });
 
 test('no one is notified twice, even with concurrent and repeated rounds', async () => {
-  const channelId = await openChannel(forecourt, 'private', ['manager', 'employee', 'gm']);
+  const channelId = await insertChannel(forecourt, 'private', ['manager', 'employee', 'gm']);
   const title = 'Notified once';
   const { noticeId } = await post(manager, channelId, { title });
   await passTime(forecourt, noticeId, 'due');

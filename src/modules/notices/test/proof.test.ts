@@ -5,7 +5,7 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import { offsetTimeAt } from '../../../platform/contract/wallTime.ts';
 import { readCsv } from '../../admin/server/import/csv.ts';
 import { deleteMessage } from '../../chat/contract/changes.ts';
-import { openChannel } from '../../chat/test/channels.ts';
+import { insertChannel } from '../../chat/test/channelRows.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import { getNoticeProof } from '../contract/proof.ts';
 import { confirm, newId, post } from './stage.ts';
@@ -76,7 +76,7 @@ describe('the proof', () => {
   });
 
   test('is for its author and moderators, not for the recipients', async () => {
-    const channelId = await openChannel(forecourt, 'private', ['manager', 'employee']);
+    const channelId = await insertChannel(forecourt, 'private', ['manager', 'employee']);
     const { noticeId } = await post(manager, channelId);
     for (const ask of [proofOf, csvOf]) {
       expect((await ask(manager, noticeId)).status).toBe(200);
@@ -86,7 +86,7 @@ describe('the proof', () => {
   });
 
   test('stays available to readers of the audit log after its message is deleted', async () => {
-    const channelId = await openChannel(forecourt, 'private', ['manager', 'employee']);
+    const channelId = await insertChannel(forecourt, 'private', ['manager', 'employee']);
     const { noticeId, message } = await post(manager, channelId);
     await confirm(employee, noticeId);
     await manager.call(deleteMessage, { params: { channelId, messageId: message.id } });

@@ -15,7 +15,7 @@ async function runRound(pool: Pool): Promise<void> {
   await pool.query("select graphile_worker.add_job('notices.round')");
 }
 
-test('killed while notifying of late people, it notifies everyone once', async () => {
+test('after a crash while notifying late people, everyone is notified once', async () => {
   const dataDir = temporaryDataDir();
   let server = await startServer({ dataDir });
   const manager = createClient(server.url);
@@ -35,7 +35,7 @@ test('killed while notifying of late people, it notifies everyone once', async (
 
   server = await startServer({ dataDir });
   pool = openDatabaseOf(dataDir);
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
     await runRound(pool);
     const { rows } = await pool.query('select due_notified_at from notices where message_id = $1', [
       message.id,

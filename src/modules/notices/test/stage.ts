@@ -40,13 +40,13 @@ export const confirm = (client: Client, id: string) =>
   client.call(contract.confirmNotice, { params: { id } });
 export const stateOf = (client: Client, id: string) =>
   client.call(contract.getNoticeState, { params: { id } });
-export const mineOf = async (client: Client) =>
+export const listOwnNotices = async (client: Client) =>
   (await client.call(contract.listMyNotices, {})).body;
-export const openOf = async (client: Client) =>
-  (await mineOf(client)).filter(({ confirmedAt, closedAt }) => !confirmedAt && !closedAt);
+export const listOpenNotices = async (client: Client) =>
+  (await listOwnNotices(client)).filter(({ confirmedAt, closedAt }) => !confirmedAt && !closedAt);
 
 /** The notice as its message shows it now. */
-export async function shown(client: Client, channelId: string, id: string) {
+export async function currentNotice(client: Client, channelId: string, id: string) {
   const { body } = await client.call(listMessages, {
     params: { channelId },
     query: { limit: 200 },
@@ -66,10 +66,10 @@ export async function notificationsOf(
   return body.notifications.filter((one: ListedNotification) => one.title.includes(title));
 }
 
-/** Makes half of the time, or all of it, have passed. */
-export async function passTime({ platform }: TestForecourt, id: string, which: 'half' | 'due') {
+/** Moves the half-time or the due time into the past. */
+export async function passTime({ platform }: TestForecourt, id: string, moment: 'half' | 'due') {
   const past = new Date(Date.now() - 1_000);
-  const set = which === 'half' ? { half_at: past } : { half_at: past, due_at: past };
+  const set = moment === 'half' ? { half_at: past } : { half_at: past, due_at: past };
   await platform.db.updateTable('notices').set(set).where('id', '=', id).execute();
 }
 

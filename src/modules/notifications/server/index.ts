@@ -15,12 +15,12 @@ import { dropSubscriptions } from './push/subscriptions.ts';
 import { createSendPush } from './push/wire/send.ts';
 import type { Unpublished } from './store/notify.ts';
 import {
-  clearChatNotifications,
   listNotifications,
-  readAllNotifications,
-  readNotification,
-  removeAllNotifications,
-  removeNotification,
+  markAllRead,
+  markAllRemoved,
+  markChatRemoved,
+  markRead,
+  markRemoved,
 } from './store/own.ts';
 import { countUnreadOf, publishNotifications } from './store/publish.ts';
 import { scheduleSweep } from './store/sweep.ts';
@@ -67,18 +67,18 @@ function addNotificationRoutes(platform: Platform): void {
     listNotifications(db, actor.userId, query),
   );
   routes.add(contract.readNotification, async ({ actor: { userId }, params }) =>
-    publishAndCount(userId, await readNotification(db, userId, Number(params.id))),
+    publishAndCount(userId, await markRead(db, userId, Number(params.id))),
   );
   routes.add(contract.readAllNotifications, async ({ actor: { userId }, body }) =>
-    publishAndCount(userId, await readAllNotifications(db, userId, numberOf(body.upTo))),
+    publishAndCount(userId, await markAllRead(db, userId, numberOf(body.upTo))),
   );
   routes.add(contract.removeNotification, async ({ actor: { userId }, params }) =>
-    publishAndCount(userId, await removeNotification(db, userId, Number(params.id))),
+    publishAndCount(userId, await markRemoved(db, userId, Number(params.id))),
   );
   routes.add(contract.removeAllNotifications, async ({ actor: { userId }, query }) =>
-    publishAndCount(userId, await removeAllNotifications(db, userId, numberOf(query.upTo))),
+    publishAndCount(userId, await markAllRemoved(db, userId, numberOf(query.upTo))),
   );
   routes.add(contract.clearChatNotifications, async ({ actor: { userId }, body }) =>
-    publishAndCount(userId, await clearChatNotifications(db, userId, body.channelId)),
+    publishAndCount(userId, await markChatRemoved(db, userId, body.channelId)),
   );
 }

@@ -117,8 +117,8 @@ describe('a new notification', () => {
     const cut = { description: `${'m'.repeat(50)}…`, durationMs: 5000 };
     expect(toastShown()).toMatchObject({ title: 'Ann Sales', variant: 'default', ...cut });
     alertPerson(one({ type: 'error', title: '', message: 'm'.repeat(50) }));
-    const uncut = { description: 'm'.repeat(50), variant: 'destructive' };
-    expect(toastShown()).toMatchObject({ title: 'Notification', ...uncut });
+    const shortened = { description: 'm'.repeat(50), variant: 'destructive' };
+    expect(toastShown()).toMatchObject({ title: 'Notification', ...shortened });
   });
 
   test('is marked urgent in its toast', async () => {

@@ -5,7 +5,7 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import { type RedisServer, startRedis } from '../../../platform/server/bus/test/redisServer.ts';
 import { readNotification, removeNotification } from '../contract.ts';
 import { notify, publishNotifications, withdraw } from '../server/public.ts';
-import { hire, listOf, notice, notifyUsers, titlesOf } from './stage.ts';
+import { addUser, listOf, notice, notifyUsers, titlesOf } from './stage.ts';
 
 let forecourt: TestForecourt;
 beforeAll(async () => {
@@ -19,9 +19,9 @@ const inTransaction: TestForecourt['platform']['db']['transaction'] = () =>
 describe('a notification', () => {
   test('reaches every device of its recipients, and no one else', async () => {
     const [one, other, stranger] = [
-      await hire(forecourt),
-      await hire(forecourt),
-      await hire(forecourt),
+      await addUser(forecourt),
+      await addUser(forecourt),
+      await addUser(forecourt),
     ];
     const sockets = await Promise.all(
       [one, one, other, stranger].map(({ client }) => client.socket()),
@@ -41,7 +41,7 @@ describe('a notification', () => {
   });
 
   test('is published only after COMMIT, and a rollback leaves none', async () => {
-    const { id, client } = await hire(forecourt);
+    const { id, client } = await addUser(forecourt);
     const socket = await client.socket();
     const stored = await inTransaction().execute(async (tx) => {
       const added = await notify(tx, notice([id]));
@@ -62,18 +62,18 @@ describe('a notification', () => {
   });
 
   test('with the same key is sent once per person, even after it was removed', async () => {
-    const [one, other] = [await hire(forecourt), await hire(forecourt)];
-    const about = (userIds: number[]) => notice(userIds, { key: `once:${one.id}` });
-    expect(await notifyUsers(forecourt, about([one.id]))).toBe(1);
-    expect(await notifyUsers(forecourt, about([one.id, other.id]))).toBe(1);
+    const [one, other] = [await addUser(forecourt), await addUser(forecourt)];
+    const noticeTo = (userIds: number[]) => notice(userIds, { key: `once:${one.id}` });
+    expect(await notifyUsers(forecourt, noticeTo([one.id]))).toBe(1);
+    expect(await notifyUsers(forecourt, noticeTo([one.id, other.id]))).toBe(1);
     const [kept] = (await listOf(one.client)).notifications;
     await one.client.call(removeNotification, { params: { id: kept?.id ?? '' } });
-    expect(await notifyUsers(forecourt, about([one.id]))).toBe(0);
+    expect(await notifyUsers(forecourt, noticeTo([one.id]))).toBe(0);
     expect(await notifyUsers(forecourt, notice([one.id]), notice([one.id]))).toBe(2);
   });
 
   test('created concurrently with the same key is sent once', async () => {
-    const people = await Promise.all(Array.from({ length: 4 }, () => hire(forecourt)));
+    const people = await Promise.all(Array.from({ length: 4 }, () => addUser(forecourt)));
     const ids = people.map(({ id }) => id);
     const counts = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -84,14 +84,14 @@ describe('a notification', () => {
   });
 
   test('only links to this application', async () => {
-    const { id } = await hire(forecourt);
+    const { id } = await addUser(forecourt);
     for (const actionUrl of ['https://evil.example/', '//evil.example', '/\\evil.example', 'x']) {
       await expect(notifyUsers(forecourt, notice([id], { actionUrl }))).rejects.toThrow('path');
     }
   });
 
   test('is stored even with very long or odd text', async () => {
-    const { id, client } = await hire(forecourt);
+    const { id, client } = await addUser(forecourt);
     const title = `\0\ud800${'🚗'.repeat(300)}`;
     await notifyUsers(forecourt, notice([id], { title, message: 'x'.repeat(5_000) }));
     const [kept] = (await listOf(client)).notifications;
@@ -115,7 +115,7 @@ describe('a withdrawal', () => {
   }
 
   test('removes by key, for some or for everyone, and publishes it', async () => {
-    const [one, other] = [await hire(forecourt), await hire(forecourt)];
+    const [one, other] = [await addUser(forecourt), await addUser(forecourt)];
     await notifyAll(one.id, other.id);
     const [first = '', second = '', third = ''] = keys(one.id);
     const socket = await one.client.socket();
@@ -130,7 +130,7 @@ describe('a withdrawal', () => {
   });
 
   test('removes by literal key prefix, and up to a key', async () => {
-    const [one, other] = [await hire(forecourt), await hire(forecourt)];
+    const [one, other] = [await addUser(forecourt), await addUser(forecourt)];
     await notifyAll(one.id, other.id);
     const [, second = '', third = ''] = keys(one.id);
     const keyPrefix = `chat_${one.id}%:`;
@@ -141,7 +141,7 @@ describe('a withdrawal', () => {
   });
 
   test('erases the text, and is not undone by notifying again', async () => {
-    const { id, client } = await hire(forecourt);
+    const { id, client } = await addUser(forecourt);
     const secret = notice([id], { key: `s:${id}`, message: 'secret', actionUrl: '/?channel=a' });
     await notifyUsers(forecourt, secret);
     await withdrawAndPublish({ keys: [`s:${id}`] });
@@ -158,26 +158,26 @@ describe('a withdrawal', () => {
 
 describe('two instances', () => {
   let redis: RedisServer;
-  let here: TestForecourt;
-  let there: TestForecourt;
+  let serverA: TestForecourt;
+  let serverB: TestForecourt;
   beforeAll(async () => {
     redis = await startRedis();
-    here = await startForecourt({ env: { REDIS_URL: redis.url } });
-    const env = { DATABASE_URL: here.platform.config.databaseUrl ?? '', REDIS_URL: redis.url };
-    there = await startForecourt({ database: 'empty', env });
+    serverA = await startForecourt({ env: { REDIS_URL: redis.url } });
+    const env = { DATABASE_URL: serverA.platform.config.databaseUrl ?? '', REDIS_URL: redis.url };
+    serverB = await startForecourt({ database: 'empty', env });
   });
   afterAll(async () => {
-    await there.stop();
-    await here.stop();
+    await serverB.stop();
+    await serverA.stop();
     await redis.close();
   });
 
   test('show a user the same', async () => {
-    const { id, client } = await hire(here);
-    const elsewhere = createClient(there.url);
-    elsewhere.cookie = client.cookie;
-    const sockets = [await client.socket(), await elsewhere.socket()];
-    await notifyUsers(there, notice([id]));
+    const { id, client } = await addUser(serverA);
+    const onServerB = createClient(serverB.url);
+    onServerB.cookie = client.cookie;
+    const sockets = [await client.socket(), await onServerB.socket()];
+    await notifyUsers(serverB, notice([id]));
     const [first, second] = await Promise.all(sockets.map((one) => one.next('notification')));
     expect(first).toEqual(second);
     await Promise.all(sockets.map((one) => one.next('notifications_changed')));

@@ -8,7 +8,7 @@ import { getPushKey, subscribeDevice, testPush, unsubscribeDevice } from '../con
 import { readAllNotifications } from '../contract.ts';
 import { type Notice, withdraw } from '../server/public.ts';
 import { createReceiver, type PushService, receiverOf, startPushService } from './pushService.ts';
-import { age, hire, notice, notifyUsers, type TestUser } from './stage.ts';
+import { addUser, age, notice, notifyUsers, type TestUser } from './stage.ts';
 
 let service: PushService;
 let forecourt: TestForecourt;
@@ -29,7 +29,7 @@ let devices = 0;
 
 /** A user with a subscribed device. */
 async function userWithDevice(person?: TestUser) {
-  const user = person ?? (await hire(forecourt));
+  const user = person ?? (await addUser(forecourt));
   const receiver = createReceiver();
   const path = `/device-${++devices}`;
   const body = { endpoint: service.url + path, keys: receiver.keys };
@@ -41,8 +41,8 @@ async function userWithDevice(person?: TestUser) {
 const pushNotice = (userId: number, fields: Partial<Notice> = {}) =>
   notice([userId], { deliver: { push: true, digest: false }, ...fields });
 
-const someRounds = () => sleep(4_500);
-const soon = { timeout: 60_000 };
+const waitForRounds = () => sleep(4_500);
+const longTimeout = { timeout: 60_000 };
 const subscriptions = () =>
   forecourt.platform.db.selectFrom('push_subscriptions').select('endpoint').execute();
 
@@ -55,12 +55,12 @@ describe('a push', () => {
     });
     const message = 'The customer with the blue truck is back and asks for you';
     await notifyUsers(forecourt, pushNotice(one.id, { message, actionUrl: '/?channel=sales' }));
-    await someRounds();
+    await waitForRounds();
     expect(service.received).toEqual([]);
     await age(forecourt, one.id, 31);
     await vi.waitFor(
       () => expect([one.pushes(), phone.pushes()]).toMatchObject([[{}], [{}]]),
-      soon,
+      longTimeout,
     );
     for (const device of [one, phone]) {
       const [{ body, headers } = { body: Buffer.of(), headers: {} }] = device.pushes();
@@ -75,7 +75,7 @@ describe('a push', () => {
       expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', topic: content.tag });
       expect(headers).toMatchObject({ ttl: expect.stringMatching(/^[1-9]\d*$/) });
     }
-    await someRounds();
+    await waitForRounds();
     expect(service.received).toHaveLength(2);
   });
 
@@ -83,7 +83,7 @@ describe('a push', () => {
     const { id, receiver, pushes } = await userWithDevice();
     await notifyUsers(forecourt, pushNotice(id, { urgent: true }));
     await age(forecourt, id, 31);
-    await vi.waitFor(() => expect(pushes()).toHaveLength(1), soon);
+    await vi.waitFor(() => expect(pushes()).toHaveLength(1), longTimeout);
     const [{ body, headers } = { body: Buffer.of(), headers: {} }] = pushes();
     expect(JSON.parse(receiver.decrypt(body))).toMatchObject({ title: 'Urgent: Ann Sales' });
     expect(headers).toMatchObject({ urgency: 'high' });
@@ -117,30 +117,29 @@ describe('a push', () => {
   });
 
   test('is not sent if read, withdrawn or seen, or if no push was requested', async () => {
-    const [reader, withdrawn, looking, quiet, waiting] = await Promise.all(
+    const [reader, withdrawn, viewer, quiet, waiting] = await Promise.all(
       Array.from({ length: 5 }, () => userWithDevice()),
     );
-    if (!reader || !withdrawn || !looking || !quiet || !waiting)
-      throw new Error('No users created');
-    for (const { id } of [reader, withdrawn, looking, waiting]) {
+    if (!reader || !withdrawn || !viewer || !quiet || !waiting) throw new Error('No users created');
+    for (const { id } of [reader, withdrawn, viewer, waiting]) {
       await notifyUsers(forecourt, pushNotice(id, { key: `key:${id}` }));
     }
     await notifyUsers(forecourt, notice([quiet.id]));
     await reader.client.call(readAllNotifications, { body: {} });
     await withdraw(forecourt.platform.db, { keys: [`key:${withdrawn.id}`] });
-    const socket = await looking.client.socket();
+    const socket = await viewer.client.socket();
     socket.send('attention', { focused: true });
     socket.send('ping');
     await socket.next('pong');
-    for (const { id } of [reader, withdrawn, looking, quiet, waiting]) await age(forecourt, id, 31);
-    await vi.waitFor(() => expect(waiting.pushes()).toHaveLength(1), soon);
-    await someRounds();
+    for (const { id } of [reader, withdrawn, viewer, quiet, waiting]) await age(forecourt, id, 31);
+    await vi.waitFor(() => expect(waiting.pushes()).toHaveLength(1), longTimeout);
+    await waitForRounds();
     expect(service.received).toHaveLength(1);
     socket.close();
     await socket.closed;
-    await notifyUsers(forecourt, pushNotice(looking.id));
-    await age(forecourt, looking.id, 31);
-    await vi.waitFor(() => expect(looking.pushes()).toHaveLength(1), soon);
+    await notifyUsers(forecourt, pushNotice(viewer.id));
+    await age(forecourt, viewer.id, 31);
+    await vi.waitFor(() => expect(viewer.pushes()).toHaveLength(1), longTimeout);
   });
 
   test('is retried when the service is unavailable', async () => {
@@ -148,15 +147,15 @@ describe('a push', () => {
     service.status = 503;
     await notifyUsers(forecourt, pushNotice(id));
     await age(forecourt, id, 31);
-    await vi.waitFor(() => expect(pushes()).toHaveLength(1), soon);
+    await vi.waitFor(() => expect(pushes()).toHaveLength(1), longTimeout);
     service.status = 201;
     await forecourt.platform.db
       .updateTable('push_deliveries')
       .set({ due_at: new Date(0) })
       .execute();
-    await vi.waitFor(() => expect(pushes()).toHaveLength(2), soon);
+    await vi.waitFor(() => expect(pushes()).toHaveLength(2), longTimeout);
     const left = () => forecourt.platform.db.selectFrom('push_deliveries').selectAll().execute();
-    await vi.waitFor(async () => expect(await left()).toEqual([]), soon);
+    await vi.waitFor(async () => expect(await left()).toEqual([]), longTimeout);
   });
 });
 
@@ -166,9 +165,12 @@ describe('a device', () => {
     service.status = status;
     await notifyUsers(forecourt, pushNotice(id));
     await age(forecourt, id, 31);
-    await vi.waitFor(() => expect(pushes()).toHaveLength(1), soon);
-    const gone = { endpoint: service.url + path };
-    await vi.waitFor(async () => expect(await subscriptions()).not.toContainEqual(gone), soon);
+    await vi.waitFor(() => expect(pushes()).toHaveLength(1), longTimeout);
+    const removedEndpoint = { endpoint: service.url + path };
+    await vi.waitFor(
+      async () => expect(await subscriptions()).not.toContainEqual(removedEndpoint),
+      longTimeout,
+    );
   });
 
   test('is deleted when its session ends; other devices are not', async () => {
@@ -181,28 +183,30 @@ describe('a device', () => {
     const endpointOf = ({ path }: { path: string }) => ({ endpoint: service.url + path });
     await vi.waitFor(
       async () => expect(await subscriptions()).not.toContainEqual(endpointOf(one)),
-      soon,
+      longTimeout,
     );
     expect(await subscriptions()).toContainEqual(endpointOf(other));
   });
 
   test('gets nothing and is deleted if the end of its session was missed', async () => {
-    const [lost, waiting] = [await userWithDevice(), await userWithDevice()];
-    await endSessions(forecourt.platform.db, lost.id);
-    await notifyUsers(forecourt, pushNotice(lost.id), pushNotice(waiting.id));
-    await age(forecourt, lost.id, 31);
+    const [signedOut, waiting] = [await userWithDevice(), await userWithDevice()];
+    await endSessions(forecourt.platform.db, signedOut.id);
+    await notifyUsers(forecourt, pushNotice(signedOut.id), pushNotice(waiting.id));
+    await age(forecourt, signedOut.id, 31);
     await age(forecourt, waiting.id, 31);
-    await vi.waitFor(() => expect(waiting.pushes()).toHaveLength(1), soon);
+    await vi.waitFor(() => expect(waiting.pushes()).toHaveLength(1), longTimeout);
     await vi.waitFor(
       async () =>
-        expect(await subscriptions()).not.toContainEqual({ endpoint: service.url + lost.path }),
-      soon,
+        expect(await subscriptions()).not.toContainEqual({
+          endpoint: service.url + signedOut.path,
+        }),
+      longTimeout,
     );
-    expect(lost.pushes()).toEqual([]);
+    expect(signedOut.pushes()).toEqual([]);
   });
 
   test('belongs to the last user who signed in on it', async () => {
-    const [one, next] = [await userWithDevice(), await hire(forecourt)];
+    const [one, next] = [await userWithDevice(), await addUser(forecourt)];
     const body = { endpoint: service.url + one.path, keys: createReceiver().keys };
     await next.client.call(subscribeDevice, { body });
     expect((await one.client.call(testPush)).status).toBe(409);
@@ -211,15 +215,15 @@ describe('a device', () => {
 
   test('can be tested and turned off only from itself', async () => {
     const one = await userWithDevice();
-    const other = await hire(forecourt);
+    const other = await addUser(forecourt);
     expect((await other.client.call(testPush)).status).toBe(409);
     await other.client.call(unsubscribeDevice);
     const { status, body } = await one.client.call(testPush);
     expect([status, body.message]).toEqual([200, 'Sent to this device.']);
     const [{ body: bytes } = { body: Buffer.of() }] = one.pushes();
     expect(JSON.parse(one.receiver.decrypt(bytes))).toMatchObject({ title: 'Forecourt', url: '/' });
-    for (const answer of [403, 302, 500]) {
-      service.status = answer;
+    for (const code of [403, 302, 500]) {
+      service.status = code;
       expect((await one.client.call(testPush)).status).toBe(409);
     }
     await one.client.call(unsubscribeDevice);
@@ -227,7 +231,7 @@ describe('a device', () => {
   });
 
   test('is refused with invalid keys', async () => {
-    const { client } = await hire(forecourt);
+    const { client } = await addUser(forecourt);
     const keys = createReceiver().keys;
     const wrong = [
       { ...keys, p256dh: keys.p256dh.slice(1) },

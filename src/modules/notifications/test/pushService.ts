@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from '
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Pushed {
+export interface ReceivedPush {
   headers: http.IncomingHttpHeaders;
   path: string;
   body: Buffer;
@@ -10,7 +10,7 @@ export interface Pushed {
 
 export interface PushService {
   url: string;
-  received: Pushed[];
+  received: ReceivedPush[];
   /** The status of its replies. */
   status: number;
   close(): Promise<void>;
@@ -18,7 +18,7 @@ export interface PushService {
 
 /** A local push service that records what it receives. */
 export async function startPushService(): Promise<PushService> {
-  const received: Pushed[] = [];
+  const received: ReceivedPush[] = [];
   const server = http.createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part) => parts.push(part));

@@ -20,7 +20,7 @@ export interface TestUser {
 }
 
 /** Creates a user and signs them in. */
-export async function hire(
+export async function addUser(
   forecourt: TestServer,
   fields: Partial<NewUser> = {},
 ): Promise<TestUser> {
@@ -98,7 +98,7 @@ export async function runJob(
     async () => {
       const { rows } = await sql<{ n: number }>`select count(*)::int as n
         from graphile_worker.jobs where task_identifier = ${name}`.execute(platform.db);
-      if (rows[0]?.n !== 0) throw new Error(`${name} still runs`);
+      if (rows[0]?.n !== 0) throw new Error(`${name} is still running`);
     },
     { timeout: 8_000 },
   );

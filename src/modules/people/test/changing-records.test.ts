@@ -108,9 +108,9 @@ describe('a record', () => {
 
 describe('a deleted user', () => {
   test('keeps the name on what they wrote, and frees username, email and number', async () => {
-    const gone = await remove(row.id);
-    expect(gone).toMatchObject({ first_name: 'Nora', is_active: false });
-    expect(gone.deleted_at).toBeInstanceOf(Date);
+    const deletedUser = await remove(row.id);
+    expect(deletedUser).toMatchObject({ first_name: 'Nora', is_active: false });
+    expect(deletedUser.deleted_at).toBeInstanceOf(Date);
     expect((await findPersonById(forecourt.platform.db, row.id))?.last_name).toBe(row.last_name);
     const again = await transaction().execute((tx) =>
       createUser(tx, {
@@ -171,12 +171,12 @@ describe('the event of a change', () => {
   });
 
   test('of a pending user goes only to people with user management', async () => {
-    const waiting = await create({ pending: true });
-    await announceUpdated(forecourt.platform, waiting);
-    announceDeleted(forecourt.platform, waiting);
+    const pendingUser = await create({ pending: true });
+    await announceUpdated(forecourt.platform, pendingUser);
+    announceDeleted(forecourt.platform, pendingUser);
     await announceUpdated(forecourt.platform, row);
-    expect((await admin.next('user_updated')).userId).toBe(waiting.id);
-    expect((await admin.next('user_deleted')).userId).toBe(waiting.id);
+    expect((await admin.next('user_updated')).userId).toBe(pendingUser.id);
+    expect((await admin.next('user_deleted')).userId).toBe(pendingUser.id);
     expect((await employee.next('user_updated')).userId).toBe(row.id);
     expect(employee.frames.filter(({ type }) => type === 'user_deleted')).toEqual([]);
   });
@@ -186,13 +186,13 @@ describe('the event of a change', () => {
     announceActive(forecourt.platform, row.id, false);
     announceDeleted(forecourt.platform, row);
     for (const socket of [admin, employee]) {
-      const mine = async (type: string) => {
+      const nextEvent = async (type: string) => {
         const data = await socket.next(type);
         return data.userId === row.id ? data : socket.next(type);
       };
-      expect(await mine('user_role_changed')).toEqual({ userId: row.id, newRole: 'manager' });
-      expect(await mine('user_status_toggled')).toEqual({ userId: row.id, newStatus: false });
-      expect(await mine('user_deleted')).toEqual({ userId: row.id });
+      expect(await nextEvent('user_role_changed')).toEqual({ userId: row.id, newRole: 'manager' });
+      expect(await nextEvent('user_status_toggled')).toEqual({ userId: row.id, newStatus: false });
+      expect(await nextEvent('user_deleted')).toEqual({ userId: row.id });
     }
     expect(facts).toEqual([row.id, row.id, row.id]);
   });

@@ -2,24 +2,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startRedis } from '../../../platform/server/bus/test/redisServer.ts';
 import { login } from '../../access/contract.ts';
 import { updateUser } from '../../admin/contract.ts';
-import { type Office, openOffice, password } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, password } from '../../admin/test/stage.ts';
 import { setStatus } from '../../presence/contract.ts';
 import { listUsers, type Person, type User } from '../contract.ts';
 
-// A page of the directory is cached for everyone: a change is visible with the next call, and each
-// reader gets only the fields they may see.
+// The pages of the directory are cached for all readers. A change is visible with the next call, and
+// each reader gets only the fields they may see.
 
 let redis: Awaited<ReturnType<typeof startRedis>>;
-let offices: Office[];
+let stages: AdminStage[];
 beforeAll(async () => {
   redis = await startRedis();
-  offices = [
-    await openOffice({ LOG_LEVEL: 'silent' }),
-    await openOffice({ LOG_LEVEL: 'silent', REDIS_URL: redis.url }),
+  stages = [
+    await openAdminStage({ LOG_LEVEL: 'silent' }),
+    await openAdminStage({ LOG_LEVEL: 'silent', REDIS_URL: redis.url }),
   ];
 });
 afterAll(async () => {
-  for (const office of offices) await office.stop();
+  for (const stage of stages) await stage.stop();
   await redis.close();
 });
 
@@ -29,18 +29,18 @@ test.each([
   ['in this process', 0],
   ['in Redis', 1],
 ])('a change is visible immediately with pages cached %s', async (_, index) => {
-  const office = offices[index] as Office;
-  const { admin } = office;
-  const [nora, other] = [await office.hire({ lastName: 'Nordlund' }), await office.hire()];
+  const stage = stages[index] as AdminStage;
+  const { admin } = stage;
+  const [nora, other] = [await stage.addUser({ lastName: 'Nordlund' }), await stage.addUser()];
   const seenBy = async ({ client }: { client: typeof admin.client }): Promise<Row> => {
     const { body } = await client.call(listUsers, { query: { search: nora.username } });
     return body.users[0] as Row;
   };
   expect((await seenBy(other)).lastName).toBe('Nordlund');
-  const before = await office.platform.cache.describe();
-  const { version } = await office.row(nora.id);
+  const before = await stage.platform.cache.describe();
+  const { version } = await stage.row(nora.id);
   expect((await seenBy(other)).lastName).toBe('Nordlund');
-  expect((await office.platform.cache.describe()).hits).toBeGreaterThan(before.hits);
+  expect((await stage.platform.cache.describe()).hits).toBeGreaterThan(before.hits);
 
   await admin.client.call(updateUser, {
     params: { id: nora.id },
@@ -54,7 +54,7 @@ test.each([
   await choose('away');
   expect([(await seenBy(other)).status, (await seenBy(admin)).status]).toEqual(['away', 'away']);
   await choose('invisible');
-  // The same cached row, for each reader as they may see it.
+  // From the same cached row, each reader gets only the fields they may see.
   expect((await seenBy(nora)).status).toBe('invisible');
   expect((await seenBy(admin)).status).toBe('invisible');
   const shown = await seenBy(other);
@@ -66,6 +66,6 @@ test.each([
   socket.close();
 
   expect((await seenBy(admin)).lastLogin).toBeNull();
-  await office.client().call(login, { body: { username: nora.username, password } });
+  await stage.client().call(login, { body: { username: nora.username, password } });
   expect((await seenBy(admin)).lastLogin).toMatch(/^\d{4}-/);
 });

@@ -23,11 +23,11 @@ const employee = (
 const fordSales = employee(1, 'manager', 'sales', 'ford');
 const hyundaiSales = employee(2, 'manager', 'sales', 'hyundai');
 const fordService = employee(3, 'manager', 'service', 'ford');
-const everywhere = employee(4, 'manager', 'sales', 'all');
+const allStores = employee(4, 'manager', 'sales', 'all');
 const fordGm = employee(5, 'general_manager', 'sales', 'ford');
 const executive = employee(6, 'executive', null, 'all');
 const admin = employee(7, 'admin', 'it', 'all');
-const everyone = [fordSales, hyundaiSales, fordService, everywhere, fordGm, executive, admin];
+const everyone = [fordSales, hyundaiSales, fordService, allStores, fordGm, executive, admin];
 
 const fordSeller = employee(9, 'employee', 'sales', 'ford');
 
@@ -66,7 +66,7 @@ describe('a person reports to', () => {
     ['someone deleted', { deleted_at: new Date() }],
     ['a bot', { protection: 'system_bot' }],
   ])('never %s: the next level is used', (_, change) => {
-    const others = [{ ...fordSales, ...change }, { ...everywhere, ...change }, fordGm];
+    const others = [{ ...fordSales, ...change }, { ...allStores, ...change }, fordGm];
     expect(leadersOf(fordSeller, others)).toEqual([5]);
     expect(leadersOf(fordSeller, others.slice(0, 2))).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('with rows from the database', () => {
 
   test('the rule finds the leaders', async () => {
     const { db } = forecourt.platform;
-    const hired = (username: string, role: Leader['role'], department: 'sales' | 'parts') => ({
+    const newUser = (username: string, role: Leader['role'], department: 'sales' | 'parts') => ({
       firstName: username,
       lastName: 'Hired',
       username,
@@ -104,10 +104,10 @@ describe('with rows from the database', () => {
       .transaction()
       .execute((tx) =>
         createUsers(tx, [
-          hired('seller', 'employee', 'sales'),
-          hired('boss', 'manager', 'sales'),
-          hired('other', 'manager', 'parts'),
-          hired('gm', 'general_manager', 'sales'),
+          newUser('seller', 'employee', 'sales'),
+          newUser('boss', 'manager', 'sales'),
+          newUser('other', 'manager', 'parts'),
+          newUser('gm', 'general_manager', 'sales'),
         ]),
       );
     const byName = new Map(created.map((row) => [row.username, row]));

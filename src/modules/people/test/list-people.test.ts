@@ -28,7 +28,7 @@ async function list(client: Client, query = {}): Promise<{ rows: Row[]; total: n
   expect(status).toBe(200);
   return { rows: body.users, total: body.pagination.totalUsers };
 }
-/** As if this person were connected. */
+/** Makes this person appear connected. */
 async function connect(username: string): Promise<void> {
   const { db } = forecourt.platform;
   const user_id = db.selectFrom('users').select('id').where('username', '=', username);
@@ -40,8 +40,8 @@ const names = async (client: Client, search: string) =>
 describe('the list of people', () => {
   test('requires a signed-in, approved user', async () => {
     expect((await forecourt.client().call(listUsers)).status).toBe(401);
-    const waiting = await forecourt.signIn('isabel.ferreira');
-    expect((await waiting.call(listUsers)).status).toBe(403);
+    const pendingUser = await forecourt.signIn('isabel.ferreira');
+    expect((await pendingUser.call(listUsers)).status).toBe(403);
   });
 
   test('shows full records with user management', async () => {
@@ -164,7 +164,7 @@ describe('searching', () => {
   });
 
   test('ignores accents in the search and in the names', async () => {
-    await hire({ firstName: 'José', lastName: 'Ångström-Çelik', username: 'jose.a' });
+    await addUser({ firstName: 'José', lastName: 'Ångström-Çelik', username: 'jose.a' });
     for (const search of ['josé', 'JOSE', 'Jose\u0301', 'angstrom', 'ÇELIK', 'é ång', 'sé', 'Å']) {
       expect(await names(employee, search)).toContain('jose.a');
     }
@@ -172,9 +172,9 @@ describe('searching', () => {
   });
 
   test('finds % and _ and \\ in names that have them', async () => {
-    await hire({ lastName: 'O_Hara', username: 'o_hara' });
-    await hire({ lastName: '100%er', username: 'percent' });
-    await hire({ lastName: 'Back\\slash', username: 'back' });
+    await addUser({ lastName: 'O_Hara', username: 'o_hara' });
+    await addUser({ lastName: '100%er', username: 'percent' });
+    await addUser({ lastName: 'Back\\slash', username: 'back' });
     expect(await names(employee, 'o_h')).toEqual(['o_hara']);
     expect(await names(employee, '0%')).toEqual(['percent']);
     expect(await names(employee, '0%e')).toEqual(['percent']);
@@ -191,7 +191,7 @@ describe('searching', () => {
   test('returns the total, updated as users are created and deleted', async () => {
     const total = async (search: string) => (await list(employee, { search, limit: 1 })).total;
     const before = [await total('parts'), await total('pa')];
-    const id = await hire({ lastName: 'Partsman', username: 'new.man', department: 'parts' });
+    const id = await addUser({ lastName: 'Partsman', username: 'new.man', department: 'parts' });
     expect([await total('parts'), await total('pa')]).toEqual(before.map((n) => n + 1));
     const { platform } = forecourt;
     const row = await platform.db.transaction().execute((tx) => deleteUser(tx, id));
@@ -210,7 +210,7 @@ describe('searching', () => {
   });
 });
 
-async function hire(overrides: Partial<NewUser>): Promise<number> {
+async function addUser(overrides: Partial<NewUser>): Promise<number> {
   const { platform } = forecourt;
   const person: NewUser = {
     firstName: 'Nora',

@@ -99,10 +99,10 @@ describe('the event of a new user', () => {
   test('goes only to people with user management while the user is pending', async () => {
     const admin = await (await forecourt.signIn('admin')).socket();
     const employee = await (await forecourt.signIn('employee')).socket();
-    const [waiting, next] = [await create(newUser({ pending: true })), await create(newUser())];
-    announceCreated(forecourt.platform, waiting);
+    const [pendingUser, next] = [await create(newUser({ pending: true })), await create(newUser())];
+    announceCreated(forecourt.platform, pendingUser);
     announceCreated(forecourt.platform, next);
-    expect((await admin.next('user_created')).user.id).toBe(waiting.id);
+    expect((await admin.next('user_created')).user.id).toBe(pendingUser.id);
     expect((await employee.next('user_created')).user.id).toBe(next.id);
     admin.close();
     employee.close();

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage } from '../../admin/test/stage.ts';
 import { deleteUser, updateUser } from '../server/public.ts';
 
-let office: Office;
+let stage: AdminStage;
 beforeAll(async () => {
-  office = await openOffice();
+  stage = await openAdminStage();
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
 let count = 0;
 const uniqueName = () => `Quill ${++count}`;
 const shown = async (...ids: number[]) =>
-  Promise.all(ids.map(async (id) => (await office.row(id)).shown_name));
+  Promise.all(ids.map(async (id) => (await stage.row(id)).shown_name));
 
 describe('two people with the same name', () => {
   test('are shown with their usernames everywhere, until one is renamed', async () => {
     const lastName = uniqueName();
-    const one = await office.hire({ firstName: 'Renée', lastName });
+    const one = await stage.addUser({ firstName: 'Renée', lastName });
     expect(await shown(one.id)).toEqual([`Renée ${lastName}`]);
-    const other = await office.hire({ firstName: 'Renee', lastName: lastName.toUpperCase() });
+    const other = await stage.addUser({ firstName: 'Renee', lastName: lastName.toUpperCase() });
     const marked = [
       `Renée ${lastName} (@${one.username})`,
       `Renee ${lastName.toUpperCase()} (@${other.username})`,
     ];
     expect(await shown(one.id, other.id)).toEqual(marked);
 
-    const { body: list } = await office.admin.client.raw(
+    const { body: list } = await stage.admin.client.raw(
       'GET',
       `/api/users?search=${other.username}@`,
     );
@@ -41,7 +41,7 @@ describe('two people with the same name', () => {
     const page = await other.client.raw('GET', '/api/chat/messages/general');
     expect(page.body.at(-1)).toMatchObject({ senderName: marked[0], senderInitials: 'RQ' });
 
-    await updateUser(office.platform.db, other.id, { firstName: 'Rena' });
+    await updateUser(stage.platform.db, other.id, { firstName: 'Rena' });
     expect(await shown(one.id, other.id)).toEqual([
       `Renée ${lastName}`,
       `Rena ${lastName.toUpperCase()}`,
@@ -50,20 +50,20 @@ describe('two people with the same name', () => {
 
   test('one of them pending: only that one has the username', async () => {
     const lastName = uniqueName();
-    const one = await office.hire({ lastName });
-    const waiting = await office.hire({ lastName, pending: true });
-    expect(await shown(one.id, waiting.id)).toEqual([
+    const one = await stage.addUser({ lastName });
+    const pendingUser = await stage.addUser({ lastName, pending: true });
+    expect(await shown(one.id, pendingUser.id)).toEqual([
       `Nora ${lastName}`,
-      `Nora ${lastName} (@${waiting.username})`,
+      `Nora ${lastName} (@${pendingUser.username})`,
     ]);
-    await updateUser(office.platform.db, waiting.id, { pending: false });
+    await updateUser(stage.platform.db, pendingUser.id, { pending: false });
     expect((await shown(one.id))[0]).toBe(`Nora ${lastName} (@${one.username})`);
   });
 
   test('one of them deleted: the other needs no username', async () => {
     const lastName = uniqueName();
-    const [one, two] = [await office.hire({ lastName }), await office.hire({ lastName })];
-    await deleteUser(office.platform.db, two.id);
+    const [one, two] = [await stage.addUser({ lastName }), await stage.addUser({ lastName })];
+    await deleteUser(stage.platform.db, two.id);
     expect(await shown(one.id)).toEqual([`Nora ${lastName}`]);
   });
 });

@@ -3,11 +3,11 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import type { TestSocket } from '../../../../test/support/socket.ts';
 import {
-  admit,
+  addUser,
   choose,
   freshMetrics,
-  hire,
   rowOf,
+  signInUser,
   statusEvents,
   waitForStatuses,
 } from './stage.ts';
@@ -36,8 +36,8 @@ async function expireStatus(ids: number[]): Promise<void> {
 }
 
 async function userAway() {
-  const id = await hire(forecourt);
-  const client = await admit(forecourt, id);
+  const id = await addUser(forecourt);
+  const client = await signInUser(forecourt, id);
   const socket = await client.socket();
   await waitForStatuses(listener, id, ['online']);
   await choose(client, id, 'on-vacation', { statusMessage: 'Fishing', statusUntil: inAnHour() });
@@ -58,18 +58,18 @@ test('an expired status reads as online immediately, everywhere', async () => {
 test('the end of a status is stored and published once, to those who saw it', async () => {
   const { id, client, socket } = await userAway();
   const hidden = await userAway();
-  const gone = await hire(forecourt);
+  const offlineUser = await addUser(forecourt);
   await choose(hidden.client, hidden.id, 'invisible', { statusUntil: inAnHour() });
-  await expireStatus([id, hidden.id, gone]);
+  await expireStatus([id, hidden.id, offlineUser]);
   const { db, jobs } = forecourt.platform;
   for (let times = 0; times < 2; times += 1) await jobs.add(db, 'presence.expire', {});
   await waitForStatuses(listener, id, ['online', 'on-vacation', 'online']);
   await waitForStatuses(listener, hidden.id, ['online', 'on-vacation', 'offline', 'online']);
-  expect(await statusEvents(listener, gone)).toEqual([]);
+  expect(await statusEvents(listener, offlineUser)).toEqual([]);
   const rows = await db
     .selectFrom('users')
     .select(['status', 'status_message', 'status_until'])
-    .where('id', 'in', [id, hidden.id, gone])
+    .where('id', 'in', [id, hidden.id, offlineUser])
     .execute();
   const expired = { status: 'online', status_message: null, status_until: null };
   expect(rows).toEqual([expired, expired, expired]);

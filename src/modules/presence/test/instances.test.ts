@@ -3,31 +3,39 @@ import { createClient } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import type { TestSocket } from '../../../../test/support/socket.ts';
 import { type RedisServer, startRedis } from '../../../platform/server/bus/test/redisServer.ts';
-import { admit, age, hire, oneRound, shownIn, statusEvents, waitForStatuses } from './stage.ts';
+import {
+  addUser,
+  age,
+  shownStatus,
+  signInUser,
+  statusEvents,
+  waitForRound,
+  waitForStatuses,
+} from './stage.ts';
 
 let redis: RedisServer;
-let here: TestForecourt;
-let there: TestForecourt;
+let serverA: TestForecourt;
+let serverB: TestForecourt;
 let listeners: TestSocket[];
 
 /** Another instance on the database of the first. */
-const startAnother = () =>
+const startInstance = () =>
   startForecourt({
     database: 'empty',
-    env: { DATABASE_URL: here.platform.config.databaseUrl ?? '', REDIS_URL: redis.url },
+    env: { DATABASE_URL: serverA.platform.config.databaseUrl ?? '', REDIS_URL: redis.url },
   });
 
 beforeAll(async () => {
   redis = await startRedis();
-  here = await startForecourt({ env: { REDIS_URL: redis.url } });
-  there = await startAnother();
+  serverA = await startForecourt({ env: { REDIS_URL: redis.url } });
+  serverB = await startInstance();
   const name = 'employee';
-  listeners = [await listen(here, name), await listen(there, name)];
+  listeners = [await listen(serverA, name), await listen(serverB, name)];
 });
 afterAll(async () => {
   for (const socket of listeners) socket.close();
-  await there.stop();
-  await here.stop();
+  await serverB.stop();
+  await serverA.stop();
   await redis.close();
 });
 
@@ -35,66 +43,77 @@ const listen = async (forecourt: TestForecourt, name: string) =>
   (await forecourt.signIn(name)).socket();
 
 async function connectedUser() {
-  const id = await hire(here);
-  const atHere = await admit(here, id);
-  const atThere = createClient(there.url);
-  atThere.cookie = atHere.cookie;
-  return { id, atHere, atThere };
+  const id = await addUser(serverA);
+  const onServerA = await signInUser(serverA, id);
+  const onServerB = createClient(serverB.url);
+  onServerB.cookie = onServerA.cookie;
+  return { id, onServerA, onServerB };
 }
 
-const everywhere = (id: number, statuses: string[], type?: string) =>
+const waitOnBoth = (id: number, statuses: string[], type?: string) =>
   Promise.all(listeners.map((listener) => waitForStatuses(listener, id, statuses, type)));
 
 describe('two instances', () => {
   test('publish once that a user connected, on either, and both show it', async () => {
-    const { id, atHere, atThere } = await connectedUser();
-    const sockets = await Promise.all([atHere.socket(), atThere.socket()]);
-    await everywhere(id, ['online'], 'user_joined');
-    await Promise.all(listeners.map((listener, at) => oneRound(at ? there : here, listener)));
-    await everywhere(id, ['online']);
-    expect([await shownIn(atHere, id), await shownIn(atThere, id)]).toEqual(['online', 'online']);
+    const { id, onServerA, onServerB } = await connectedUser();
+    const sockets = await Promise.all([onServerA.socket(), onServerB.socket()]);
+    await waitOnBoth(id, ['online'], 'user_joined');
+    await Promise.all(
+      listeners.map((listener, at) => waitForRound(at ? serverB : serverA, listener)),
+    );
+    await waitOnBoth(id, ['online']);
+    expect([await shownStatus(onServerA, id), await shownStatus(onServerB, id)]).toEqual([
+      'online',
+      'online',
+    ]);
     for (const socket of sockets) socket.close();
   });
 
   test('keep a user online who moves from one to the other', async () => {
-    const { id, atHere, atThere } = await connectedUser();
-    const first = await atHere.socket();
-    await everywhere(id, ['online']);
-    const second = await atThere.socket();
+    const { id, onServerA, onServerB } = await connectedUser();
+    const first = await onServerA.socket();
+    await waitOnBoth(id, ['online']);
+    const second = await onServerB.socket();
     first.close();
     await first.closed;
-    await Promise.all(listeners.map((listener, at) => oneRound(at ? there : here, listener)));
-    await everywhere(id, ['online']);
+    await Promise.all(
+      listeners.map((listener, at) => waitForRound(at ? serverB : serverA, listener)),
+    );
+    await waitOnBoth(id, ['online']);
     second.close();
   });
 
   test('publish once that many users went offline', async () => {
-    const ids = await Promise.all(Array.from({ length: 30 }, () => hire(here)));
+    const ids = await Promise.all(Array.from({ length: 30 }, () => addUser(serverA)));
     const rows = ids.map((user_id) => ({ user_id }));
-    await here.platform.db.insertInto('presence_sightings').values(rows).execute();
-    await age(here, ids);
-    for (const id of ids) await everywhere(id, ['offline']);
-    await Promise.all(listeners.map((listener, at) => oneRound(at ? there : here, listener)));
-    for (const id of ids) await everywhere(id, ['offline']);
+    await serverA.platform.db.insertInto('presence_sightings').values(rows).execute();
+    await age(serverA, ids);
+    for (const id of ids) await waitOnBoth(id, ['offline']);
+    await Promise.all(
+      listeners.map((listener, at) => waitForRound(at ? serverB : serverA, listener)),
+    );
+    for (const id of ids) await waitOnBoth(id, ['offline']);
   });
 });
 
 test('a restart shows no one as offline or as newly joined', async () => {
-  const { id, atHere } = await connectedUser();
-  const restarting = await startAnother();
+  const { id, onServerA } = await connectedUser();
+  const restarting = await startInstance();
   const client = createClient(restarting.url);
-  client.cookie = atHere.cookie;
+  client.cookie = onServerA.cookie;
   const socket = await client.socket();
-  await everywhere(id, ['online'], 'user_joined');
+  await waitOnBoth(id, ['online'], 'user_joined');
   await restarting.stop();
   expect((await socket.closed).code).toBe(1012);
-  await age(here, [id], 30);
-  expect(await shownIn(atHere, id)).toBe('online');
-  const restarted = await startAnother();
+  await age(serverA, [id], 30);
+  expect(await shownStatus(onServerA, id)).toBe('online');
+  const restarted = await startInstance();
   const again = createClient(restarted.url);
-  again.cookie = atHere.cookie;
+  again.cookie = onServerA.cookie;
   const back = await again.socket();
-  await Promise.all(listeners.map((listener, at) => oneRound(at ? there : here, listener)));
+  await Promise.all(
+    listeners.map((listener, at) => waitForRound(at ? serverB : serverA, listener)),
+  );
   for (const listener of listeners) {
     expect(await statusEvents(listener, id)).toEqual(['online']);
     expect(await statusEvents(listener, id, 'user_joined')).toEqual(['online']);

@@ -5,16 +5,16 @@ import type { TestSocket } from '../../../../test/support/socket.ts';
 import { listUsers } from '../../people/contract.ts';
 import { announceUpdated, findPersonById } from '../../people/server/public.ts';
 import {
-  admit,
+  addUser,
   age,
   choose,
+  disconnect,
   freshMetrics,
-  hire,
-  leave,
-  oneRound,
   rowOf,
-  shownIn,
+  shownStatus,
+  signInUser,
   statusEvents,
+  waitForRound,
   waitForStatuses,
 } from './stage.ts';
 
@@ -38,8 +38,8 @@ afterAll(async () => {
   await forecourt.stop();
 });
 beforeEach(async () => {
-  id = await hire(forecourt);
-  client = await admit(forecourt, id);
+  id = await addUser(forecourt);
+  client = await signInUser(forecourt, id);
 });
 
 const secret = { statusMessage: 'Writing the review' };
@@ -70,7 +70,7 @@ describe('an invisible user', () => {
     const sockets = [await client.socket(), await client.socket()];
     await choose(client, id, 'invisible');
     for (const socket of sockets) expect((await statusEvents(socket, id)).at(-1)).toBe('invisible');
-    expect(await shownIn(client, id)).toBe('invisible');
+    expect(await shownStatus(client, id)).toBe('invisible');
     expect((await client.raw('GET', '/api/user')).body.status).toBe('invisible');
     for (const socket of sockets) socket.close();
   });
@@ -79,10 +79,10 @@ describe('an invisible user', () => {
     await choose(client, id, 'invisible');
     const socket = await client.socket();
     await waitForStatuses(adminSocket, id, ['invisible']);
-    await leave(forecourt, id, socket);
+    await disconnect(forecourt, id, socket);
     await age(forecourt, [id]);
     await waitForStatuses(adminSocket, id, ['invisible', 'offline']);
-    await oneRound(forecourt, employeeSocket);
+    await waitForRound(forecourt, employeeSocket);
     expect(await statusEvents(employeeSocket, id)).toEqual([]);
     for (const listener of [employeeSocket, adminSocket]) {
       expect(await statusEvents(listener, id, 'user_joined')).toEqual([]);

@@ -3,12 +3,12 @@ import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { announceCreated, findPersonById, type NewUser } from '../../people/server/public.ts';
 import { getStatusMetrics } from '../contract.ts';
-import { admit, age, freshMetrics, hire } from './stage.ts';
+import { addUser, age, freshMetrics, signInUser } from './stage.ts';
 
 let forecourt: TestForecourt;
 let admin: Client;
 let employee: Client;
-let waiting: Client;
+let pendingUser: Client;
 
 /** All of them were seen just now. */
 const connected: Partial<NewUser>[] = [
@@ -59,28 +59,32 @@ const asSeenByManagers = {
 
 beforeAll(async () => {
   forecourt = await startForecourt({ database: 'empty' });
-  admin = await admit(forecourt, await hire(forecourt, { role: 'admin' }));
-  employee = await admit(forecourt, await hire(forecourt));
-  waiting = await admit(forecourt, await hire(forecourt, { pending: true }));
+  admin = await signInUser(forecourt, await addUser(forecourt, { role: 'admin' }));
+  employee = await signInUser(forecourt, await addUser(forecourt));
+  pendingUser = await signInUser(forecourt, await addUser(forecourt, { pending: true }));
   const seen = [];
   for (const person of [...connected, ...connectedButExcluded])
-    seen.push(await hire(forecourt, person));
-  for (const person of offline) await hire(forecourt, person);
+    seen.push(await addUser(forecourt, person));
+  for (const person of offline) await addUser(forecourt, person);
   const { db } = forecourt.platform;
   const rows = seen.map((user_id) => ({ user_id }));
   await db.insertInto('presence_sightings').values(rows).execute();
-  // Noted long ago: no longer connected.
-  const late = await hire(forecourt);
-  await db.insertInto('presence_sightings').values({ user_id: late }).execute();
-  await age(forecourt, [late]);
-  await db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', late).execute();
+  // Last seen long ago: no longer connected.
+  const deletedUser = await addUser(forecourt);
+  await db.insertInto('presence_sightings').values({ user_id: deletedUser }).execute();
+  await age(forecourt, [deletedUser]);
+  await db
+    .updateTable('users')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', deletedUser)
+    .execute();
 });
 afterAll(() => forecourt.stop());
 
 describe('the status metrics', () => {
   test('are for approved signed-in users', async () => {
     expect((await forecourt.client().call(getStatusMetrics)).status).toBe(401);
-    expect((await waiting.call(getStatusMetrics)).status).toBe(403);
+    expect((await pendingUser.call(getStatusMetrics)).status).toBe(403);
   });
 
   test('count every account once, and everyone who is not a bot in one bucket', async () => {
@@ -108,7 +112,7 @@ describe('the status metrics', () => {
 
   test('include a new account once it was announced', async () => {
     const before = await freshMetrics(admin);
-    const row = await findPersonById(forecourt.platform.db, await hire(forecourt));
+    const row = await findPersonById(forecourt.platform.db, await addUser(forecourt));
     if (!row) throw new Error('User not found');
     announceCreated(forecourt.platform, row);
     const after = await freshMetrics(admin);
@@ -122,7 +126,7 @@ describe('the status metrics', () => {
 
 test('a new administrator is counted immediately', async () => {
   const before = await freshMetrics(admin);
-  const id = await hire(forecourt, { role: 'admin' });
+  const id = await addUser(forecourt, { role: 'admin' });
   const person = await findPersonById(forecourt.platform.db, id);
   if (!person) throw new Error('User not found');
   announceCreated(forecourt.platform, person);

@@ -4,14 +4,14 @@ import { startForecourt, type TestForecourt } from '../../../../test/support/for
 import type { TestSocket } from '../../../../test/support/socket.ts';
 import { announceActive, announceDeleted, deleteUser } from '../../people/server/public.ts';
 import {
-  admit,
+  addUser,
   age,
   choose,
-  hire,
-  leave,
-  oneRound,
-  shownIn,
+  disconnect,
+  shownStatus,
+  signInUser,
   statusEvents,
+  waitForRound,
   waitForStatuses,
 } from './stage.ts';
 
@@ -31,25 +31,25 @@ afterAll(async () => {
   await forecourt.stop();
 });
 beforeEach(async () => {
-  id = await hire(forecourt);
-  client = await admit(forecourt, id);
+  id = await addUser(forecourt);
+  client = await signInUser(forecourt, id);
 });
 
-const joins = () => statusEvents(listener, id, 'user_joined');
+const countJoins = () => statusEvents(listener, id, 'user_joined');
 
 describe('a user without a connection', () => {
   test('is offline whatever status they choose, and choosing one publishes nothing', async () => {
-    expect(await shownIn(colleague, id)).toBe('offline');
+    expect(await shownStatus(colleague, id)).toBe('offline');
     expect((await choose(client, id, 'away')).body.status).toBe('away');
-    expect(await shownIn(colleague, id)).toBe('offline');
+    expect(await shownStatus(colleague, id)).toBe('offline');
     expect(await statusEvents(listener, id)).toEqual([]);
   });
 
   test('stays offline with an unauthenticated socket or one that only listens for rights', async () => {
     const anonymous = await client.socket({ auth: false });
     const rights = await client.socket({ path: '/' });
-    expect(await shownIn(colleague, id)).toBe('offline');
-    expect(await joins()).toEqual([]);
+    expect(await shownStatus(colleague, id)).toBe('offline');
+    expect(await countJoins()).toEqual([]);
     anonymous.close();
     rights.close();
   });
@@ -59,7 +59,7 @@ describe('a user who connects', () => {
   test('shows the chosen status after `ready`, published once', async () => {
     await choose(client, id, 'away');
     const socket = await client.socket();
-    expect(await shownIn(colleague, id)).toBe('away');
+    expect(await shownStatus(colleague, id)).toBe('away');
     await waitForStatuses(listener, id, ['away'], 'user_joined');
     expect(await statusEvents(listener, id)).toEqual(['away']);
     socket.close();
@@ -69,8 +69,8 @@ describe('a user who connects', () => {
     const sockets = await Promise.all([client.socket(), client.socket(), client.socket()]);
     await waitForStatuses(listener, id, ['online'], 'user_joined');
     const another = await client.socket();
-    await oneRound(forecourt, listener);
-    expect(await joins()).toEqual(['online']);
+    await waitForRound(forecourt, listener);
+    expect(await countJoins()).toEqual(['online']);
     for (const socket of [...sockets, another]) socket.close();
   });
 });
@@ -80,8 +80,8 @@ describe('a user who disconnects', () => {
     const [one, other] = [await client.socket(), await client.socket()];
     one.close();
     await one.closed;
-    await oneRound(forecourt, listener);
-    expect(await shownIn(colleague, id)).toBe('online');
+    await waitForRound(forecourt, listener);
+    expect(await shownStatus(colleague, id)).toBe('online');
     expect(await statusEvents(listener, id)).toEqual(['online']);
     other.close();
   });
@@ -89,40 +89,40 @@ describe('a user who disconnects', () => {
   test('stays online during the grace period: a reload publishes nothing', async () => {
     const socket = await client.socket();
     await waitForStatuses(listener, id, ['online']);
-    await leave(forecourt, id, socket);
+    await disconnect(forecourt, id, socket);
     await age(forecourt, [id], 40);
-    await oneRound(forecourt, listener);
-    expect(await shownIn(colleague, id)).toBe('online');
+    await waitForRound(forecourt, listener);
+    expect(await shownStatus(colleague, id)).toBe('online');
     const again = await client.socket();
-    await oneRound(forecourt, listener);
+    await waitForRound(forecourt, listener);
     expect(await statusEvents(listener, id)).toEqual(['online']);
-    expect(await joins()).toEqual(['online']);
+    expect(await countJoins()).toEqual(['online']);
     again.close();
   });
 
   test('goes offline after the grace period, published once, and joins again', async () => {
     const socket = await client.socket();
     await waitForStatuses(listener, id, ['online']);
-    await leave(forecourt, id, socket);
+    await disconnect(forecourt, id, socket);
     await age(forecourt, [id]);
-    expect(await shownIn(colleague, id)).toBe('offline');
+    expect(await shownStatus(colleague, id)).toBe('offline');
     await waitForStatuses(listener, id, ['online', 'offline']);
-    await oneRound(forecourt, listener);
+    await waitForRound(forecourt, listener);
     expect(await statusEvents(listener, id)).toEqual(['online', 'offline']);
     const again = await client.socket();
     await waitForStatuses(listener, id, ['online', 'offline', 'online']);
-    expect(await joins()).toEqual(['online', 'online']);
+    expect(await countJoins()).toEqual(['online', 'online']);
     again.close();
   });
 
   test('joins again even if they come back before the change was published', async () => {
     const socket = await client.socket();
     await waitForStatuses(listener, id, ['online']);
-    await leave(forecourt, id, socket);
+    await disconnect(forecourt, id, socket);
     await age(forecourt, [id]);
     const again = await client.socket();
-    await expect.poll(joins).toEqual(['online', 'online']);
-    expect(await shownIn(colleague, id)).toBe('online');
+    await expect.poll(countJoins).toEqual(['online', 'online']);
+    expect(await shownStatus(colleague, id)).toBe('online');
     again.close();
   });
 });
@@ -133,12 +133,12 @@ describe('a removed account', () => {
     await waitForStatuses(listener, id, ['online']);
     const { platform } = forecourt;
     await platform.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute();
-    expect(await shownIn(colleague, id)).toBe('offline');
+    expect(await shownStatus(colleague, id)).toBe('offline');
     announceActive(platform, id, false);
     await waitForStatuses(listener, id, ['online', 'offline']);
     socket.close();
     await socket.closed;
-    await oneRound(forecourt, listener);
+    await waitForRound(forecourt, listener);
     expect(await statusEvents(listener, id)).toEqual(['online', 'offline']);
   });
 
@@ -148,15 +148,15 @@ describe('a removed account', () => {
     const row = await forecourt.platform.db.transaction().execute((tx) => deleteUser(tx, id));
     announceDeleted(forecourt.platform, row);
     expect((await listener.next('user_deleted')).userId).toBe(id);
-    await oneRound(forecourt, listener);
+    await waitForRound(forecourt, listener);
     expect(await statusEvents(listener, id)).toEqual(['online']);
-    expect(await shownIn(colleague, id)).toBeUndefined();
+    expect(await shownStatus(colleague, id)).toBeUndefined();
     socket.close();
   });
 });
 
 test('a bot is never online', async () => {
-  const bot = await hire(forecourt, { protection: 'system_bot' });
+  const bot = await addUser(forecourt, { protection: 'system_bot' });
   await forecourt.platform.db.insertInto('presence_sightings').values({ user_id: bot }).execute();
-  expect(await shownIn(colleague, bot)).toBe('offline');
+  expect(await shownStatus(colleague, bot)).toBe('offline');
 });

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRounds } from '../server/watching/rounds.ts';
 
 let steps: string[];
-let works: boolean;
+let isUp: boolean;
 let round: () => Promise<void>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   steps = [];
-  works = true;
+  isUp = true;
   const act = (name: string) => async () => {
-    if (!works) throw new Error('The database is unavailable');
+    if (!isUp) throw new Error('The database is unavailable');
     steps.push(name);
   };
   round = createRounds({ note: act('note'), sweep: act('sweep') });
@@ -36,9 +36,9 @@ test('connections are recorded about every 15 seconds, and swept at each round',
 
 test('after an outage connections are recorded immediately, and no one is swept before other instances have recorded theirs', async () => {
   await runFor(20);
-  works = false;
+  isUp = false;
   await runFor(60);
-  works = true;
+  isUp = true;
   expect(await runFor(18)).toEqual(['note', 'note']);
   expect(await runFor(10)).toContain('sweep');
 });

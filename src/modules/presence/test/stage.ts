@@ -8,20 +8,20 @@ import { createUser, type NewUser } from '../../people/server/public.ts';
 import { getStatusMetrics, type StatusMetrics, setStatus } from '../contract.ts';
 
 /** Long enough for several rounds. */
-const soon = { timeout: 60_000 };
+const longTimeout = { timeout: 60_000 };
 
-let hired = 0;
+let userCount = 0;
 
 /** A new user, active and approved by default. */
-export async function hire(
+export async function addUser(
   { platform }: Pick<TestForecourt, 'platform'>,
   overrides: Partial<NewUser> = {},
 ): Promise<number> {
-  hired += 1;
-  const username = `hired${hired}`;
+  userCount += 1;
+  const username = `hired${userCount}`;
   const person: NewUser = {
     firstName: 'Hanna',
-    lastName: `Hired${hired}`,
+    lastName: `Hired${userCount}`,
     username,
     email: `${username}@example.com`,
     role: 'employee',
@@ -38,7 +38,7 @@ export const password = 'a long enough password';
 const hash = hashPassword(password);
 
 /** Gives a user a password and signs them in. */
-export async function admit(forecourt: TestForecourt, id: number): Promise<Client> {
+export async function signInUser(forecourt: TestForecourt, id: number): Promise<Client> {
   const { db } = forecourt.platform;
   await setPasswordHash(db, id, await hash);
   const { username } = await db
@@ -53,7 +53,7 @@ export async function idOf(client: Client): Promise<number> {
   return (await client.raw('GET', '/api/user')).body.id;
 }
 
-/** As if these people were last seen this many seconds ago. */
+/** Makes these people last seen this many seconds ago. */
 export async function age(
   { platform }: Pick<TestForecourt, 'platform'>,
   ids: number[],
@@ -68,7 +68,7 @@ export async function age(
 }
 
 /** Closes a person's last socket, and waits until the server has recorded it. */
-export async function leave(
+export async function disconnect(
   { platform }: Pick<TestForecourt, 'platform'>,
   userId: number,
   socket: TestSocket,
@@ -84,7 +84,7 @@ export async function leave(
   const before = await seenAt();
   socket.terminate();
   await socket.closed;
-  await vi.waitFor(async () => expect(await seenAt()).toBeGreaterThan(before), soon);
+  await vi.waitFor(async () => expect(await seenAt()).toBeGreaterThan(before), longTimeout);
 }
 
 export const choose = (client: Client, id: number, status: Status, more = {}) =>
@@ -99,7 +99,7 @@ export async function rowOf(client: Client, id: number): Promise<(Person & Parti
   }
 }
 
-export async function shownIn(client: Client, id: number): Promise<string | undefined> {
+export async function shownStatus(client: Client, id: number): Promise<string | undefined> {
   return (await rowOf(client, id))?.status;
 }
 
@@ -131,14 +131,14 @@ export async function waitForStatuses(
 ): Promise<void> {
   await vi.waitFor(
     async () => expect(await statusEvents(socket, userId, type)).toEqual(statuses),
-    soon,
+    longTimeout,
   );
 }
 
 /** Waits until someone else is published as offline, so that one round has passed. */
-export async function oneRound(forecourt: TestForecourt, listener: TestSocket): Promise<void> {
+export async function waitForRound(forecourt: TestForecourt, listener: TestSocket): Promise<void> {
   const { platform } = forecourt;
-  const id = await hire(forecourt);
+  const id = await addUser(forecourt);
   await platform.db.insertInto('presence_sightings').values({ user_id: id }).execute();
   await age(forecourt, [id]);
   await waitForStatuses(listener, id, ['offline']);

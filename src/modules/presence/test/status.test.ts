@@ -39,32 +39,34 @@ const last = async (socket: TestSocket) => (await statusEvents(socket, employeeI
 
 describe('a user’s own status', () => {
   test('is stored, returned, and published to everyone, from any status to any other', async () => {
-    const there = await manager.socket();
+    const managerSocket = await manager.socket();
     for (const status of statuses.filter((each) => each !== 'invisible').toReversed()) {
-      const answer = await choose(employee, employeeId, status);
-      expect([answer.status, answer.body.status]).toEqual([200, status]);
-      expect(answer.body).not.toHaveProperty('pagePermissions');
-      await expect.poll(() => last(there)).toBe(status);
-      expect(there.frames.findLast(({ data }) => data.userId === employeeId)?.data).toEqual({
-        userId: employeeId,
-        status,
-        firstName: 'Caleb',
-        lastName: 'Nguyen',
-        statusMessage: null,
-        statusUntil: null,
-      });
+      const response = await choose(employee, employeeId, status);
+      expect([response.status, response.body.status]).toEqual([200, status]);
+      expect(response.body).not.toHaveProperty('pagePermissions');
+      await expect.poll(() => last(managerSocket)).toBe(status);
+      expect(managerSocket.frames.findLast(({ data }) => data.userId === employeeId)?.data).toEqual(
+        {
+          userId: employeeId,
+          status,
+          firstName: 'Caleb',
+          lastName: 'Nguyen',
+          statusMessage: null,
+          statusUntil: null,
+        },
+      );
       expect(await stored(employeeId)).toBe(status);
     }
-    there.close();
+    managerSocket.close();
   });
 
   test('publishes nothing when it is chosen again', async () => {
-    const there = await manager.socket();
+    const managerSocket = await manager.socket();
     await choose(employee, employeeId, 'away');
     await choose(employee, employeeId, 'away');
     await choose(employee, employeeId, 'online');
-    expect(await statusEvents(there, employeeId)).toEqual(['away', 'online']);
-    there.close();
+    expect(await statusEvents(managerSocket, employeeId)).toEqual(['away', 'online']);
+    managerSocket.close();
   });
 
   test('arrives on the user’s own sockets in order with public events', async () => {
@@ -89,16 +91,16 @@ describe('a status message and end time', () => {
   const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
   test('are stored with the status, returned, listed and published', async () => {
-    const there = await manager.socket();
+    const managerSocket = await manager.socket();
     const statusUntil = inAnHour();
     const more = { statusMessage: ' In the service lane ', statusUntil };
     const { body } = await choose(employee, employeeId, 'in-meeting', more);
     const shown = { status: 'in-meeting', statusMessage: 'In the service lane', statusUntil };
     expect(body).toMatchObject(shown);
     expect(await rowOf(manager, employeeId)).toMatchObject(shown);
-    expect(await there.next('user_status_change')).toMatchObject(shown);
+    expect(await managerSocket.next('user_status_change')).toMatchObject(shown);
     expect((await employee.raw('GET', '/api/user')).body).toMatchObject(shown);
-    there.close();
+    managerSocket.close();
   });
 
   test('are cleared by the next status without them', async () => {
@@ -113,21 +115,24 @@ describe('a status message and end time', () => {
     const long = await choose(employee, employeeId, 'away', { statusMessage: 'x'.repeat(101) });
     expect([long.status, Object.keys(fieldsOf(long))]).toEqual([400, ['statusMessage']]);
     const past = { statusUntil: new Date(Date.now() - 1000).toISOString() };
-    const late = await choose(employee, employeeId, 'away', past);
-    expect([late.status, fieldsOf(late)]).toEqual([400, { statusUntil: 'Must be in the future' }]);
+    const pastEnd = await choose(employee, employeeId, 'away', past);
+    expect([pastEnd.status, fieldsOf(pastEnd)]).toEqual([
+      400,
+      { statusUntil: 'Must be in the future' },
+    ]);
     const notATime = { statusUntil: 'tomorrow' };
     expect((await choose(employee, employeeId, 'away', notATime)).status).toBe(400);
   });
 });
 
-const fieldsOf = (answer: { body: unknown }) =>
-  (answer.body as { fields: Record<string, string> }).fields;
+const fieldsOf = (response: { body: unknown }) =>
+  (response.body as { fields: Record<string, string> }).fields;
 
 describe('someone else’s status', () => {
   test('cannot be set by anyone, administrators included, and nothing is published', async () => {
     const before = await stored(managerId);
-    const there = await manager.socket();
-    await waitForStatuses(there, managerId, []);
+    const managerSocket = await manager.socket();
+    await waitForStatuses(managerSocket, managerId, []);
     for (const name of ['employee', 'gm', 'executive', 'admin']) {
       const client = await forecourt.signIn(name);
       for (const id of [managerId, 999_999]) {
@@ -140,14 +145,14 @@ describe('someone else’s status', () => {
       }
     }
     expect(await stored(managerId)).toBe(before);
-    expect(await statusEvents(there, managerId)).toEqual([]);
-    there.close();
+    expect(await statusEvents(managerSocket, managerId)).toEqual([]);
+    managerSocket.close();
   });
 
   test('cannot be set without signing in or before approval', async () => {
     expect((await choose(forecourt.client(), employeeId, 'away')).status).toBe(401);
-    const waiting = await forecourt.signIn('isabel.ferreira');
-    expect((await choose(waiting, await idOf(waiting), 'away')).status).toBe(403);
+    const pendingUser = await forecourt.signIn('isabel.ferreira');
+    expect((await choose(pendingUser, await idOf(pendingUser), 'away')).status).toBe(403);
   });
 });
 
@@ -157,12 +162,12 @@ test('an unknown status is rejected', async () => {
     expect((await employee.raw('PATCH', path, { body: { status } })).status).toBe(400);
   }
   const extra = { status: 'away', note: 'x' };
-  const answer = await employee.raw('PATCH', `/api/users/${employeeId}/status`, { body: extra });
-  expect(answer.status).toBe(400);
+  const response = await employee.raw('PATCH', `/api/users/${employeeId}/status`, { body: extra });
+  expect(response.status).toBe(400);
 });
 
 test('the protected administrator can set a status like everyone else', async () => {
   const admin = await forecourt.signIn('admin');
-  const answer = await choose(admin, await idOf(admin), 'in-meeting');
-  expect([answer.status, answer.body.status]).toEqual([200, 'in-meeting']);
+  const response = await choose(admin, await idOf(admin), 'in-meeting');
+  expect([response.status, response.body.status]).toEqual([200, 'in-meeting']);
 });

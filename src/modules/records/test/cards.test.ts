@@ -26,23 +26,23 @@ async function set(fields: object): Promise<void> {
   const { db } = forecourt.platform;
   await db.updateTable('users').set(fields).where('id', '=', userId).execute();
 }
-const full = {
+const fullAccess = {
   store_access: ['ford'],
   page_permissions: ['fleet_operations'],
   feature_permissions: ['view_data'],
 };
-const ask = (references: { kind: RecordKind; key: string }[], who = client) =>
+const fetchCards = (references: { kind: RecordKind; key: string }[], who = client) =>
   who.call(findCards, { body: { references } });
 const vehicles = (...keys: string[]) => keys.map((key) => ({ kind: 'vehicle' as const, key }));
 async function seen(...keys: string[]): Promise<string[]> {
-  const { status, body } = await ask(vehicles(...keys));
+  const { status, body } = await fetchCards(vehicles(...keys));
   expect(status).toBe(200);
   return body.map(({ key, card }) => `${key} ${card.title}`);
 }
 
 describe('a record card', () => {
   test('is found by VIN, last eight and stock number', async () => {
-    await set(full);
+    await set(fullAccess);
     expect(
       await seen(`vin:${truck.vin}`, `vin8:${lastEight(truck.vin)}`, `stock:${truck.stock}`),
     ).toEqual([
@@ -53,13 +53,13 @@ describe('a record card', () => {
   });
 
   test('is absent without access to the store, as if there were no such record', async () => {
-    await set(full);
-    const { body: forbidden } = await ask(vehicles(`vin:${kona.vin}`));
-    const { body: unknown } = await ask(vehicles('vin:11111111111111111'));
+    await set(fullAccess);
+    const { body: forbidden } = await fetchCards(vehicles(`vin:${kona.vin}`));
+    const { body: unknown } = await fetchCards(vehicles('vin:11111111111111111'));
     expect([forbidden, unknown]).toEqual([[], []]);
-    await set({ ...full, store_access: ['hyundai'] });
+    await set({ ...fullAccess, store_access: ['hyundai'] });
     expect(await seen(`vin:${kona.vin}`)).toEqual([`vin:${kona.vin} ${kona.title}`]);
-    await set({ ...full, store_access: ['all'] });
+    await set({ ...fullAccess, store_access: ['all'] });
     expect(await seen(`vin:${kona.vin}`, `vin:${truck.vin}`)).toHaveLength(2);
   });
 
@@ -67,39 +67,39 @@ describe('a record card', () => {
     ['the page', { page_permissions: ['dashboard'] }],
     ['the feature', { feature_permissions: [] }],
   ])('is absent without %s, even if the source returned it', async (_, missing) => {
-    await set({ ...full, ...missing });
+    await set({ ...fullAccess, ...missing });
     expect(await seen(`vin:${truck.vin}`)).toEqual([]);
-    await set({ ...full, page_permissions: ['all'], feature_permissions: ['full_access'] });
+    await set({ ...fullAccess, page_permissions: ['all'], feature_permissions: ['full_access'] });
     expect(await seen(`vin:${truck.vin}`)).toHaveLength(1);
   });
 
   test('for a stock number used at two stores comes from the stores one has access to', async () => {
-    await set({ ...full, store_access: ['ford', 'chevrolet'] });
+    await set({ ...fullAccess, store_access: ['ford', 'chevrolet'] });
     expect(await seen('stock:A1234')).toEqual([
       `stock:A1234 ${accord.title}`,
       `stock:A1234 ${vue.title}`,
     ]);
-    await set(full);
+    await set(fullAccess);
     expect(await seen('stock:A1234')).toEqual([`stock:A1234 ${accord.title}`]);
   });
 
   test('takes one query per kind, and none for a kind without a source', async () => {
-    await set(full);
+    await set(fullAccess);
     const before = queryCount.queries;
     const many = vehicles(`vin:${truck.vin}`, `vin:${kona.vin}`, 'stock:A1234', 'stock:A1234');
-    const { body } = await ask([...many, { kind: 'deal', key: 'number:1234' }]);
+    const { body } = await fetchCards([...many, { kind: 'deal', key: 'number:1234' }]);
     expect(body.map(({ card }) => card.title)).toEqual([truck.title, accord.title]);
     expect(queryCount.queries - before).toBe(1);
   });
 
   test('is for signed-in users, at most fifty at a time, by valid keys only', async () => {
-    expect((await ask([], forecourt.client())).status).toBe(401);
-    expect((await ask([])).body).toEqual([]);
+    expect((await fetchCards([], forecourt.client())).status).toBe(401);
+    expect((await fetchCards([])).body).toEqual([]);
     const many = Array.from({ length: 51 }, () => vehicles('stock:1')).flat();
-    expect((await ask(many)).status).toBe(400);
-    expect((await ask(many.slice(1))).status).toBe(200);
+    expect((await fetchCards(many)).status).toBe(400);
+    expect((await fetchCards(many.slice(1))).status).toBe(200);
     for (const key of ['1', 'vin:', "stock:'; --", 'id:1', 'stock:a1']) {
-      expect((await ask(vehicles(key))).status).toBe(400);
+      expect((await fetchCards(vehicles(key))).status).toBe(400);
     }
   });
 });

@@ -121,9 +121,9 @@ describe('a reference', () => {
   });
 
   test('is found between spaces anywhere in a text', () => {
-    const words = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { maxLength: 30 });
+    const plainText = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { maxLength: 30 });
     fc.assert(
-      fc.property(words, words, (before, after) => {
+      fc.property(plainText, plainText, (before, after) => {
         const text = [...before, 'xx', vin, 'xx', ...after].join(' ');
         return findReferences(text).some(
           ({ start, end, key }) => key === `vin:${vin}` && text.slice(start, end) === vin,

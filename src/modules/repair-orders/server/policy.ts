@@ -20,10 +20,12 @@ export const canEdit = (actor: Actor, status: Status) =>
   permits(writeAccess, actor) && !isDone(status);
 export const canImport = (actor: Actor) => permits(writeAccess, actor) && isManager(actor);
 
+/** Only a manager may void or reopen an order. */
+export const canChangeStatus = (actor: Actor, from: Status, to: Status) =>
+  permits(writeAccess, actor) && (isManager(actor) || !needsManager(from, to));
+
 /** The status changes the actor may make from `from`. */
-export function statusChangesFor(actor: Actor, from: Status) {
-  if (!permits(writeAccess, actor)) return [];
-  return nextStatuses[from]
-    .filter((to) => isManager(actor) || !needsManager(from, to))
+export const statusChangesFor = (actor: Actor, from: Status) =>
+  nextStatuses[from]
+    .filter((to) => canChangeStatus(actor, from, to))
     .map((to) => ({ status: to, needsReason: needsReason(from, to) }));
-}

@@ -1,30 +1,30 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { openCustomer } from '../../customers/contract/records.ts';
 import * as calls from '../../imports/contract.ts';
-import { importsOf } from '../../imports/test/file.ts';
+import { importClient } from '../../imports/test/importClient.ts';
 import { listOrders } from '../contract.ts';
 import {
   addCustomer,
+  fetchOrder,
   formOf,
-  look,
   open,
   openRepairOrderStage,
   type RepairOrderStage,
   save,
-} from './bay.ts';
+} from './stage.ts';
 
 const kind = 'repair_orders';
-const { bring, act, check, readIn } = importsOf(kind);
+const { upload, runOrUndo, check, uploadAndRead } = importClient(kind);
 
 let stage: RepairOrderStage;
-let walt: Employed;
-let tech: Employed;
+let walt: StageUser;
+let tech: StageUser;
 beforeAll(async () => {
   stage = await openRepairOrderStage();
-  walt = await stage.employ({ role: 'manager' });
-  tech = await stage.hire({ storeAccess: ['ford'], firstName: 'Tess', lastName: 'Torquewell' });
+  walt = await stage.addEmployee({ role: 'manager' });
+  tech = await stage.addUser({ storeAccess: ['ford'], firstName: 'Tess', lastName: 'Torquewell' });
 });
 afterAll(() => stage.stop());
 
@@ -56,13 +56,13 @@ const row = (overrides: Record<string, string> = {}) => {
     .map((cell) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
     .join(',');
 };
-const found = async (q: string, { client }: Employed = walt) =>
+const found = async (q: string, { client }: StageUser = walt) =>
   (await client.call(listOrders, { query: { q, scope: 'all' } })).body;
 
 describe('an import of repair orders', () => {
   test('groups rows into orders by number, adds new customers, and can be undone', async () => {
     const known = await addCustomer(walt);
-    const read = await readIn(
+    const read = await uploadAndRead(
       walt,
       file(
         row({ number: 'RO 7101', opened: '11/3/2025 8:15 AM', closed: '2025-11-03 16:30' }),
@@ -101,10 +101,10 @@ describe('an import of repair orders', () => {
       },
     ]);
     expect(await found('7101')).toEqual([]);
-    expect(await act(walt, read.id, 'run')).toMatchObject({ state: 'imported', created: 3 });
+    expect(await runOrUndo(walt, read.id, 'run')).toMatchObject({ state: 'imported', created: 3 });
 
     const [imported] = await found('7101');
-    const { body: order } = await look(walt, imported?.id ?? 0);
+    const { body: order } = await fetchOrder(walt, imported?.id ?? 0);
     expect(order).toMatchObject({
       ...{
         number: '7101',
@@ -125,9 +125,9 @@ describe('an import of repair orders', () => {
     const [company] = await found('7104');
     expect(company?.customer.name).toBe('Wichita Plumbing LLC');
 
-    const { body: open } = await look(walt, openOrder?.id ?? 0);
+    const { body: open } = await fetchOrder(walt, openOrder?.id ?? 0);
     expect((await save(walt, open, { note: 'Called' })).status).toBe(200);
-    expect(await act(walt, read.id, 'undo')).toMatchObject({ state: 'undone', kept: 1 });
+    expect(await runOrUndo(walt, read.id, 'undo')).toMatchObject({ state: 'undone', kept: 1 });
     expect([await found('7101'), await found('7104')]).toEqual([[], []]);
     expect((await found('7103')).map(({ id }) => id)).toEqual([openOrder?.id]);
     const statusOf = (customerId: number) =>
@@ -180,7 +180,7 @@ describe('an import of repair orders', () => {
       ],
     ];
     const rows = wrong.map(([, overrides], at) => row({ number: String(7200 + at), ...overrides }));
-    const read = await readIn(
+    const read = await uploadAndRead(
       walt,
       file(
         ...rows,
@@ -217,10 +217,10 @@ describe('an import of repair orders', () => {
   });
 
   test('importing the same rows again changes nothing; a different amount is reported', async () => {
-    const read = await readIn(walt, file(row({ number: '7301' }), row({ number: '7302' })));
+    const read = await uploadAndRead(walt, file(row({ number: '7301' }), row({ number: '7302' })));
     await check(walt, read);
-    expect(await act(walt, read.id, 'run')).toMatchObject({ created: 2 });
-    const again = await readIn(
+    expect(await runOrUndo(walt, read.id, 'run')).toMatchObject({ created: 2 });
+    const again = await uploadAndRead(
       walt,
       file(row({ number: '7301' }), row({ number: '7302', labor: '50' })),
     );
@@ -230,18 +230,21 @@ describe('an import of repair orders', () => {
   });
 
   test('is for managers, their own stores only, and costs only with financial reports', async () => {
-    const nora = await stage.employ();
-    expect((await bring(nora, file(row()))).status).toBe(403);
-    const guest = await stage.hire({ role: 'manager', storeAccess: ['ford'] });
-    expect((await bring(guest, file(row()))).status).toBe(403);
-    expect((await bring(walt, file(row()), { store: 'hyundai' })).status).toBe(400);
-    const elsewhere = await readIn(walt, `${header},Store\n${row({ number: '7401' })},Hyundai\n`);
-    expect((await check(walt, elsewhere)).problems).toEqual([
+    const nora = await stage.addEmployee();
+    expect((await upload(nora, file(row()))).status).toBe(403);
+    const guest = await stage.addUser({ role: 'manager', storeAccess: ['ford'] });
+    expect((await upload(guest, file(row()))).status).toBe(403);
+    expect((await upload(walt, file(row()), { store: 'hyundai' })).status).toBe(400);
+    const otherStore = await uploadAndRead(
+      walt,
+      `${header},Store\n${row({ number: '7401' })},Hyundai\n`,
+    );
+    expect((await check(walt, otherStore)).problems).toEqual([
       { row: 2, field: 'store', error: 'This row belongs to another store' },
     ]);
 
     const costs = `${header},Labor cost\n${row({ number: '7402' })},20.00\n`;
-    const withoutCosts = await readIn(walt, costs);
+    const withoutCosts = await uploadAndRead(walt, costs);
     expect(withoutCosts.mapping.at(-1)).toBeNull();
     expect(withoutCosts.fields.map(({ name }) => name)).not.toContain('laborCost');
     const refused = await walt.client.call(calls.checkImport, {
@@ -252,28 +255,32 @@ describe('an import of repair orders', () => {
       400,
       { fields: { mapping: 'Choose one of the fields' } },
     ]);
-    const boss = await stage.employ({
+    const restrictedManager = await stage.addEmployee({
       role: 'manager',
       featurePermissions: ['view_data', 'create_records', 'financial_reports'],
     });
-    const seen = await readIn(boss, costs);
+    const seen = await uploadAndRead(restrictedManager, costs);
     expect(seen.mapping.at(-1)).toBe('laborCost');
-    await check(boss, seen);
-    await act(boss, seen.id, 'run');
-    const [imported] = await found('7402', boss);
+    await check(restrictedManager, seen);
+    await runOrUndo(restrictedManager, seen.id, 'run');
+    const [imported] = await found('7402', restrictedManager);
     expect(imported).toMatchObject({ saleCents: 10_245, grossCents: 10_245 - 2_000 });
     expect((await found('7402'))[0]).not.toHaveProperty('grossCents');
   });
 
   test('stops if its author lost the permission meanwhile', async () => {
-    const boss = await stage.employ({ role: 'manager' });
-    const read = await readIn(boss, file(row({ number: '7501' })));
+    const restrictedManager = await stage.addEmployee({ role: 'manager' });
+    const read = await uploadAndRead(restrictedManager, file(row({ number: '7501' })));
     const { db } = stage.platform;
     await db.updateTable('imports').set({ state: 'checking' }).where('id', '=', read.id).execute();
-    await db.updateTable('users').set({ role: 'employee' }).where('id', '=', boss.id).execute();
+    await db
+      .updateTable('users')
+      .set({ role: 'employee' })
+      .where('id', '=', restrictedManager.id)
+      .execute();
     await stage.platform.jobs.add(db, 'imports.step', { importId: read.id });
-    const { settled } = importsOf(kind);
-    expect(await settled(boss, read.id)).toMatchObject({
+    const { settled } = importClient(kind);
+    expect(await settled(restrictedManager, read.id)).toMatchObject({
       state: 'failed',
       failure: 'Only managers may import repair orders.',
     });
@@ -285,20 +292,23 @@ describe('an import of repair orders', () => {
   ])('reads files encoded as %s', async (encoding, encode) => {
     const number = encoding === 'utf-16le' ? '7601' : '7602';
     const customer = 'Núñez, Zoë';
-    const read = await readIn(walt, encode(file(row({ number, customer, phone: '620 555 4777' }))));
+    const read = await uploadAndRead(
+      walt,
+      encode(file(row({ number, customer, phone: '620 555 4777' }))),
+    );
     expect(read.encoding).toBe(encoding);
     await check(walt, read);
-    await act(walt, read.id, 'run');
+    await runOrUndo(walt, read.id, 'run');
     expect((await found(number))[0]?.customer.name).toBe('Zoë Núñez');
   });
 
   test('that is undone deletes the history of its orders, and no other order can be deleted', async () => {
-    const read = await readIn(walt, file(row({ number: '7701', closed: '' })));
+    const read = await uploadAndRead(walt, file(row({ number: '7701', closed: '' })));
     await check(walt, read);
-    await act(walt, read.id, 'run');
+    await runOrUndo(walt, read.id, 'run');
     const [imported] = await found('7701');
-    const { body: order } = await look(walt, imported?.id ?? 0);
-    await act(walt, read.id, 'undo');
+    const { body: order } = await fetchOrder(walt, imported?.id ?? 0);
+    await runOrUndo(walt, read.id, 'undo');
     expect((await save(walt, order, formOf(order))).status).toBe(404);
     const { db } = stage.platform;
     const { rows } = await sql`select from repair_order_events

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../../test/support/eventually.ts';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import * as calls from '../../imports/contract.ts';
-import { importsOf } from '../../imports/test/file.ts';
-import { openRepairOrderStage, type RepairOrderStage } from './bay.ts';
+import { importClient } from '../../imports/test/importClient.ts';
+import { openRepairOrderStage, type RepairOrderStage } from './stage.ts';
 
 const kind = 'repair_orders';
-const { act, check, readIn } = importsOf(kind);
+const { runOrUndo, check, uploadAndRead } = importClient(kind);
 const header =
   'RO,Opened,Closed,Advisor,Customer,Phone,Car,Pay type,Op code,Complaint,Hours,Labor,Parts';
 
 let stage: RepairOrderStage;
-let walt: Employed;
+let walt: StageUser;
 beforeAll(async () => {
   stage = await openRepairOrderStage();
-  walt = await stage.employ({ role: 'manager' });
+  walt = await stage.addEmployee({ role: 'manager' });
 });
 afterAll(() => stage.stop());
 
@@ -40,7 +40,7 @@ test('imports 20,000 rows except invalid ones, and undoes them', {
   timeout: 240_000,
 }, async () => {
   const rows = 20_000;
-  const read = await readIn(walt, fileOf(rows, 200_000));
+  const read = await uploadAndRead(walt, fileOf(rows, 200_000));
   const wrong = rows / 1_000;
   const checked = await check(walt, read);
   expect(checked).toMatchObject({
@@ -54,17 +54,17 @@ test('imports 20,000 rows except invalid ones, and undoes them', {
     },
     { row: 1_001, field: 'laborSale', error: 'Enter an amount such as 1,234.56' },
   ]);
-  expect(await act(walt, read.id, 'run')).toMatchObject({ created: rows / 2 - wrong });
+  expect(await runOrUndo(walt, read.id, 'run')).toMatchObject({ created: rows / 2 - wrong });
   expect(await countOrders()).toBe(rows / 2 - wrong);
   const { rows: known } = await sql<{ count: number }>`select count(*)::integer as count
     from customers where import_id = ${read.id}`.execute(stage.platform.db);
   expect(known[0]?.count).toBe(200);
-  expect(await act(walt, read.id, 'undo')).toMatchObject({ kept: 0 });
+  expect(await runOrUndo(walt, read.id, 'undo')).toMatchObject({ kept: 0 });
   expect(await countOrders()).toBe(0);
 });
 
 test('an interrupted import leaves nothing behind and runs exactly once when it restarts', async () => {
-  const read = await readIn(walt, fileOf(3_000, 300_000));
+  const read = await uploadAndRead(walt, fileOf(3_000, 300_000));
   await check(walt, read);
   const params = { kind, importId: read.id };
   await walt.client.call(calls.runImport, { params });

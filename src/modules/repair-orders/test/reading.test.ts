@@ -1,46 +1,46 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { listTimeline } from '../../customers/contract/timeline.ts';
 import { findCards } from '../../records/contract.ts';
 import type { Order } from '../contract/order.ts';
 import { listOrderEvents, listOrders } from '../contract.ts';
 import {
   addCustomer,
-  look,
+  fetchOrder,
   move,
   open,
   openRepairOrderStage,
   type RepairOrderStage,
   save,
-} from './bay.ts';
+} from './stage.ts';
 
 let stage: RepairOrderStage;
-let ford: Employed;
-let hyundai: Employed;
-let stranger: Employed;
+let ford: StageUser;
+let hyundai: StageUser;
+let withoutPage: StageUser;
 let customer: { id: number; name: string };
 
 beforeAll(async () => {
   stage = await openRepairOrderStage();
-  ford = await stage.employ();
-  hyundai = await stage.employ({ storeAccess: ['hyundai'], role: 'manager' });
-  stranger = await stage.employ({ pagePermissions: [] });
+  ford = await stage.addEmployee();
+  hyundai = await stage.addEmployee({ storeAccess: ['hyundai'], role: 'manager' });
+  withoutPage = await stage.addEmployee({ pagePermissions: [] });
   customer = await addCustomer(ford);
 });
 afterAll(() => stage.stop());
 
-async function list({ client }: Employed, query: object = {}): Promise<Order[]> {
+async function list({ client }: StageUser, query: object = {}): Promise<Order[]> {
   const { status, body } = await client.call(listOrders, { query });
   expect(status).toBe(200);
   return body;
 }
-const numbers = async (by: Employed, query: object) =>
+const numbers = async (by: StageUser, query: object) =>
   (await list(by, query)).map(({ number }) => number);
 
 describe('an order is hidden from other stores', () => {
   test('in lists, its record, its history, its card and the timeline', async () => {
     const order = await open(ford, customer.id, { vin: '1FTFW3L51RK910594' });
-    const seenBy = async (viewer: Employed) => {
+    const seenBy = async (viewer: StageUser) => {
       const { client } = viewer;
       const cards = await client.call(findCards, {
         body: { references: [{ kind: 'repair_order', key: `number:${order.number}` }] },
@@ -48,7 +48,7 @@ describe('an order is hidden from other stores', () => {
       const lines = await client.call(listTimeline, { params: { customerId: customer.id } });
       return {
         listed: (await client.call(listOrders, { query: { q: order.number } })).body.length ?? 0,
-        alone: (await look(viewer, order.id)).status,
+        alone: (await fetchOrder(viewer, order.id)).status,
         history: (await client.call(listOrderEvents, { params: { orderId: order.id } })).status,
         saved: (await save(viewer, order, { note: 'Mine now' })).status,
         moved: (await move(viewer, order, 'void', 'Mine now')).status,
@@ -59,7 +59,7 @@ describe('an order is hidden from other stores', () => {
     const hidden = { listed: 0, alone: 404, history: 404, saved: 404, moved: 404, card: 0 };
     expect(await seenBy(hyundai)).toEqual({ ...hidden, timeline: false });
     const forbidden = { alone: 403, history: 403, saved: 403, moved: 403, timeline: false };
-    expect(await seenBy(stranger)).toEqual({ ...hidden, ...forbidden });
+    expect(await seenBy(withoutPage)).toEqual({ ...hidden, ...forbidden });
     expect(await seenBy(ford)).toEqual({
       ...{ listed: 1, alone: 200, history: 200, saved: 200, card: 1, timeline: true },
       // Voiding takes a manager, and the save has raised the version.
@@ -68,15 +68,15 @@ describe('an order is hidden from other stores', () => {
   });
 
   test('in live updates', async () => {
-    const near = await ford.client.socket();
-    const far = await hyundai.client.socket();
+    const fordSocket = await ford.client.socket();
+    const hyundaiSocket = await hyundai.client.socket();
     const order = await open(ford, customer.id);
-    expect(await near.next('repair_order_changed')).toEqual({ id: order.id, store: 'ford' });
-    far.send('ping');
-    await far.next('pong');
-    expect(far.frames.map(({ type }) => type)).not.toContain('repair_order_changed');
-    near.close();
-    far.close();
+    expect(await fordSocket.next('repair_order_changed')).toEqual({ id: order.id, store: 'ford' });
+    hyundaiSocket.send('ping');
+    await hyundaiSocket.next('pong');
+    expect(hyundaiSocket.frames.map(({ type }) => type)).not.toContain('repair_order_changed');
+    fordSocket.close();
+    hyundaiSocket.close();
   });
 });
 
@@ -102,14 +102,14 @@ describe('orders are found', () => {
   });
 
   test('by status, by advisor and by customer', async () => {
-    const other = await stage.employ();
+    const other = await stage.addEmployee();
     const known = await addCustomer(ford);
     const order = await open(ford, known.id, { advisorId: other.id });
     expect(await numbers(ford, { advisorId: other.id })).toEqual([order.number]);
     expect(await numbers(ford, { customerId: known.id })).toEqual([order.number]);
-    const begun = (await move(ford, order, 'in_work')).body;
+    const started = (await move(ford, order, 'in_work')).body;
     expect(await numbers(ford, { advisorId: other.id, status: 'in_work' })).toHaveLength(1);
-    const completed = (await move(ford, begun, 'completed')).body;
+    const completed = (await move(ford, started, 'completed')).body;
     await move(ford, completed, 'closed');
     expect(await numbers(ford, { advisorId: other.id })).toEqual([]);
     expect(await numbers(ford, { advisorId: other.id, scope: 'done' })).toHaveLength(1);

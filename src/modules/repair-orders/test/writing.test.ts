@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import type { OrderPage } from '../contract/order.ts';
 import { nextStatuses, statuses } from '../contract/status.ts';
 import { listOrderEvents, openOrder } from '../contract.ts';
 import {
   addCustomer,
+  fetchOrder,
   lineOf,
-  look,
   move,
   open,
   openRepairOrderStage,
-  orderOf,
+  orderBody,
   type RepairOrderStage,
   save,
-} from './bay.ts';
+} from './stage.ts';
 
 let stage: RepairOrderStage;
-let advisor: Employed;
-let manager: Employed;
-let technician: Employed;
+let advisor: StageUser;
+let manager: StageUser;
+let technician: StageUser;
 let customer: { id: number; name: string };
 
 beforeAll(async () => {
   stage = await openRepairOrderStage();
-  advisor = await stage.employ();
-  technician = await stage.employ();
-  manager = await stage.employ({
+  advisor = await stage.addEmployee();
+  technician = await stage.addEmployee();
+  manager = await stage.addEmployee({
     role: 'manager',
     featurePermissions: ['view_data', 'create_records', 'financial_reports'],
   });
@@ -36,7 +36,7 @@ afterAll(() => stage.stop());
 const events = async (orderId: number) =>
   (await advisor.client.call(listOrderEvents, { params: { orderId } })).body;
 const send = (overrides: object) =>
-  advisor.client.call(openOrder, { body: orderOf(advisor, customer.id, overrides) as never });
+  advisor.client.call(openOrder, { body: orderBody(advisor, customer.id, overrides) as never });
 
 describe('an order', () => {
   test('is created with the store’s next number, totals and customer', async () => {
@@ -58,11 +58,11 @@ describe('an order', () => {
   });
 
   test('sent twice, also concurrently, is created once', async () => {
-    const body = orderOf(advisor, customer.id) as never;
-    const sends = await Promise.all(
+    const body = orderBody(advisor, customer.id) as never;
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => advisor.client.call(openOrder, { body })),
     );
-    expect(new Set(sends.map((answer) => answer.body.id)).size).toBe(1);
+    expect(new Set(responses.map((response) => response.body.id)).size).toBe(1);
   });
 
   test('gets a unique number among many created concurrently', async () => {
@@ -107,14 +107,14 @@ describe('an order', () => {
   });
 
   test('is refused with a deleted employee or the system user on it', async () => {
-    const bot = await stage.employ({ protection: 'system_bot' });
-    const left = await stage.employ();
+    const systemUser = await stage.addEmployee({ protection: 'system_bot' });
+    const formerEmployee = await stage.addEmployee();
     await stage.platform.db
       .updateTable('users')
       .set({ deleted_at: new Date() })
-      .where('id', '=', left.id)
+      .where('id', '=', formerEmployee.id)
       .execute();
-    for (const { id } of [bot, left]) {
+    for (const { id } of [systemUser, formerEmployee]) {
       expect((await send({ advisorId: id })).body).toMatchObject({
         error: 'The advisor doesn’t work in this store.',
         fields: { advisorId: 'Doesn’t work in this store' },
@@ -136,15 +136,15 @@ describe('an order', () => {
   };
 
   test('is refused for a customer of another store', async () => {
-    const elsewhere = await stage.employ({ storeAccess: ['hyundai'] });
-    const theirs = await addCustomer(elsewhere, 'hyundai');
-    expect((await send({ customerId: theirs.id })).status).toBe(404);
+    const hyundai = await stage.addEmployee({ storeAccess: ['hyundai'] });
+    const hyundaiCustomer = await addCustomer(hyundai, 'hyundai');
+    expect((await send({ customerId: hyundaiCustomer.id })).status).toBe(404);
     expect((await send({ customerId: 999_999 })).status).toBe(404);
   });
 
   test('is refused for read-only employees', async () => {
-    const reader = await stage.employ({ featurePermissions: ['view_data'] });
-    const body = orderOf(reader, customer.id) as never;
+    const reader = await stage.addEmployee({ featurePermissions: ['view_data'] });
+    const body = orderBody(reader, customer.id) as never;
     expect((await reader.client.call(openOrder, { body })).status).toBe(403);
   });
 });
@@ -193,7 +193,7 @@ describe('saving', () => {
     await save(manager, order, { note: 'From the manager' });
     const late = await save(advisor, order, { note: 'From the advisor' });
     expect(late.status).toBe(409);
-    expect((await look(advisor, order.id)).body.note).toBe('From the manager');
+    expect((await fetchOrder(advisor, order.id)).body.note).toBe('From the manager');
   });
 
   test('without access to cost keeps the stored cost and never reveals it', async () => {
@@ -201,20 +201,22 @@ describe('saving', () => {
       lines: [lineOf({ laborCostCents: 2_000, partsCostCents: 3_000 })],
     });
     expect(order).toMatchObject({ grossCents: 5_245, lines: [{ cost: { laborCents: 2_000 } }] });
-    const seen = await look(advisor, order.id);
+    const seen = await fetchOrder(advisor, order.id);
     expect(JSON.stringify(seen.body)).not.toMatch(/"cost"|gross/i);
     const id = seen.body.lines[0]?.id;
     await save(advisor, seen.body, { lines: [lineOf({ id, laborSaleCents: 6_000 })] });
-    const after = await look(manager, order.id);
+    const after = await fetchOrder(manager, order.id);
     expect(after.body.lines[0]?.cost).toEqual({ laborCents: 2_000, partsCents: 3_000 });
-    const again = (await look(advisor, order.id)).body;
+    const again = (await fetchOrder(advisor, order.id)).body;
     const existingLine = lineOf({ id: again.lines[0]?.id, opCode: 'BRKF' });
     await save(advisor, again, { lines: [lineOf({ complaint: 'New on top' }), existingLine] });
-    const moved = (await look(manager, order.id)).body.lines.map(({ cost }) => cost?.laborCents);
+    const moved = (await fetchOrder(manager, order.id)).body.lines.map(
+      ({ cost }) => cost?.laborCents,
+    );
     expect(moved).toEqual([0, 2_000]);
-    const last = (await look(advisor, order.id)).body;
+    const last = (await fetchOrder(advisor, order.id)).body;
     await save(advisor, last, { lines: [lineOf({ id: last.lines[1]?.id })] });
-    expect((await look(manager, order.id)).body.lines[0]?.cost?.laborCents).toBe(2_000);
+    expect((await fetchOrder(manager, order.id)).body.lines[0]?.cost?.laborCents).toBe(2_000);
   });
 
   test.each([
@@ -226,11 +228,11 @@ describe('saving', () => {
     const order = await open(manager, customer.id, {
       lines: [lineOf({ laborCostCents: 2_000, partsCostCents: 3_000 })],
     });
-    const seen = (await look(advisor, order.id)).body;
+    const seen = (await fetchOrder(advisor, order.id)).body;
     const lines = [lineOf({ id: seen.lines[0]?.id, ...costs })];
     expect((await save(advisor, seen, { lines })).status).toBe(403);
     expect((await send({ lines: [lineOf(costs)] })).status).toBe(403);
-    const after = (await look(manager, order.id)).body;
+    const after = (await fetchOrder(manager, order.id)).body;
     expect(after).toMatchObject({ version: order.version, lines: order.lines });
   });
 });
@@ -259,7 +261,9 @@ describe('the status of an order', () => {
     '%s allows exactly its transitions, for those who may make them',
     async (from) => {
       const order = await orderIn(from);
-      const seen = (await look(advisor, order.id)).body.may.become.map(({ status }) => status);
+      const seen = (await fetchOrder(advisor, order.id)).body.may.become.map(
+        ({ status }) => status,
+      );
       for (const to of statuses.filter((one) => !nextStatuses[from].includes(one))) {
         expect((await move(manager, order, to, 'No')).status, to).toBe(409);
       }
@@ -269,7 +273,7 @@ describe('the status of an order', () => {
       for (const { status, needsReason } of order.may.become) {
         if (needsReason) expect((await move(manager, order, status)).status, status).toBe(400);
       }
-      expect((await look(advisor, order.id)).body).toMatchObject({ status: from });
+      expect((await fetchOrder(advisor, order.id)).body).toMatchObject({ status: from });
     },
   );
 
@@ -286,25 +290,25 @@ describe('the status of an order', () => {
 
   test('completed needs at least one line', async () => {
     const order = await open(advisor, customer.id, { lines: [] });
-    const begun = await move(advisor, order, 'in_work');
-    expect((await move(advisor, begun.body, 'completed')).status).toBe(409);
+    const started = await move(advisor, order, 'in_work');
+    expect((await move(advisor, started.body, 'completed')).status).toBe(409);
   });
 
   test('one of two concurrent changes gets a conflict', async () => {
     const order = await orderIn('in_work');
-    const moves = await Promise.all([
+    const responses = await Promise.all([
       move(advisor, order, 'completed'),
       move(manager, order, 'waiting_parts'),
     ]);
-    expect(moves.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   test('cannot be deleted, nor its history rewritten', async () => {
     const order = await orderIn('void');
     const { db } = stage.platform;
-    const erase = db.deleteFrom('repair_orders').where('id', '=', order.id).execute();
-    await expect(erase).rejects.toThrow('only ever added to');
-    const rewrite = db.updateTable('repair_order_events').set({ kind: 'opened' }).execute();
-    await expect(rewrite).rejects.toThrow('only ever added to');
+    const deletion = db.deleteFrom('repair_orders').where('id', '=', order.id).execute();
+    await expect(deletion).rejects.toThrow('only ever added to');
+    const historyUpdate = db.updateTable('repair_order_events').set({ kind: 'opened' }).execute();
+    await expect(historyUpdate).rejects.toThrow('only ever added to');
   });
 });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { AnswerOf, ValidOf } from '../../../platform/contract/endpoint.ts';
 import { storeNames } from '../../../platform/contract/names.ts';
-import { conflict, forbidden, invalid } from '../../../platform/server/errors.ts';
+import { forbidden, invalid } from '../../../platform/server/errors.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
+import { changedMeanwhile } from '../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../activity/server/public.ts';
 import type * as calls from '../contract/plans.ts';
 import type { ReportId } from '../contract/report.ts';
@@ -88,7 +89,8 @@ async function writeTarget(tx: ReportsDb, { userId }: Actor, command: SetTarget)
     where store = ${store} and month = ${first}::date and report = ${report}
       and measure = ${measure} for update`.execute(tx);
   const before = current[0]?.value ?? null;
-  if ((before === null ? 0 : current[0]?.version) !== version) throw setMeanwhile();
+  if ((before === null ? 0 : current[0]?.version) !== version)
+    throw changedMeanwhile('this target');
   if (before === value) return { before, version };
   const { rows } = await sql<{ version: number }>`
     insert into report_targets as t (store, month, report, measure, value, set_by)
@@ -99,8 +101,6 @@ async function writeTarget(tx: ReportsDb, { userId }: Actor, command: SetTarget)
       where t.version = ${current[0]?.version ?? 0}
     returning version`.execute(tx);
   // Two users set it for the first time at once.
-  if (!rows[0]) throw setMeanwhile();
+  if (!rows[0]) throw changedMeanwhile('this target');
   return { before, version: rows[0].version };
 }
-
-const setMeanwhile = () => conflict('Someone else changed this target. Review it and try again.');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stores } from '../../../platform/contract/access.ts';
 import { addDays, dateAt, dayStart, instantOf } from '../../../platform/contract/wallTime.ts';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import { createChannel } from '../../chat/contract/channels.ts';
 import { listMessages, postMessage } from '../../chat/contract.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
@@ -12,9 +12,9 @@ import { postDue } from '../server/brief/postDue.ts';
 import { readMorning } from '../server/brief/read.ts';
 import { formatDay } from '../server/mailing/format.ts';
 
-let office: Office;
-let gm: Employed;
-let clerk: Employed;
+let stage: AdminStage;
+let gm: StageUser;
+let employee: StageUser;
 let channelId: string;
 
 const reader = {
@@ -23,12 +23,12 @@ const reader = {
   storeAccess: ['ford' as const],
 };
 beforeAll(async () => {
-  office = await openOffice();
+  stage = await openAdminStage();
   // Leaves only the team channels created here.
-  await sql`update chat_channels set archived_at = now(), archived_by = ${office.admin.id}
-    where type = 'team' and department is null`.execute(office.platform.db);
-  gm = await office.hire({ ...reader, role: 'general_manager' });
-  clerk = await office.hire(reader);
+  await sql`update chat_channels set archived_at = now(), archived_by = ${stage.admin.id}
+    where type = 'team' and department is null`.execute(stage.platform.db);
+  gm = await stage.addUser({ ...reader, role: 'general_manager' });
+  employee = await stage.addUser(reader);
   const body = { type: 'team' as const, name: 'Ford people', store: 'ford' as const };
   const created = await gm.client.call(createChannel, {
     body: { clientId: randomUUID(), ...body, description: '', userIds: [] },
@@ -36,14 +36,14 @@ beforeAll(async () => {
   expect(created.status).toBe(201);
   channelId = created.body.id;
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 beforeEach(async () => {
-  await sql`delete from report_briefs`.execute(office.platform.db);
-  await sql`delete from report_brief_posts`.execute(office.platform.db);
+  await sql`delete from report_briefs`.execute(stage.platform.db);
+  await sql`delete from report_brief_posts`.execute(stage.platform.db);
 });
 
-const read = async ({ client }: Employed) => (await client.call(listBriefs)).body;
-const set = ({ client }: Employed, values: object = {}) =>
+const read = async ({ client }: StageUser) => (await client.call(listBriefs)).body;
+const set = ({ client }: StageUser, values: object = {}) =>
   client.call(setBrief, { body: { store: 'ford', isOn: true, at: null, version: 0, ...values } });
 /** Tuesdays in the future, out of reach of the server’s own schedule. */
 const days = [
@@ -53,10 +53,10 @@ const days = [
 let used = 0;
 const nextDay = () => days[used++] ?? '2031-04-29';
 const at = (day: string, time: string) => new Date(instantOf(defaultTimezone, `${day}T${time}`));
-const run = (day: string, time: string) => postDue(office.platform, at(day, time));
+const run = (day: string, time: string) => postDue(stage.platform, at(day, time));
 const realDay = `, ${formatDay(dateAt(defaultTimezone, Date.now()))}\n`;
 const posts = async () => {
-  const { body } = await clerk.client.call(listMessages, { params: { channelId }, query: {} });
+  const { body } = await employee.client.call(listMessages, { params: { channelId }, query: {} });
   const own = body.filter(({ content }) => content.includes('this morning**'));
   // The server’s own schedule may post today’s brief.
   return own.map(({ content }) => content).filter((content) => !content.includes(realDay));
@@ -70,7 +70,7 @@ async function added(act: () => Promise<unknown>): Promise<number> {
 
 describe('the daily brief', () => {
   test('is off until a store leader turns it on, and has a preview', async () => {
-    const [brief, ...others] = await read(clerk);
+    const [brief, ...others] = await read(employee);
     expect(others).toEqual([]);
     expect(brief).toMatchObject({
       ...{ store: 'ford', isOn: false, at: null, version: 0, channel: 'Ford people', nextAt: null },
@@ -90,12 +90,12 @@ describe('the daily brief', () => {
     });
     const { rows } = await sql<{ after: object }>`
       select after from activity_log where action = 'reports.brief_set' and subject_id = 'ford'
-        and actor_id = ${gm.id} order by id desc limit 1`.execute(office.platform.db);
+        and actor_id = ${gm.id} order by id desc limit 1`.execute(stage.platform.db);
     expect(rows).toEqual([{ after: { isOn: false } }]);
   });
 
   test.each([
-    ['by someone who does not lead the store', () => set(clerk), 403],
+    ['by someone who does not lead the store', () => set(employee), 403],
     ['for another store', () => set(gm, { store: 'hyundai' }), 403],
     ['at an invalid time', () => set(gm, { at: '25:00' }), 400],
     ['with an unknown version', () => set(gm, { version: 3 }), 409],
@@ -105,7 +105,7 @@ describe('the daily brief', () => {
   });
 
   test('cannot be turned on without a team channel', async () => {
-    const head = await office.hire({
+    const head = await stage.addUser({
       ...{ ...reader, role: 'executive' as const, storeAccess: ['all' as const] },
     });
     const { status, body } = await set(head, { store: 'hyundai' });
@@ -142,10 +142,10 @@ describe('the morning post', () => {
     await set(gm);
     const day = nextDay();
     await run(day, '08:31');
-    await sql`delete from report_brief_posts where day = ${day}::date`.execute(office.platform.db);
+    await sql`delete from report_brief_posts where day = ${day}::date`.execute(stage.platform.db);
     expect(await added(() => run(day, '08:36'))).toBe(0);
     const { rows } = await sql`select from report_brief_posts where day = ${day}::date`.execute(
-      office.platform.db,
+      stage.platform.db,
     );
     expect(rows).toHaveLength(1);
   });
@@ -159,7 +159,7 @@ describe('the morning post', () => {
     expect(await added(() => run(addDays(day, 3), '09:00'))).toBe(1);
     const { rows } = await sql<{ day: string }>`
       select day::text from report_brief_posts where day > '2031-01-01' order by day`.execute(
-      office.platform.db,
+      stage.platform.db,
     );
     expect(rows.map((row) => row.day)).toEqual([day, addDays(day, 3)]);
   });
@@ -179,10 +179,10 @@ describe('the morning post', () => {
     const archive = (by: number | null) =>
       sql`update chat_channels
       set archived_at = ${by === null ? null : new Date()}, archived_by = ${by}
-      where id = ${channelId}`.execute(office.platform.db);
+      where id = ${channelId}`.execute(stage.platform.db);
     await archive(gm.id);
     await run(day, '08:31');
-    const { rows } = await sql`select from report_brief_posts`.execute(office.platform.db);
+    const { rows } = await sql`select from report_brief_posts`.execute(stage.platform.db);
     expect(rows).toEqual([]);
     expect((await read(gm))[0]).toMatchObject({ isOn: true, channel: null, nextAt: null });
     await archive(null);
@@ -190,7 +190,7 @@ describe('the morning post', () => {
   });
 
   test('is not posted to a department or managers channel', async () => {
-    const head = await office.hire({ ...reader, role: 'executive', storeAccess: ['all'] });
+    const head = await stage.addUser({ ...reader, role: 'executive', storeAccess: ['all'] });
     for (const values of [{ department: 'sales' as const }, { minRole: 'manager' as const }]) {
       const body = {
         type: 'team' as const,
@@ -214,7 +214,7 @@ describe('its figures', () => {
   const day = (column: string) => sql`(${sql.ref(column)} at time zone ${zone})::date`;
 
   test.each([...stores])('match the records of %s', async (store) => {
-    const { db } = office.platform;
+    const { db } = stage.platform;
     const count = async (from: ReturnType<typeof sql>) =>
       (await sql<{ n: number }>`select count(*) as n from ${from}`.execute(db)).rows[0]?.n;
     const morning = await readMorning(db, store, { timezone: zone, today, since, now });
@@ -267,8 +267,8 @@ describe('its figures', () => {
   });
 
   test('count open requests, except in managers channels and archived channels', async () => {
-    const head = await office.hire({ ...reader, role: 'executive', storeAccess: ['all'] });
-    const { db } = office.platform;
+    const head = await stage.addUser({ ...reader, role: 'executive', storeAccess: ['all'] });
+    const { db } = stage.platform;
     const requests = async () => {
       const morning = await readMorning(db, 'ford', { timezone: zone, today, since, now });
       return [morning.requests, morning.overdue];
@@ -302,7 +302,7 @@ describe('its figures', () => {
   test('are not empty for the demo group', async () => {
     const all = await Promise.all(
       stores.map((store) =>
-        readMorning(office.platform.db, store, { timezone: zone, today, since, now }),
+        readMorning(stage.platform.db, store, { timezone: zone, today, since, now }),
       ),
     );
     const sum = (of: (one: (typeof all)[number]) => number) =>
@@ -317,9 +317,9 @@ describe('its figures', () => {
   test('contain no customer names or amounts', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct last_name as name from customers where char_length(last_name) > 4`.execute(
-      office.platform.db,
+      stage.platform.db,
     );
-    const head = await office.hire({ ...reader, role: 'executive', storeAccess: ['all'] });
+    const head = await stage.addUser({ ...reader, role: 'executive', storeAccess: ['all'] });
     const text = (await read(head)).map(({ preview }) => preview).join('\n');
     expect(text).not.toContain('$');
     expect(rows.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);

@@ -2,32 +2,32 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dateAt } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import type { NewUser } from '../../people/server/public.ts';
 import { getReport, listReportRecords, listReports } from '../contract.ts';
 import { serviceReport } from '../server/reports/service/report.ts';
 import { foldNow, queryOf, read } from './service-stage.ts';
 
-let office: Office;
+let stage: AdminStage;
 let db: Db<AnyTables>;
 beforeAll(async () => {
-  office = await openOffice();
-  db = office.platform.db;
+  stage = await openAdminStage();
+  db = stage.platform.db;
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
-const hire = ({ featurePermissions = [], ...values }: Partial<NewUser> = {}) =>
-  office.hire({
+const addEmployee = ({ featurePermissions = [], ...values }: Partial<NewUser> = {}) =>
+  stage.addUser({
     ...{ role: 'manager', storeAccess: ['all'], pagePermissions: ['reports'], ...values },
     featurePermissions: ['view_data', ...featurePermissions],
   });
 const ever = { period: 'custom' as const, from: '2020-01-01', to: dateAt('UTC', Date.now()) };
-const ask = (
-  { client }: Employed,
+const fetchReport = (
+  { client }: StageUser,
   report: 'service' | 'leads' | 'people' | 'chat',
   query: object = {},
 ) => client.call(getReport, { params: { report }, query: { ...ever, ...query } });
-const rows = ({ client }: Employed, report: 'service' | 'leads', query: object = {}) =>
+const rows = ({ client }: StageUser, report: 'service' | 'leads', query: object = {}) =>
   client.call(listReportRecords, { params: { report }, query: { ...ever, ...query } });
 
 describe('service of the demo group', () => {
@@ -79,18 +79,18 @@ describe('service of the demo group', () => {
 
 describe('cost and gross', () => {
   test('are included with access to financial reports, in figures, months and records', async () => {
-    const chief = await hire({ featurePermissions: ['financial_reports'] });
-    const { body } = await ask(chief, 'service');
+    const executive = await addEmployee({ featurePermissions: ['financial_reports'] });
+    const { body } = await fetchReport(executive, 'service');
     expect(body.total.figures.gross).toBeGreaterThan(0);
     expect(body.months.some(({ figures }) => (figures?.partsGross ?? 0) > 0)).toBe(true);
-    expect((await rows(chief, 'service')).body.columns.map(({ label }) => label)).toContain(
+    expect((await rows(executive, 'service')).body.columns.map(({ label }) => label)).toContain(
       'Gross',
     );
   });
 
   test('are hidden from everyone else', async () => {
-    const nora = await hire();
-    const { status, body } = await ask(nora, 'service');
+    const nora = await addEmployee();
+    const { status, body } = await fetchReport(nora, 'service');
     expect(status).toBe(200);
     expect(JSON.stringify(body)).not.toMatch(/gross/i);
     expect(body.total.figures.laborSales).toBeGreaterThan(0);
@@ -101,13 +101,13 @@ describe('cost and gross', () => {
 });
 
 test('orders and leads of another store are neither counted nor listed', async () => {
-  const [all, ford] = [await hire(), await hire({ storeAccess: ['ford'] })];
+  const [all, ford] = [await addEmployee(), await addEmployee({ storeAccess: ['ford'] })];
   for (const report of ['service', 'leads'] as const) {
-    const { body: total } = await ask(all, report);
-    const { body: own } = await ask(ford, report);
+    const { body: total } = await fetchReport(all, report);
+    const { body: own } = await fetchReport(ford, report);
     expect(own.rows.map(({ key }) => key)).toEqual(['ford']);
     expect(own.total.figures).toEqual(total.rows.find(({ key }) => key === 'ford')?.figures);
-    expect((await ask(ford, report, { store: 'hyundai' })).status).toBe(404);
+    expect((await fetchReport(ford, report, { store: 'hyundai' })).status).toBe(404);
     const { body: page } = await rows(ford, report);
     const at = page.columns.findIndex(({ label }) => label === 'Store');
     expect(new Set(page.records.map(({ cells }) => cells[at]))).toEqual(new Set(['Ford']));
@@ -116,13 +116,13 @@ test('orders and leads of another store are neither counted nor listed', async (
 
 test('customer names and links require access to their page', async () => {
   const [without, having] = [
-    await hire(),
-    await hire({ pagePermissions: ['reports', 'customer_management'] }),
+    await addEmployee(),
+    await addEmployee({ pagePermissions: ['reports', 'customer_management'] }),
   ];
   for (const report of ['service', 'leads'] as const) {
-    const { body: bare } = await rows(without, report);
-    expect(bare.columns.map(({ label }) => label)).not.toContain('Customer');
-    expect(bare.records.every(({ href }) => href === null)).toBe(true);
+    const { body: withoutPages } = await rows(without, report);
+    expect(withoutPages.columns.map(({ label }) => label)).not.toContain('Customer');
+    expect(withoutPages.records.every(({ href }) => href === null)).toBe(true);
     const { body: named } = await rows(having, report);
     expect(named.columns.map(({ label }) => label)).toContain('Customer');
     expect(named.records.every(({ href }) => href?.startsWith('/customers/'))).toBe(true);
@@ -136,20 +136,20 @@ describe('figures per employee', () => {
     ['leads', 'assignee'],
     ['chat', 'owner'],
   ] as const)('in %s by %s are for managers and above', async (report, by) => {
-    expect((await ask(await hire(), report, { by })).status).toBe(200);
-    const nora = await hire({ role: 'employee' });
-    expect((await ask(nora, report, { by })).status).toBe(403);
-    expect((await ask(nora, report, { only: `${by}:1` })).status).toBe(403);
-    expect((await ask(nora, report)).status).toBe(200);
+    expect((await fetchReport(await addEmployee(), report, { by })).status).toBe(200);
+    const nora = await addEmployee({ role: 'employee' });
+    expect((await fetchReport(nora, report, { by })).status).toBe(403);
+    expect((await fetchReport(nora, report, { only: `${by}:1` })).status).toBe(403);
+    expect((await fetchReport(nora, report)).status).toBe(200);
   });
 
   test('hours are for managers and above, and not listed for others', async () => {
-    const [manager, nora] = [await hire(), await hire({ role: 'employee' })];
-    const listed = async ({ client }: Employed) =>
+    const [manager, nora] = [await addEmployee(), await addEmployee({ role: 'employee' })];
+    const listed = async ({ client }: StageUser) =>
       (await client.call(listReports)).body.reports.map(({ id }) => id);
-    expect((await ask(manager, 'people')).status).toBe(200);
+    expect((await fetchReport(manager, 'people')).status).toBe(200);
     expect(await listed(manager)).toContain('people');
-    expect((await ask(nora, 'people')).status).toBe(403);
+    expect((await fetchReport(nora, 'people')).status).toBe(403);
     expect(await listed(nora)).not.toContain('people');
   });
 });
@@ -166,5 +166,5 @@ test.each([
   ['chat', 'store:', 200],
   ['chat', 'channel:%F0%9F%9A%97', 200],
 ] as const)('%s filtered by %s answers %i', async (report, only, status) => {
-  expect((await ask(await hire(), report, { only })).status).toBe(status);
+  expect((await fetchReport(await addEmployee(), report, { only })).status).toBe(status);
 });

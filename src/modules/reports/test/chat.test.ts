@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { chatReport } from '../server/reports/chat/report.ts';
 import {
   at,
-  everything,
+  fullScope,
   openServiceStage,
   queryOf,
   read,
@@ -12,12 +12,12 @@ import {
 } from './service-stage.ts';
 
 let stage: ServiceStage;
-let chief: Employed;
-let other: Employed;
+let executive: StageUser;
+let other: StageUser;
 beforeAll(async () => {
   stage = await openServiceStage();
-  chief = await stage.hire({ role: 'executive', storeAccess: ['all'] });
-  other = await stage.hire({ role: 'manager', storeAccess: ['ford'] });
+  executive = await stage.addUser({ role: 'executive', storeAccess: ['all'] });
+  other = await stage.addUser({ role: 'manager', storeAccess: ['ford'] });
 });
 beforeEach(() => empty());
 afterAll(() => stage.stop());
@@ -30,9 +30,9 @@ async function empty(): Promise<void> {
     where thread_id is not null`.execute(stage.db);
 }
 
-const march = (user: Employed, values: object = {}) =>
-  queryOf('2026-03-01', '2026-03-31', { scope: { ...everything, userId: user.id }, ...values });
-const figures = (user: Employed, by?: string, values: object = {}) =>
+const march = (user: StageUser, values: object = {}) =>
+  queryOf('2026-03-01', '2026-03-31', { scope: { ...fullScope, userId: user.id }, ...values });
+const figures = (user: StageUser, by?: string, values: object = {}) =>
   read(stage.db, chatReport, march(user, values), by);
 
 let seq = 1_000_000;
@@ -69,16 +69,16 @@ async function channel(type: string, values: object = {}): Promise<string> {
 
 const done = (minutes: number) => ({
   status: 'done',
-  ...{ owner_id: chief.id, closed_by: chief.id, closed_at: later(minutes) },
+  ...{ owner_id: executive.id, closed_by: executive.id, closed_at: later(minutes) },
 });
 
 test('matches a hand calculation', async () => {
   await request('service', { ...done(30), claimed_at: later(10), due_at: later(60) });
   await request('service', { ...done(90), claimed_at: later(20), due_at: later(60) });
-  await request('service', { status: 'claimed', owner_id: chief.id, due_at: later(5) });
+  await request('service', { status: 'claimed', owner_id: executive.id, due_at: later(5) });
   await request('service', { due_at: '2090-01-01T00:00:00Z' });
   await request('service', { ...done(1), status: 'cancelled', due_at: later(60) });
-  const { total, '': group } = await figures(chief);
+  const { total, '': group } = await figures(executive);
   expect(total).toMatchObject({
     ...{ requests: 5, claimMinutes: 15, doneMinutes: 60, open: 2 },
     overdueShare: 2 / 3,
@@ -90,12 +90,12 @@ test('requests count for the store of their channel; group-wide ones for no sing
   const ford = await channel('team', { store: 'ford' });
   await request(ford);
   await request('service');
-  const result = await figures(chief);
+  const result = await figures(executive);
   expect([result.ford?.requests, result['']?.requests, result.total?.requests]).toEqual([1, 1, 2]);
-  expect((await figures(chief, 'store', { stores: ['ford'] })).total?.requests).toBe(1);
-  expect((await figures(chief, 'store', { stores: ['hyundai'] })).total?.requests).toBe(0);
+  expect((await figures(executive, 'store', { stores: ['ford'] })).total?.requests).toBe(1);
+  expect((await figures(executive, 'store', { stores: ['hyundai'] })).total?.requests).toBe(0);
   const only = [{ by: 'store', key: '' }];
-  expect((await figures(chief, 'store', { only })).total?.requests).toBe(1);
+  expect((await figures(executive, 'store', { only })).total?.requests).toBe(1);
 });
 
 test('requests in a private channel count only for members, and direct messages never', async () => {
@@ -104,27 +104,27 @@ test('requests in a private channel count only for members, and direct messages 
     .insertInto('chat_members')
     .values({ channel_id: secret, user_id: other.id })
     .execute();
-  const [low, high] = [chief.id, other.id].sort((a, b) => a - b);
+  const [low, high] = [executive.id, other.id].sort((a, b) => a - b);
   const id = `dm-${low}-${high}`;
   const pair = { id, user_low: low, user_high: high, created_by: null };
   await channel('direct', pair);
   await request(secret);
   await request(id);
   expect((await figures(other)).total?.requests).toBe(1);
-  expect((await figures(chief)).total?.requests).toBe(0);
+  expect((await figures(executive)).total?.requests).toBe(0);
   const page = { after: undefined, limit: 50 };
-  const seen = async (user: Employed) =>
+  const seen = async (user: StageUser) =>
     (await chatReport.records.read(stage.db, march(user), page)).records.map(
       ({ cells }) => cells[1],
     );
   expect(await seen(other)).toEqual([secret]);
-  expect(await seen(chief)).toEqual([]);
+  expect(await seen(executive)).toEqual([]);
 });
 
 test('requests in a managers channel do not count for employees', async () => {
-  const nora = await stage.hire({ storeAccess: ['all'] });
+  const nora = await stage.addUser({ storeAccess: ['all'] });
   await request('management');
-  expect((await figures(chief)).total?.requests).toBe(1);
+  expect((await figures(executive)).total?.requests).toBe(1);
   expect((await figures(nora)).total?.requests).toBe(0);
 });
 
@@ -133,8 +133,8 @@ test('requests of deleted messages do not count, and a disabled reader sees none
   await request('service');
   const gone = { deleted_at: new Date(), deleted_by: other.id };
   await stage.db.updateTable('chat_messages').set(gone).where('id', '=', id).execute();
-  expect((await figures(chief)).total?.requests).toBe(1);
-  const left = await stage.hire({ role: 'executive', storeAccess: ['all'] });
+  expect((await figures(executive)).total?.requests).toBe(1);
+  const left = await stage.addUser({ role: 'executive', storeAccess: ['all'] });
   expect((await figures(left)).total?.requests).toBe(1);
   await stage.db.updateTable('users').set({ is_active: false }).where('id', '=', left.id).execute();
   expect((await figures(left)).total?.requests).toBe(0);
@@ -144,12 +144,12 @@ test('requests count on the day they were made, and are grouped by owner, kind a
   await request('service', { asked_at: at('2026-02-28T23:59') });
   await request('service', { asked_at: at('2026-03-01T00:00'), kind: 'price_approval' });
   await request('sales', { asked_at: at('2026-03-31T23:59'), ...done(0), closed_at: new Date() });
-  expect((await figures(chief)).total?.requests).toBe(2);
-  const kinds = await figures(chief, 'kind');
+  expect((await figures(executive)).total?.requests).toBe(2);
+  const kinds = await figures(executive, 'kind');
   expect([kinds.price_approval?.requests, kinds.part_eta?.requests]).toEqual([1, 1]);
-  const owners = await figures(chief, 'owner');
-  expect([owners[chief.id]?.requests, owners['']?.requests]).toEqual([1, 1]);
-  expect((await figures(chief, 'channel')).sales?.requests).toBe(1);
+  const owners = await figures(executive, 'owner');
+  expect([owners[executive.id]?.requests, owners['']?.requests]).toEqual([1, 1]);
+  expect((await figures(executive, 'channel')).sales?.requests).toBe(1);
 });
 
 test('a thread is answered by the first reply of someone else, not by its author', async () => {
@@ -161,22 +161,22 @@ test('a thread is answered by the first reply of someone else, not by its author
     return message('sales', { ...thread, sender_id, created_at: later(minutes), ...values });
   };
   await reply(other.id, 1);
-  await reply(chief.id, 3, { deleted_at: new Date(), deleted_by: chief.id });
-  expect((await figures(chief)).total?.answerMinutes).toBeNull();
-  await reply(chief.id, 12);
-  await reply(chief.id, 90);
-  const result = await figures(chief, 'channel');
+  await reply(executive.id, 3, { deleted_at: new Date(), deleted_by: executive.id });
+  expect((await figures(executive)).total?.answerMinutes).toBeNull();
+  await reply(executive.id, 12);
+  await reply(executive.id, 90);
+  const result = await figures(executive, 'channel');
   expect(result.sales).toMatchObject({ answerMinutes: 12, requests: 0 });
   // Threads have no owner and no kind.
-  expect(await figures(chief, 'owner')).toMatchObject({ total: { requests: 0 } });
-  expect(Object.keys(await figures(chief, 'owner'))).toEqual(['total']);
+  expect(await figures(executive, 'owner')).toMatchObject({ total: { requests: 0 } });
+  expect(Object.keys(await figures(executive, 'owner'))).toEqual(['total']);
 });
 
 test('the records link to their messages without the message text', async () => {
   const ids = [await request('service'), await request('service', { asked_at: later(1) })];
   const pages: string[] = [];
   for (let after: string | undefined, more = true; more; ) {
-    const page = await chatReport.records.read(stage.db, march(chief), { after, limit: 1 });
+    const page = await chatReport.records.read(stage.db, march(executive), { after, limit: 1 });
     expect(JSON.stringify(page.records)).not.toContain('key');
     pages.push(...page.records.map(({ href }) => href ?? ''));
     after = page.next ?? undefined;
@@ -187,7 +187,7 @@ test('the records link to their messages without the message text', async () => 
 
 test('finds the first day of requests, including group-wide ones, for each store', async () => {
   await request('service', { asked_at: at('2025-12-31T23:30') });
-  expect(await chatReport.since(stage.db, march(chief))).toEqual(
-    everything.stores.map((store) => ({ store, since: '2025-12-31' })),
+  expect(await chatReport.since(stage.db, march(executive))).toEqual(
+    fullScope.stores.map((store) => ({ store, since: '2025-12-31' })),
   );
 });

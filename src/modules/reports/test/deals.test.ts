@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeFilters } from '../contract/filters.ts';
-import { openStage, type ReportStage } from './stage.ts';
+import { openReportStage, type ReportStage } from './stage.ts';
 
 let stage: ReportStage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openReportStage();
 });
 beforeEach(() => stage.empty());
 afterAll(() => stage.stop());
 
 const sold = (day: string, values: object = {}, products?: readonly object[]) =>
   stage.deal({ signed_on: day, delivered_on: day, ...values }, products);
-const sales = (query: Parameters<ReportStage['ask']>[1] = {}) => stage.ask('sales', query);
-const finance = (query: Parameters<ReportStage['ask']>[1] = {}) => stage.ask('finance', query);
+const sales = (query: Parameters<ReportStage['run']>[1] = {}) => stage.run('sales', query);
+const finance = (query: Parameters<ReportStage['run']>[1] = {}) => stage.run('finance', query);
 const only = (by: string, key: string) => writeFilters([{ by, key }]);
-const unitsBy = (report: Awaited<ReturnType<ReportStage['ask']>>) =>
+const unitsBy = (report: Awaited<ReturnType<ReportStage['run']>>) =>
   report.rows.map(({ label, figures }) => [label, figures.units]);
 
 describe('sales', () => {
@@ -98,8 +98,8 @@ describe('sales', () => {
   });
 
   test('count a shared deal for the first salesperson', async () => {
-    const first = await stage.hire({ firstName: 'Ines', lastName: 'Okafor' });
-    const second = await stage.hire({ firstName: 'Juno', lastName: 'Park' });
+    const first = await stage.addUser({ firstName: 'Ines', lastName: 'Okafor' });
+    const second = await stage.addUser({ firstName: 'Juno', lastName: 'Park' });
     await sold('2026-03-10', { salesperson_id: first.id, second_salesperson_id: second.id });
     await sold('2026-03-11', { salesperson_id: first.id });
     await sold('2026-03-12', { salesperson_id: second.id });
@@ -178,7 +178,7 @@ describe('finance', () => {
   });
 
   test('is grouped by lender and finance manager, including none', async () => {
-    const manager = await stage.hire({
+    const manager = await stage.addUser({
       firstName: 'Gil',
       lastName: 'Stone',
       department: 'finance',
@@ -211,7 +211,7 @@ describe('product shares', () => {
   const db = () => stage.platform.db;
   const march = () =>
     stage
-      .ask('finance', { period: 'custom', from: '2026-03-01', to: '2026-03-31' })
+      .run('finance', { period: 'custom', from: '2026-03-01', to: '2026-03-31' })
       .then(({ total }) => total.figures);
   const shares = async () => {
     const { contractShare, gapShare, maintenanceShare } = await march();

@@ -4,12 +4,12 @@ import { addDays, dateAt } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import { getOverview, getReport } from '../contract.ts';
-import { openStage, type ReportStage } from './stage.ts';
+import { openReportStage, type ReportStage } from './stage.ts';
 
 let stage: ReportStage;
 let db: Db<AnyTables>;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openReportStage();
   db = stage.platform.db;
 });
 beforeEach(() => stage.empty());
@@ -17,8 +17,8 @@ afterAll(() => stage.stop());
 
 const sold = (day: string, values: object = {}) =>
   stage.deal({ signed_on: day, delivered_on: day, ...values });
-const sales = (query: Parameters<ReportStage['ask']>[1] = {}) => stage.ask('sales', query);
-const unitsIn = async (query: Parameters<ReportStage['ask']>[1]) => {
+const sales = (query: Parameters<ReportStage['run']>[1] = {}) => stage.run('sales', query);
+const unitsIn = async (query: Parameters<ReportStage['run']>[1]) => {
   const { total } = await sales(query);
   return [total.figures.units, total.previous.units, total.yearBefore.units];
 };
@@ -31,7 +31,7 @@ describe('a loss', () => {
     expect((await sales()).total.figures).toMatchObject({
       ...{ units: 1, frontGross: -250_000, frontPerUnit: -250_000 },
     });
-    expect((await stage.ask('finance')).total.figures).toMatchObject({
+    expect((await stage.run('finance')).total.figures).toMatchObject({
       ...{ backGross: 90_000, backPerUnit: 90_000, totalPerUnit: -160_000 },
     });
     await sold('2026-03-11');
@@ -96,19 +96,19 @@ describe('special dates', () => {
   test('stage durations are correct across a daylight saving change', async () => {
     const vehicle = await stage.vehicle({ acquired_on: '2026-03-07' });
     await stage.step(vehicle, 'detail', '2026-03-08T00:00', '2026-03-09T00:00');
-    const { total } = await stage.ask('recon');
+    const { total } = await stage.run('recon');
     expect(total.figures.stageDays).toBeCloseTo(23 / 24, 5);
     const back = await stage.vehicle({ acquired_on: '2025-11-01' });
     await stage.step(back, 'detail', '2025-11-02T00:00', '2025-11-03T00:00');
     const november = { period: 'custom', from: '2025-11-01', to: '2025-11-30' } as const;
-    const { total: long } = await stage.ask('recon', november);
+    const { total: long } = await stage.run('recon', november);
     expect(long.figures.stageDays).toBeCloseTo(25 / 24, 5);
   });
 });
 
 describe('former employees', () => {
   test('keep their deals in the store and under their name', async () => {
-    const { id } = await stage.hire({
+    const { id } = await stage.addUser({
       ...{ firstName: 'Ines', lastName: 'Okafor', storeAccess: ['ford'] },
     });
     await sold('2026-03-10', { salesperson_id: id });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-const ask = async (id: ReportId, query: Record<string, string> = {}, client = admin) => {
+const fetchReport = async (id: ReportId, query: Record<string, string> = {}, client = admin) => {
   const { status, body } = await client.raw(
     'GET',
     `/api/reports/${id}?${new URLSearchParams({ period: 'last_month', ...query })}`,
@@ -39,7 +39,7 @@ describe('last month', () => {
   const sold = sql`${retail} and ${inMonth('delivered_on', 1)}`;
 
   test('matches in sales', async () => {
-    const { total, rows } = await ask('sales');
+    const { total, rows } = await fetchReport('sales');
     const units = await one(sql`select count(*) from deals where ${sold}`);
     expect(units).toBeGreaterThan(0);
     expect(total.figures).toMatchObject({
@@ -59,7 +59,7 @@ describe('last month', () => {
   });
 
   test('matches in finance', async () => {
-    const { total } = await ask('finance');
+    const { total } = await fetchReport('finance');
     const products = sql`select sum(p.price_cents - p.cost_cents) from deal_products p
       where p.deal_id in (select id from deals where ${sold})`;
     const reserve = await one(sql`select sum(reserve_cents) from deals where ${sold}`);
@@ -75,7 +75,7 @@ describe('last month', () => {
 });
 
 test('months match, as far as there are records', async () => {
-  const { months } = await ask('sales', { period: 'this_month' });
+  const { months } = await fetchReport('sales', { period: 'this_month' });
   for (const [at, { figures }] of months.entries()) {
     const units = await one(
       sql`select count(*) from deals where ${retail} and ${inMonth('delivered_on', 11 - at)}`,
@@ -86,7 +86,7 @@ test('months match, as far as there are records', async () => {
 });
 
 test('today’s inventory matches', async () => {
-  const { total, rows } = await ask('inventory', { period: 'today', by: 'store' });
+  const { total, rows } = await fetchReport('inventory', { period: 'today', by: 'store' });
   const standing = sql`status not in ('delivered', 'wholesale', 'transferred')`;
   const stock = sql`${standing} and acquired_on <= ${today}`;
   const age = sql`${today} - acquired_on`;
@@ -113,7 +113,7 @@ test('today’s inventory matches', async () => {
 });
 
 test('stages completed this month match', async () => {
-  const { total } = await ask('recon', { period: 'this_month', by: 'stage' });
+  const { total } = await fetchReport('recon', { period: 'this_month', by: 'stage' });
   const left = sql`stage <> 'frontline' and left_at is not null
     and to_char(left_at at time zone ${defaultTimezone}, 'YYYY-MM') = to_char(${today}, 'YYYY-MM')`;
   expect(total.figures.steps ?? 0).toBe(
@@ -127,8 +127,8 @@ test('stages completed this month match', async () => {
 test('figures of one store equal its row among all stores', async () => {
   const gm = await forecourt.signIn('gm');
   for (const id of ['sales', 'finance', 'inventory'] as const) {
-    const all = await ask(id);
-    const own = await ask(id, {}, gm);
+    const all = await fetchReport(id);
+    const own = await fetchReport(id, {}, gm);
     expect(own.rows).toEqual(all.rows.filter(({ key }) => key === 'ford'));
     expect(own.total.figures).toEqual(own.rows[0]?.figures);
   }

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { reportIds } from '../contract/report.ts';
-import { openStage, type ReportStage } from './stage.ts';
+import { openReportStage, type ReportStage } from './stage.ts';
 
 let stage: ReportStage;
 /** Has full access, so anything refused is refused for its input. */
-let executive: Employed;
+let executive: StageUser;
 let viewId: number;
 const savedTables = ['report_views', 'report_view_recipients', 'report_targets', 'report_briefs'];
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openReportStage();
   executive = await stage.reader({ role: 'executive', storeAccess: ['all'] });
   await stage.deal();
   await stage.vehicle();

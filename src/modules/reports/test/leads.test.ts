@@ -4,7 +4,7 @@ import { startForecourt } from '../../../../test/support/forecourt.ts';
 import { leadsReport } from '../server/reports/leads/report.ts';
 import {
   at,
-  everything,
+  fullScope,
   openServiceStage,
   queryOf,
   read,
@@ -30,11 +30,11 @@ const answered = (minutes: number, values: object = {}) => ({
   answered_at: new Date(received_at.getTime() + minutes * 60_000),
   ...values,
 });
-const came = { appointment_set_at: received_at, showed_at: received_at };
+const showed = { appointment_set_at: received_at, showed_at: received_at };
 
 test('matches a hand calculation', async () => {
-  await stage.lead(answered(4, { ...came, status: 'sold', sold_at: received_at }));
-  await stage.lead(answered(10, { ...came, status: 'showed' }));
+  await stage.lead(answered(4, { ...showed, status: 'sold', sold_at: received_at }));
+  await stage.lead(answered(10, { ...showed, status: 'showed' }));
   await stage.lead(answered(40, { appointment_set_at: received_at, status: 'appointment' }));
   await stage.lead({ received_at, due_at, status: 'lost', lost_reason: 'price' });
   await stage.lead({ received_at, due_at: '2090-01-01T00:00:00Z' });
@@ -50,18 +50,18 @@ test('matches a hand calculation', async () => {
 
 test('a sale without a visit does not count as sold after visit', async () => {
   await stage.lead(answered(4, { status: 'sold', sold_at: received_at }));
-  await stage.lead(answered(4, { ...came, status: 'showed' }));
+  await stage.lead(answered(4, { ...showed, status: 'showed' }));
   expect((await figures()).total).toMatchObject({ sold: 1, soldShare: 0.5, soldOfShown: 0 });
 });
 
 test('leads count on the local day they were received', async () => {
-  for (const wall of [
+  for (const localTime of [
     '2026-02-28T23:59',
     '2026-03-01T00:00',
     '2026-03-08T03:00',
     '2026-03-31T23:59',
   ]) {
-    await stage.lead({ received_at: at(wall), due_at: at(wall) });
+    await stage.lead({ received_at: at(localTime), due_at: at(localTime) });
   }
   await stage.lead({ received_at: at('2026-04-01T00:00'), due_at: at('2026-04-01T00:00') });
   expect((await figures()).total?.leads).toBe(3);
@@ -70,7 +70,7 @@ test('leads count on the local day they were received', async () => {
 });
 
 test('leads are grouped by salesperson, source and lost reason', async () => {
-  const { id: seller } = await stage.hire({ firstName: 'Sal', lastName: 'Seller' });
+  const { id: seller } = await stage.addUser({ firstName: 'Sal', lastName: 'Seller' });
   const { rows } = await sql<{
     id: number;
   }>`insert into lead_sources (store, name, type, created_by)
@@ -98,7 +98,7 @@ test('leads are grouped by salesperson, source and lost reason', async () => {
 test('leads of other stores are neither counted nor listed', async () => {
   await stage.lead();
   await stage.lead({ store: 'hyundai' });
-  const ford = { stores: ['ford'], scope: { ...everything, stores: ['ford'], customers: false } };
+  const ford = { stores: ['ford'], scope: { ...fullScope, stores: ['ford'], customers: false } };
   expect((await figures('store', ford)).total?.leads).toBe(1);
   const page = { after: undefined, limit: 50 };
   const { records } = await leadsReport.records.read(stage.db, march(ford), page);

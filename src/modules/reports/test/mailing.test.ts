@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mailsTo } from '../../access/test/mailbox.ts';
-import type { Employed } from '../../admin/test/office.ts';
+import { emailsTo } from '../../access/test/mailbox.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { listEmailTemplates, saveEmailTemplate } from '../../mail/contract.ts';
 import * as calls from '../contract/views.ts';
 import { deliver, sendDue } from '../server/mailing/sendDue.ts';
 import { getReport } from '../server/query/getReport.ts';
-import { openStage, type ReportStage } from './stage.ts';
+import { openReportStage, type ReportStage } from './stage.ts';
 
 let stage: ReportStage;
-let owner: Employed;
+let owner: StageUser;
 /** May see gross. */
-let gm: Employed;
+let gm: StageUser;
 /** May not see gross. */
-let seller: Employed;
+let seller: StageUser;
 /** In another store. */
-let other: Employed;
+let other: StageUser;
 
 const reader = {
   pagePermissions: ['reports' as const],
   featurePermissions: ['view_data' as const],
 };
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openReportStage();
   const money = { featurePermissions: ['view_data' as const, 'financial_reports' as const] };
   const all = { ...reader, ...money, storeAccess: ['all' as const] };
-  owner = await stage.hire({ ...all, role: 'executive', firstName: 'Olga' });
-  gm = await stage.hire({ ...all, role: 'general_manager' });
-  seller = await stage.hire({ ...reader, storeAccess: ['ford'] });
-  other = await stage.hire({ ...reader, storeAccess: ['hyundai'] });
+  owner = await stage.addUser({ ...all, role: 'executive', firstName: 'Olga' });
+  gm = await stage.addUser({ ...all, role: 'general_manager' });
+  seller = await stage.addUser({ ...reader, storeAccess: ['ford'] });
+  other = await stage.addUser({ ...reader, storeAccess: ['hyundai'] });
   const sold = { delivered_on: '2026-03-10', signed_on: '2026-03-10', status: 'delivered' };
   for (const store of ['ford', 'ford', 'hyundai'] as const) {
     await stage.deal({ ...sold, store, price_cents: 3_000_000, cost_cents: 2_877_700 });
@@ -49,11 +49,11 @@ interface ScheduledView {
 
 /** A view of March that is emailed every day. */
 async function addScheduledView(
-  people: readonly Employed[],
+  people: readonly StageUser[],
   values: object = {},
 ): Promise<ScheduledView> {
-  const facts = { name: 'March', report: 'sales', question: march, isShared: false } as const;
-  const body = { clientId: randomUUID(), ...facts, ...values };
+  const viewFields = { name: 'March', report: 'sales', question: march, isShared: false } as const;
+  const body = { clientId: randomUUID(), ...viewFields, ...values };
   const saved = await owner.client.call(calls.saveView, { body });
   expect(saved.status).toBe(201);
   const schedule = { every: 'day' as const, hour: 7, recipientIds: people.map(({ id }) => id) };
@@ -66,11 +66,11 @@ async function addScheduledView(
   return { id: saved.body.id, nextAt: Date.parse(set.body.schedule?.nextAt ?? '') };
 }
 const run = (at: number) => sendDue(stage.platform, getReport, new Date(at));
-const addressOf = async ({ id }: Employed) => (await stage.row(id)).email;
+const addressOf = async ({ id }: StageUser) => (await stage.row(id)).email;
 /** The emails someone received since the last call. */
 const read = new Map<number, number>();
-async function fresh(user: Employed) {
-  const mails = await mailsTo(stage, await addressOf(user));
+async function fresh(user: StageUser) {
+  const mails = await emailsTo(stage, await addressOf(user));
   const seen = read.get(user.id) ?? 0;
   read.set(user.id, mails.length);
   return mails.slice(seen);
@@ -142,7 +142,7 @@ describe('a view that is due', () => {
   test('is not sent to recipients who lost access', async () => {
     const money = await addScheduledView([gm, seller], { report: 'finance', name: 'Finance' });
     const store = await addScheduledView([other, gm], { question: { ...march, store: 'ford' } });
-    const leaver = await stage.hire({ ...reader, storeAccess: ['ford'] });
+    const leaver = await stage.addUser({ ...reader, storeAccess: ['ford'] });
     const left = await addScheduledView([leaver], { name: 'Left' });
     await sql`update users set page_permissions = '{}' where id = ${leaver.id}`.execute(
       stage.platform.db,
@@ -155,12 +155,12 @@ describe('a view that is due', () => {
 
   test('uses the scope of each recipient on the day it is sent', async () => {
     const rights = { ...reader, storeAccess: ['all' as const] };
-    const former = await stage.hire({
+    const former = await stage.addUser({
       ...{ ...rights, role: 'executive', featurePermissions: ['view_data', 'financial_reports'] },
     });
     const body = { clientId: randomUUID(), name: 'Theirs', report: 'sales' as const };
-    const facts = { ...body, question: march, isShared: false };
-    const { body: saved } = await former.client.call(calls.saveView, { body: facts });
+    const viewFields = { ...body, question: march, isShared: false };
+    const { body: saved } = await former.client.call(calls.saveView, { body: viewFields });
     const recipientIds = [former.id, gm.id, seller.id];
     const { body: set } = await former.client.call(calls.scheduleView, {
       params: { viewId: saved.id },
@@ -255,7 +255,7 @@ describe('a view that is due', () => {
 });
 
 describe('send to me now', () => {
-  const send = (user: Employed, viewId: number) =>
+  const send = (user: StageUser, viewId: number) =>
     user.client.call(calls.sendView, { params: { viewId } });
 
   test('sends immediately, limited to the user’s scope', async () => {
@@ -276,7 +276,7 @@ describe('send to me now', () => {
 
   test('is limited to 30 per hour', async () => {
     const { id } = await addScheduledView([other], { isShared: true });
-    const eager = await stage.hire({ ...reader, storeAccess: ['ford'] });
+    const eager = await stage.addUser({ ...reader, storeAccess: ['ford'] });
     const statuses: number[] = [];
     for (let n = 0; n < 31; n += 1) statuses.push((await send(eager, id)).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(30);

@@ -14,14 +14,14 @@ import {
   inventory,
   isIn,
   mean,
-  of,
-  over,
   percentile,
   type Row,
+  ratio,
   recon,
   sales,
+  sumOf,
   tables,
-} from './by-rows.ts';
+} from './reference.ts';
 
 // Recalculates every measure of every report except hours, in JavaScript from all table rows, independently of
 // the reports’ own queries.
@@ -45,9 +45,7 @@ afterAll(() => forecourt.stop());
 async function rowsOf(table: string): Promise<Row[]> {
   const { rows } = await sql<{ row: Row }>`
     select to_jsonb(t) as row from ${sql.table(table)} t
-    order by ${table === 'stock_vehicles' ? sql`id` : sql`ctid`}`.execute(
-    forecourt.platform.db,
-  );
+    order by ${table === 'stock_vehicles' ? sql`id` : sql`ctid`}`.execute(forecourt.platform.db);
   return rows.map(({ row }) => row);
 }
 const service =
@@ -66,38 +64,38 @@ const service =
     const linesPaidBy = (id: number, payType: string) =>
       count(ofOrder.get(id) ?? [], (line) => line.pay_type === payType && !line.declined);
     const paidBy = (payType: string) => count(orders, ({ id }) => linesPaidBy(id, payType) > 0);
-    const hours = of(done, 'hours_flagged') / 100;
-    const labor = of(done, 'labor_sale_cents');
-    const laborGross = labor - of(done, 'labor_cost_cents');
-    const partsGross = of(done, 'parts_sale_cents') - of(done, 'parts_cost_cents');
+    const hours = sumOf(done, 'hours_flagged') / 100;
+    const labor = sumOf(done, 'labor_sale_cents');
+    const laborGross = labor - sumOf(done, 'labor_cost_cents');
+    const partsGross = sumOf(done, 'parts_sale_cents') - sumOf(done, 'parts_cost_cents');
     return {
       orders: orders.length,
       customerOrders: paidBy('customer'),
       warrantyOrders: paidBy('warranty'),
       internalOrders: paidBy('internal'),
       hours,
-      hoursPerOrder: over(hours, orders.length),
+      hoursPerOrder: ratio(hours, orders.length),
       laborSales: labor,
-      customerLaborSales: of(paid, 'labor_sale_cents'),
-      laborRate: over(labor, hours),
-      partsSales: of(done, 'parts_sale_cents'),
-      partsPerLabor: over(of(paid, 'parts_sale_cents'), of(paid, 'labor_sale_cents')),
-      efficiency: over(
-        of(
+      customerLaborSales: sumOf(paid, 'labor_sale_cents'),
+      laborRate: ratio(labor, hours),
+      partsSales: sumOf(done, 'parts_sale_cents'),
+      partsPerLabor: ratio(sumOf(paid, 'parts_sale_cents'), sumOf(paid, 'labor_sale_cents')),
+      efficiency: ratio(
+        sumOf(
           done.filter(({ hours_actual }) => hours_actual > 0),
           'hours_flagged',
         ),
-        of(done, 'hours_actual'),
+        sumOf(done, 'hours_actual'),
       ),
-      laborGrossShare: over(laborGross, labor),
+      laborGrossShare: ratio(laborGross, labor),
       partsGross,
       gross: laborGross + partsGross,
       daysOpen: mean(orders.map((order) => days(order.opened_at, order.closed_at))),
-      oneLineShare: over(
+      oneLineShare: ratio(
         count(orders, ({ id }) => linesPaidBy(id, 'customer') === 1),
         paidBy('customer'),
       ),
-      declinedShare: over(lines.length - done.length, lines.length),
+      declinedShare: ratio(lines.length - done.length, lines.length),
     };
   };
 
@@ -111,16 +109,16 @@ const leads =
         (store === null || lead.store === store),
     );
     const share = (is: (lead: Row) => boolean, among = received) =>
-      over(count(among, is), among.length);
+      ratio(count(among, is), among.length);
     const isSold = ({ status }: Row) => status === 'sold';
     const answered = received.filter(({ answered_at }) => answered_at !== null);
     const timed = received.filter(
       (lead) => lead.answered_at !== null || Date.parse(lead.due_at) < Date.now(),
     );
-    const came = received.filter(({ showed_at }) => showed_at !== null);
+    const showed = received.filter(({ showed_at }) => showed_at !== null);
     return {
       leads: received.length,
-      answeredShare: over(answered.length, received.length),
+      answeredShare: ratio(answered.length, received.length),
       answerMinutes: percentile(
         0.5,
         answered.map((lead) => lead.answer_seconds / 60),
@@ -131,10 +129,10 @@ const leads =
         timed,
       ),
       appointmentShare: share((lead) => lead.appointment_set_at !== null),
-      shownShare: over(came.length, received.length),
+      shownShare: ratio(showed.length, received.length),
       sold: count(received, isSold),
       soldShare: share(isSold),
-      soldOfShown: share(isSold, came),
+      soldOfShown: share(isSold, showed),
       lostShare: share(({ status }) => status === 'lost'),
     };
   };
@@ -172,7 +170,7 @@ const chat =
       chat_messages.filter((reply) => reply.thread_id !== null && reply.deleted_at === null),
       (reply) => reply.thread_id,
     );
-    const answers = chat_messages
+    const responses = chat_messages
       .filter(
         (begun) =>
           ids.has(begun.channel_id) &&
@@ -198,9 +196,9 @@ const chat =
         0.5,
         done.map((request) => minutes(request.asked_at, request.closed_at)),
       ),
-      overdueShare: over(count(timed, isLate), timed.length),
+      overdueShare: ratio(count(timed, isLate), timed.length),
       open: count(requests, isActive),
-      answerMinutes: percentile(0.5, answers),
+      answerMinutes: percentile(0.5, responses),
     };
   };
 
@@ -214,11 +212,11 @@ function expectSame(
   value: number | null | undefined,
   where: string,
 ): void {
-  const isNear =
+  const isCloseTo =
     typeof actual === 'number' && typeof value === 'number'
       ? Math.abs(actual - value) < (unit === 'cents' ? 0.51 : 1e-6)
       : actual === value;
-  expect([where, id, actual, value, isNear]).toEqual([where, id, actual, value, true]);
+  expect([where, id, actual, value, isCloseTo]).toEqual([where, id, actual, value, true]);
 }
 
 describe.each(Object.keys(calculators) as Id[])('%s', (id) => {

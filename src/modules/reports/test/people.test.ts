@@ -1,31 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, instantOf } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import type { NewUser } from '../../people/server/public.ts';
 import { decideWeek, getSheet, getTeam } from '../../time-clock/contract/sheets.ts';
 import { countHours } from '../../time-clock/server/public.ts';
 import { peopleReport } from '../server/reports/people/report.ts';
-import { everything, queryOf, read } from './service-stage.ts';
+import { fullScope, queryOf, read } from './service-stage.ts';
 
-let office: Office;
+let stage: AdminStage;
 let db: Db<AnyTables>;
 let zone: string;
 beforeAll(async () => {
-  office = await openOffice();
-  db = office.platform.db;
+  stage = await openAdminStage();
+  db = stage.platform.db;
   zone = 'America/Los_Angeles';
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
 // A past week without hours in the demo group.
 const sunday = '2025-03-02';
-const hire = (values: Partial<NewUser> = {}) =>
-  office.hire({ storeAccess: ['ford'], featurePermissions: ['utilities'], ...values });
-const keeper = (values: Partial<NewUser> = {}) => hire({ role: 'manager', ...values });
+const addEmployee = (values: Partial<NewUser> = {}) =>
+  stage.addUser({ storeAccess: ['ford'], featurePermissions: ['utilities'], ...values });
+const addManager = (values: Partial<NewUser> = {}) => addEmployee({ role: 'manager', ...values });
 
 /** Adds shifts as `['2025-03-03T08:00', 9]`: start and length in hours. */
-async function work(person: Employed, ...shifts: readonly [string, number][]): Promise<Employed> {
+async function addShifts(
+  person: StageUser,
+  ...shifts: readonly [string, number][]
+): Promise<StageUser> {
   const punches = shifts.flatMap(([wall, hours]) => {
     const start = instantOf(zone, wall);
     return [
@@ -45,18 +48,18 @@ async function work(person: Employed, ...shifts: readonly [string, number][]): P
   return person;
 }
 
-const ask = (user: Employed, from: string, to: string, values: object = {}) =>
-  queryOf(from, to, { scope: { ...everything, userId: user.id }, timezone: zone, ...values });
-const figures = (user: Employed, from: string, to: string, by = 'person', values: object = {}) =>
-  read(db, peopleReport, ask(user, from, to, values), by);
-const week = (user: Employed, by?: string, values?: object) =>
+const queryFor = (user: StageUser, from: string, to: string, values: object = {}) =>
+  queryOf(from, to, { scope: { ...fullScope, userId: user.id }, timezone: zone, ...values });
+const figures = (user: StageUser, from: string, to: string, by = 'person', values: object = {}) =>
+  read(db, peopleReport, queryFor(user, from, to, values), by);
+const week = (user: StageUser, by?: string, values?: object) =>
   figures(user, sunday, addDays(sunday, 6), by, values);
 
 const days = (length: number, hours: number): [string, number][] =>
   Array.from({ length }, (_, day) => [`${addDays(sunday, day + 1)}T08:00`, hours]);
 
 test('counts hours and overtime like timesheets, and missed breaks by day', async () => {
-  const [manager, nora] = [await keeper(), await work(await hire(), ...days(5, 9))];
+  const [manager, nora] = [await addManager(), await addShifts(await addEmployee(), ...days(5, 9))];
   const result = await week(manager);
   expect(result[nora.id]).toMatchObject({
     ...{ hours: 45, overtime: 5, overtimeShare: 5 / 45, missedBreaks: 5, openPunches: 0 },
@@ -71,60 +74,64 @@ test('counts hours and overtime like timesheets, and missed breaks by day', asyn
 });
 
 test('a shift over midnight is split between days, also across a daylight saving change', async () => {
-  const manager = await keeper();
+  const manager = await addManager();
   // The clocks go forward at 2 AM: 10 PM to 6 AM is seven hours.
-  const nora = await work(await hire(), ['2025-03-08T22:00', 7]);
+  const nora = await addShifts(await addEmployee(), ['2025-03-08T22:00', 7]);
   expect((await figures(manager, '2025-03-08', '2025-03-08'))[nora.id]?.hours).toBe(2);
   expect((await figures(manager, '2025-03-09', '2025-03-09'))[nora.id]?.hours).toBe(5);
 });
 
 test('covers only employees whose hours the reader manages', async () => {
-  const one = (values: Partial<NewUser>) => hire(values).then((nora) => work(nora, ...days(1, 8)));
+  const one = (values: Partial<NewUser>) =>
+    addEmployee(values).then((nora) => addShifts(nora, ...days(1, 8)));
   const [ford, hyundai] = [await one({}), await one({ storeAccess: ['hyundai'] })];
   const gm = await one({ role: 'general_manager' });
-  const manager = await work(await keeper(), ...days(1, 8));
+  const manager = await addShifts(await addManager(), ...days(1, 8));
   const result = await week(manager);
   expect(result[ford.id]?.hours).toBe(8);
   for (const id of [hyundai.id, gm.id, manager.id]) expect(result).not.toHaveProperty(String(id));
-  const all = await week(await keeper({ role: 'executive', storeAccess: ['all'] }));
+  const all = await week(await addManager({ role: 'executive', storeAccess: ['all'] }));
   expect([all[ford.id]?.hours, all[hyundai.id]?.hours, all[gm.id]?.hours]).toEqual([8, 8, 8]);
-  const none = await week(await hire());
+  const none = await week(await addEmployee());
   expect(Object.keys(none)).toEqual(['total']);
   expect(none.total).toMatchObject({ hours: 0, headcount: 0, workers: 0 });
-  const { records } = await peopleReport.records.read(db, ask(ford, sunday, '2025-03-08'), {
+  const { records } = await peopleReport.records.read(db, queryFor(ford, sunday, '2025-03-08'), {
     ...{ after: undefined, limit: 50 },
   });
   expect(records).toEqual([]);
 });
 
 test('is for managers and above', () => {
-  expect(peopleReport.isFor?.may({ ...everything, people: true })).toBe(true);
-  expect(peopleReport.isFor?.may({ ...everything, people: false })).toBe(false);
+  expect(peopleReport.isFor?.may({ ...fullScope, people: true })).toBe(true);
+  expect(peopleReport.isFor?.may({ ...fullScope, people: false })).toBe(false);
 });
 
 test('uses the current role: a former manager sees nothing', async () => {
-  const [manager, nora] = [await keeper(), await work(await hire(), ...days(1, 8))];
+  const [manager, nora] = [await addManager(), await addShifts(await addEmployee(), ...days(1, 8))];
   expect((await week(manager))[nora.id]?.hours).toBe(8);
   await db.updateTable('users').set({ role: 'employee' }).where('id', '=', manager.id).execute();
   expect(await week(manager)).not.toHaveProperty(String(nora.id));
 });
 
 test('counts an employee of two stores in each, and once in the total', async () => {
-  const chief = await keeper({ role: 'executive', storeAccess: ['all'] });
-  const before = await week(chief, 'store');
-  await work(await hire({ storeAccess: ['ford', 'hyundai'] }), ...days(1, 8));
-  const after = await week(chief, 'store');
+  const executive = await addManager({ role: 'executive', storeAccess: ['all'] });
+  const before = await week(executive, 'store');
+  await addShifts(await addEmployee({ storeAccess: ['ford', 'hyundai'] }), ...days(1, 8));
+  const after = await week(executive, 'store');
   const more = (key: string) => (after[key]?.hours ?? 0) - (before[key]?.hours ?? 0);
   expect(['ford', 'hyundai', 'chevrolet', 'total'].map(more)).toEqual([8, 8, 0, 8]);
   const only = [{ by: 'store', key: 'ford' }];
-  expect((await week(chief, 'store', { only })).total?.hours).toBe(after.ford?.hours);
-  const ford = await week(chief, 'store', { stores: ['ford'] });
+  expect((await week(executive, 'store', { only })).total?.hours).toBe(after.ford?.hours);
+  const ford = await week(executive, 'store', { stores: ['ford'] });
   expect([ford.total?.hours, ford.hyundai]).toEqual([after.ford?.hours, undefined]);
 });
 
 test('can be filtered by department, employee and month', async () => {
-  const manager = await keeper();
-  const parts = await work(await hire({ department: 'parts' }), ['2025-04-30T20:00', 8]);
+  const manager = await addManager();
+  const parts = await addShifts(await addEmployee({ department: 'parts' }), [
+    '2025-04-30T20:00',
+    8,
+  ]);
   const april = (by: string, only: object[]) =>
     figures(manager, '2025-04-01', '2025-05-31', by, { only });
   const person = { by: 'person', key: String(parts.id) };
@@ -137,7 +144,7 @@ test('can be filtered by department, employee and month', async () => {
 });
 
 test('distinguishes an approved week from one changed since', async () => {
-  const [manager, nora] = [await keeper(), await work(await hire(), ...days(2, 8))];
+  const [manager, nora] = [await addManager(), await addShifts(await addEmployee(), ...days(2, 8))];
   const params = { id: nora.id };
   const share = async () => (await week(manager))[nora.id]?.approvedShare;
   expect(await share()).toBe(0);
@@ -146,12 +153,12 @@ test('distinguishes an approved week from one changed since', async () => {
   const values = { week: sunday, fingerprint, approved: true };
   expect((await manager.client.call(decideWeek, { params, body: values })).status).toBe(200);
   expect(await share()).toBe(1);
-  await work(nora, [`${addDays(sunday, 4)}T08:00`, 1]);
+  await addShifts(nora, [`${addDays(sunday, 4)}T08:00`, 1]);
   expect(await share()).toBe(0);
 });
 
 test('a shift without clock-out is flagged and adds no hours', async () => {
-  const [manager, nora] = [await keeper(), await hire()];
+  const [manager, nora] = [await addManager(), await addEmployee()];
   await db
     .insertInto('time_punches')
     .values({
@@ -163,8 +170,8 @@ test('a shift without clock-out is flagged and adds no hours', async () => {
 });
 
 test('the headcount excludes employees who joined later or had left', async () => {
-  const manager = await keeper();
-  const nora = await hire();
+  const manager = await addManager();
+  const nora = await addEmployee();
   const on = async (day: string) => (await figures(manager, day, day))[nora.id]?.headcount ?? 0;
   const set = (row: object) => db.updateTable('users').set(row).where('id', '=', nora.id).execute();
   await set({ created_at: '2025-02-01T12:00:00Z' });
@@ -174,8 +181,8 @@ test('the headcount excludes employees who joined later or had left', async () =
 });
 
 test('the weeks behind the figures are paged and add up', async () => {
-  const chief = await keeper({ role: 'executive', storeAccess: ['all'] });
-  const query = ask(chief, '2025-02-24', '2025-05-10');
+  const executive = await addManager({ role: 'executive', storeAccess: ['all'] });
+  const query = queryFor(executive, '2025-02-24', '2025-05-10');
   const weeks: (string | number | null)[][] = [];
   for (let after: string | undefined, more = true; more; ) {
     const page = await peopleReport.records.read(db, query, { after, limit: 3 });
@@ -200,29 +207,29 @@ test('the weeks behind the figures are paged and add up', async () => {
 // Five weeks in autumn, ending when the clocks go back.
 const autumn = '2024-10-06';
 /** Twelve employees of all stores with varying shifts. */
-async function crew(): Promise<{ id: number; store_access: string[] }[]> {
+async function addEmployees(): Promise<{ id: number; store_access: string[] }[]> {
   const people: { id: number; store_access: string[] }[] = [];
   for (let n = 0; n < 12; n++) {
     const storeAccess = [(['ford', 'hyundai', 'chevrolet'] as const)[n % 3] ?? 'ford'];
-    const person = await hire({ storeAccess });
+    const person = await addEmployee({ storeAccess });
     const shifts = Array.from({ length: 35 }, (_, day): [string, number] => [
       `${addDays(autumn, day)}T${String(5 + ((n * 7 + day) % 17)).padStart(2, '0')}:15`,
       4 + ((n + day * 5) % 8) + 0.25,
     ]);
-    await work(person, ...shifts.filter((_, day) => (day + n) % 6 !== 0));
+    await addShifts(person, ...shifts.filter((_, day) => (day + n) % 6 !== 0));
     people.push({ id: person.id, store_access: storeAccess });
   }
   return people;
 }
 
 test('every week of every employee matches the team timesheets', async () => {
-  const people = await crew();
-  const chief = await keeper({ role: 'executive', storeAccess: ['all'] });
+  const people = await addEmployees();
+  const executive = await addManager({ role: 'executive', storeAccess: ['all'] });
   let flagged = 0;
   for (let n = 0; n < 5; n++) {
     const first = addDays(autumn, 7 * n);
-    const { body } = await chief.client.call(getTeam, { query: { week: first } });
-    const result = await figures(chief, first, addDays(first, 6));
+    const { body } = await executive.client.call(getTeam, { query: { week: first } });
+    const result = await figures(executive, first, addDays(first, 6));
     for (const { id } of people) {
       const row = body.rows.find(({ person }) => person.id === id);
       expect(row?.totals.paidMs).toBeGreaterThan(0);

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import { listTargets, setTarget } from '../contract/plans.ts';
 import { getOverview, getReport } from '../contract.ts';
 
-let office: Office;
+let stage: AdminStage;
 /** General managers of Ford, with and without access to gross. */
-let gm: Employed;
-let gmWithoutGross: Employed;
-let manager: Employed;
-let executive: Employed;
+let gm: StageUser;
+let gmWithoutGross: StageUser;
+let manager: StageUser;
+let executive: StageUser;
 
 const reader = {
   pagePermissions: ['reports' as const],
@@ -19,26 +19,26 @@ const reader = {
 };
 const money = { featurePermissions: ['view_data' as const, 'financial_reports' as const] };
 beforeAll(async () => {
-  office = await openOffice();
-  gm = await office.hire({ ...reader, ...money, role: 'general_manager' });
-  gmWithoutGross = await office.hire({ ...reader, role: 'general_manager' });
-  manager = await office.hire({ ...reader, ...money, role: 'manager' });
-  executive = await office.hire({
+  stage = await openAdminStage();
+  gm = await stage.addUser({ ...reader, ...money, role: 'general_manager' });
+  gmWithoutGross = await stage.addUser({ ...reader, role: 'general_manager' });
+  manager = await stage.addUser({ ...reader, ...money, role: 'manager' });
+  executive = await stage.addUser({
     ...{ ...reader, ...money, role: 'executive' as const, storeAccess: ['all' as const] },
   });
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
 const units = { store: 'ford', month: '2026-03', report: 'sales', measure: 'units' } as const;
-const set = ({ client }: Employed, value: number | null, version: number, values: object = {}) =>
+const set = ({ client }: StageUser, value: number | null, version: number, values: object = {}) =>
   client.call(setTarget, { body: { ...units, value, version, ...values } });
-const read = async ({ client }: Employed, month = '2026-03') =>
+const read = async ({ client }: StageUser, month = '2026-03') =>
   (await client.call(listTargets, { query: { month } })).body;
-const targetIn = async (user: Employed, values: object = {}) => {
-  const wanted = { ...units, ...values };
-  return (await read(user, wanted.month)).targets.find(
+const targetIn = async (user: StageUser, values: object = {}) => {
+  const target = { ...units, ...values };
+  return (await read(user, target.month)).targets.find(
     ({ store, report, measure }) =>
-      store === wanted.store && report === wanted.report && measure === wanted.measure,
+      store === target.store && report === target.report && measure === target.measure,
   );
 };
 
@@ -61,8 +61,8 @@ describe('a target', () => {
 
   test('set concurrently for the first time succeeds once', async () => {
     const values = { month: '2026-05' };
-    const sends = await Promise.all([1, 2, 3, 4].map((n) => set(gm, n, 0, values)));
-    expect(sends.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const responses = await Promise.all([1, 2, 3, 4].map((n) => set(gm, n, 0, values)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   });
 
   test('keeps its history and is logged', async () => {
@@ -73,7 +73,7 @@ describe('a target', () => {
     await set(executive, 12, 2, values);
     const { rows } = await sql<{ value: number; by: number }>`
       select value, set_by as by from report_target_steps
-      where month = '2026-06-01' and measure = 'units' order by id`.execute(office.platform.db);
+      where month = '2026-06-01' and measure = 'units' order by id`.execute(stage.platform.db);
     expect(rows).toEqual([
       { value: 10, by: gm.id },
       { value: 12, by: executive.id },
@@ -81,12 +81,12 @@ describe('a target', () => {
     const { rows: log } = await sql<{ before: object; after: object; actor: number }>`
       select before, after, actor_id as actor from activity_log
       where action = 'reports.target_set' and subject_id = 'ford:2026-06:sales.units'
-      order by id`.execute(office.platform.db);
+      order by id`.execute(stage.platform.db);
     expect(log).toEqual([
       { before: { value: null }, after: { value: 10 }, actor: gm.id },
       { before: { value: 10 }, after: { value: 12 }, actor: executive.id },
     ]);
-    const rewrite = sql`update report_target_steps set value = 1`.execute(office.platform.db);
+    const rewrite = sql`update report_target_steps set value = 1`.execute(stage.platform.db);
     await expect(rewrite).rejects.toThrow('only ever added to');
   });
 
@@ -95,7 +95,7 @@ describe('a target', () => {
     expect((await set(gm, 4_200_00, 0, values)).status).toBe(200);
     const { rows } = await sql<{ before: object; after: object }>`
       select before, after from activity_log where action = 'reports.target_set'
-        and subject_id = 'ford:2026-09:finance.backGross'`.execute(office.platform.db);
+        and subject_id = 'ford:2026-09:finance.backGross'`.execute(stage.platform.db);
     expect(rows).toEqual([{ before: { isSet: false }, after: { isSet: true } }]);
   });
 
@@ -141,14 +141,14 @@ describe('a target', () => {
 });
 
 describe('the overview', () => {
-  const look = async ({ client }: Employed) => (await client.call(getOverview)).body;
+  const fetchOverview = async ({ client }: StageUser) => (await client.call(getOverview)).body;
   const today = sql`(now() at time zone ${defaultTimezone})::date`;
 
   test('has a row for each of the user’s stores and a total', async () => {
-    expect((await look(executive)).rows.map(({ store }) => store)).toEqual([
+    expect((await fetchOverview(executive)).rows.map(({ store }) => store)).toEqual([
       ...['ford', 'hyundai', 'chevrolet', null],
     ]);
-    expect((await look(gm)).rows.map(({ store }) => store)).toEqual(['ford', null]);
+    expect((await fetchOverview(gm)).rows.map(({ store }) => store)).toEqual(['ford', null]);
   });
 
   test('matches the records', async () => {
@@ -157,9 +157,9 @@ describe('the overview', () => {
       where type in ('retail', 'lease') and status in ('delivered', 'funded')
         and date_trunc('month', delivered_on) = date_trunc('month', ${today})
         and delivered_on <= ${today}
-      group by store`.execute(office.platform.db);
+      group by store`.execute(stage.platform.db);
     const counted = new Map(rows.map(({ store, n }) => [store, n]));
-    const { rows: overviewRows } = await look(executive);
+    const { rows: overviewRows } = await fetchOverview(executive);
     for (const { store, figures } of overviewRows.slice(0, 3)) {
       expect(figures['sales.units'] ?? 0, `${store}`).toBe(counted.get(store ?? '') ?? 0);
     }
@@ -167,12 +167,12 @@ describe('the overview', () => {
     expect(overviewRows.at(-1)?.figures['sales.units'] ?? 0).toBe(all);
     const { rows: stock } = await sql<{ n: number }>`
       select count(*) as n from stock_vehicles where acquired_on <= ${today}
-        and (gone_on is null or gone_on > ${today})`.execute(office.platform.db);
+        and (gone_on is null or gone_on > ${today})`.execute(stage.platform.db);
     expect(overviewRows.at(-1)?.figures['inventory.units']).toBe(stock[0]?.n);
   });
 
   test('matches the report of each figure', async () => {
-    const { columns, rows } = await look(executive);
+    const { columns, rows } = await fetchOverview(executive);
     const names = columns.map(({ report, measure }) => `${report}.${measure.id}`);
     expect(new Set(names).size).toBe(columns.length);
     expect(new Set(columns.map(({ report }) => report))).toEqual(
@@ -195,8 +195,8 @@ describe('the overview', () => {
   });
 
   test('hides gross without permission', async () => {
-    const withGross = await look(gm);
-    const { columns, rows } = await look(gmWithoutGross);
+    const withGross = await fetchOverview(gm);
+    const { columns, rows } = await fetchOverview(gmWithoutGross);
     const names = columns.map(({ report, measure }) => `${report}.${measure.id}`);
     expect(names).toContain('sales.units');
     for (const name of ['sales.frontGross', 'finance.backGross', 'inventory.interest']) {
@@ -208,9 +208,9 @@ describe('the overview', () => {
 
   test('shows targets immediately, summed when every store has one', async () => {
     const { rows } = await sql<{ month: string }>`
-      select to_char(${today}, 'YYYY-MM') as month`.execute(office.platform.db);
+      select to_char(${today}, 'YYYY-MM') as month`.execute(stage.platform.db);
     const month = rows[0]?.month ?? '';
-    const all = async () => (await look(executive)).rows;
+    const all = async () => (await fetchOverview(executive)).rows;
     await all();
     for (const [at, store] of (['ford', 'hyundai', 'chevrolet'] as const).entries()) {
       expect((await all()).at(-1)?.targets['sales.units']).toBeNull();
@@ -224,10 +224,10 @@ describe('the overview', () => {
   });
 
   test('requires access to reports', async () => {
-    const outsider = await office.hire({ ...reader, pagePermissions: [] });
-    expect((await outsider.client.call(getOverview)).status).toBe(403);
-    expect((await outsider.client.call(listTargets, { query: { month: '2026-03' } })).status).toBe(
-      403,
-    );
+    const withoutPage = await stage.addUser({ ...reader, pagePermissions: [] });
+    expect((await withoutPage.client.call(getOverview)).status).toBe(403);
+    expect(
+      (await withoutPage.client.call(listTargets, { query: { month: '2026-03' } })).status,
+    ).toBe(403);
   });
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { writeFilters } from '../contract/filters.ts';
 import { reportIds } from '../contract/report.ts';
 import { exportReport, getReport, listReportRecords, listReports } from '../contract.ts';
-import { openStage, type ReportStage } from './stage.ts';
+import { openReportStage, type ReportStage } from './stage.ts';
 
 let stage: ReportStage;
-let gm: Employed;
+let gm: StageUser;
 const year = { period: 'custom', from: '2026-01-01', to: '2026-03-31' } as const;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openReportStage();
   gm = await stage.reader();
-  const salesperson = await stage.hire({ firstName: 'Ines', lastName: 'Okafor' });
+  const salesperson = await stage.addUser({ firstName: 'Ines', lastName: 'Okafor' });
   for (const [store, price_cents] of [
     ['ford', 3_000_001],
     ['hyundai', 4_000_002],
@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const ask = ({ client }: Employed, query: object = {}, report = 'sales') =>
+const fetchReport = ({ client }: StageUser, query: object = {}, report = 'sales') =>
   client.raw('GET', `/api/reports/${report}?${new URLSearchParams({ ...year, ...query })}`);
-const records = ({ client }: Employed, query: object = {}, report = 'sales') =>
+const records = ({ client }: StageUser, query: object = {}, report = 'sales') =>
   client.raw('GET', `/api/reports/${report}/records?${new URLSearchParams({ ...year, ...query })}`);
-const exportFile = ({ client }: Employed, body: object = {}, report = 'sales') =>
+const exportFile = ({ client }: StageUser, body: object = {}, report = 'sales') =>
   client.raw('POST', `/api/reports/${report}/export`, { body: { ...year, ...body } });
-const list = async ({ client }: Employed) => (await client.call(listReports)).body;
-const endpoints = { ask, records, exportFile } as const;
+const list = async ({ client }: StageUser) => (await client.call(listReports)).body;
+const endpoints = { report: fetchReport, records, exportFile } as const;
 const everyEndpoint = Object.entries(endpoints);
 
 describe('readers of reports', () => {
@@ -52,7 +52,7 @@ describe('readers of reports', () => {
     const { reports } = await list(gm);
     for (const { id, groupings } of reports) {
       for (const { id: by } of groupings) {
-        const { status, body } = await ask(gm, { by }, id);
+        const { status, body } = await fetchReport(gm, { by }, id);
         expect([id, by, status]).toEqual([id, by, 200]);
         expect(body.months).toHaveLength(12);
       }
@@ -60,9 +60,9 @@ describe('readers of reports', () => {
   });
 
   test('others are refused at every endpoint', async () => {
-    const stranger = await stage.reader({ pagePermissions: ['customer_management'] });
+    const withoutReports = await stage.reader({ pagePermissions: ['customer_management'] });
     const restricted = await stage.reader({ featurePermissions: ['financial_reports'] });
-    for (const person of [stranger, restricted]) {
+    for (const person of [withoutReports, restricted]) {
       expect((await person.client.call(listReports)).status).toBe(403);
       for (const [, endpoint] of everyEndpoint) expect((await endpoint(person)).status).toBe(403);
     }
@@ -71,7 +71,7 @@ describe('readers of reports', () => {
 
 describe('stores', () => {
   test('are the reader’s own at every endpoint', async () => {
-    const { body } = await ask(gm);
+    const { body } = await fetchReport(gm);
     expect(body.rows.map(({ key }: { key: string }) => key)).toEqual(['ford']);
     expect(body.total.figures).toMatchObject({ units: 1, amount: 3_000_001 });
     const cells = JSON.stringify((await records(gm)).body.records);
@@ -92,9 +92,11 @@ describe('stores', () => {
       expect((await endpoint(gm, { store: 'ford' })).status).toBe(200);
     }
     const all = await stage.reader({ storeAccess: ['all'] });
-    expect((await ask(all, { store: 'hyundai' })).body.total.figures.amount).toBe(4_000_002);
+    expect((await fetchReport(all, { store: 'hyundai' })).body.total.figures.amount).toBe(
+      4_000_002,
+    );
     const none = await stage.reader({ storeAccess: [] });
-    const { body } = await ask(none);
+    const { body } = await fetchReport(none);
     expect([body.rows, body.gaps, body.total.figures.units]).toEqual([[], [], null]);
     expect((await records(none)).body.records).toEqual([]);
   });
@@ -104,13 +106,13 @@ describe('gross and cost', () => {
   const without = () => stage.reader({ featurePermissions: ['view_data'] });
 
   test('are included with access to financial reports', async () => {
-    expect((await ask(gm)).body.total.figures.frontGross).toBe(150_001);
+    expect((await fetchReport(gm)).body.total.figures.frontGross).toBe(150_001);
     expect((await records(gm)).body.records[0].cells).toContain(150_001);
     expect((await exportFile(gm)).body).toContain('1500.01');
-    expect((await ask(gm, { to: '2026-03-20' }, 'inventory')).body.total.figures.value).toBe(
-      1_234_567,
-    );
-    expect((await ask(gm, {}, 'finance')).status).toBe(200);
+    expect(
+      (await fetchReport(gm, { to: '2026-03-20' }, 'inventory')).body.total.figures.value,
+    ).toBe(1_234_567);
+    expect((await fetchReport(gm, {}, 'finance')).status).toBe(200);
   });
 
   test('and hidden from everyone else at every endpoint', async () => {
@@ -118,12 +120,16 @@ describe('gross and cost', () => {
     const { reports } = await list(restricted);
     expect(reports.map(({ id }) => id)).not.toContain('finance');
     const replies = [
-      ...[await list(restricted), (await ask(restricted)).body, (await records(restricted)).body],
+      ...[
+        await list(restricted),
+        (await fetchReport(restricted)).body,
+        (await records(restricted)).body,
+      ],
       ...[
         (await exportFile(restricted)).body,
         (await exportFile(restricted, { what: 'records' })).body,
       ],
-      (await ask(restricted, { to: '2026-03-20' }, 'inventory')).body,
+      (await fetchReport(restricted, { to: '2026-03-20' }, 'inventory')).body,
       (await records(restricted, { to: '2026-03-20' }, 'inventory')).body,
       (await exportFile(restricted, { to: '2026-03-20', what: 'records' }, 'inventory')).body,
     ];
@@ -139,10 +145,10 @@ describe('figures per employee', () => {
   const salesperson = writeFilters([{ by: 'salesperson', key: '1' }]);
 
   test('are for managers and above', async () => {
-    const { body } = await ask(gm, { by: 'salesperson' });
+    const { body } = await fetchReport(gm, { by: 'salesperson' });
     expect(body.rows[0].label).toBe('Ines Okafor');
     expect((await records(gm)).body.records[0].cells).toContain('Ines Okafor');
-    expect((await ask(gm, { only: salesperson })).status).toBe(200);
+    expect((await fetchReport(gm, { only: salesperson })).status).toBe(200);
   });
 
   test('and refused to everyone else at every endpoint', async () => {
@@ -222,7 +228,7 @@ describe('invalid questions', () => {
 
   test('special characters in a filter are matched literally', async () => {
     for (const key of [`'; drop table deals; --`, '%', 'é🚗', ' ']) {
-      const { status, body } = await ask(gm, { only: writeFilters([{ by: 'make', key }]) });
+      const { status, body } = await fetchReport(gm, { only: writeFilters([{ by: 'make', key }]) });
       expect([status, body.total.figures.units]).toEqual([200, 0]);
     }
   });

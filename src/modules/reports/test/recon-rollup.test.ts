@@ -179,7 +179,7 @@ describe('the recon rollup', () => {
     await through('2026-03-02', '2026-03-05');
     await stage.foldNow();
     const costFor = async (money: boolean) =>
-      (await stage.ask('recon', { scope: { money } })).total.figures.cost;
+      (await stage.run('recon', { scope: { money } })).total.figures.cost;
     expect([await costFor(true), await costFor(false)]).toEqual([80_000, undefined]);
   });
 });

@@ -8,7 +8,7 @@ import type { ReadQuery, ReadResult } from '../server/report.ts';
 import { reconReport } from '../server/reports/stock/recon.ts';
 import { foldRecon } from '../server/rollup/recon/fold.ts';
 import { queryOf } from './service-stage.ts';
-import { openStage, type ReportStage } from './stage.ts';
+import { openReportStage, type ReportStage } from './stage.ts';
 
 export const zone = 'America/Los_Angeles';
 
@@ -36,7 +36,7 @@ const cases: readonly { by: string; only?: ReadQuery['only'] }[] = [
 ];
 
 export async function openReconStage(): Promise<ReconStage> {
-  const stage = await openStage();
+  const stage = await openReportStage();
   const db: Kysely<AnyTables> = stage.platform.db;
   const foldNow = () => vi.waitUntil(() => foldRecon(db), { timeout: 20_000 }).then(() => {});
   const setTimezone = (timezone: string) => changeSetting(db, timezoneSetting, timezone);
@@ -48,7 +48,7 @@ export async function openReconStage(): Promise<ReconStage> {
           reconReport.read(tx, queryOf(...span, { timezone, only }), by).then(inOrder);
         const fromRollup: ReadResult[] = [];
         for (const { by, only } of cases) fromRollup.push(await readBy(by, only));
-        expect(fromRollup[0]?.total).toEqual(rounded(await byHand(tx, timezone)));
+        expect(fromRollup[0]?.total).toEqual(rounded(await calculateByHand(tx, timezone)));
         // Hides the rollup state, so the steps are read.
         await sql`create temp table report_recon_state (zone text) on commit drop`.execute(tx);
         for (const [index, { by, only }] of cases.entries()) {
@@ -98,7 +98,7 @@ interface Step {
 }
 
 /** The total figures, calculated independently of the report. */
-async function byHand(tx: Transaction<AnyTables>, timezone: string) {
+async function calculateByHand(tx: Transaction<AnyTables>, timezone: string) {
   const { rows } = await sql<Step>`
     select s.id, s.stage, s.entered_at, s.left_at, s.unit_id, v.acquired_on::text as acquired_on,
       coalesce(s.actual_cents, s.estimate_cents) as cost
@@ -106,8 +106,8 @@ async function byHand(tx: Transaction<AnyTables>, timezone: string) {
   const dayOf = (at: Date) => dateAt(timezone, at.getTime());
   const isIn = (at: Date | null) => at !== null && dayOf(at) >= span[0] && dayOf(at) <= span[1];
   const left = rows.filter(({ stage, left_at }) => stage !== 'frontline' && isIn(left_at));
-  const ways = [...Map.groupBy(rows, ({ unit_id }) => unit_id).values()];
-  const finished = ways.flatMap((steps) => {
+  const vehicleSteps = [...Map.groupBy(rows, ({ unit_id }) => unit_id).values()];
+  const finished = vehicleSteps.flatMap((steps) => {
     const since = steps.filter((step) => dayOf(step.entered_at) >= step.acquired_on);
     const line = since.find(({ stage }) => stage === 'frontline');
     if (!line || !isIn(line.entered_at)) return [];

@@ -30,7 +30,7 @@ const cases: readonly { by: string; filter?: string }[] = [
 export async function openRollupStage(): Promise<RollupStage> {
   const stage = await openServiceStage();
   const people: number[] = [];
-  for (let n = 0; n < 4; n++) people.push((await stage.hire()).id);
+  for (let n = 0; n < 4; n++) people.push((await stage.addUser()).id);
   const keyOf = (by: string) => (by === 'payType' ? 'customer' : String(people[1]));
   return {
     ...stage,

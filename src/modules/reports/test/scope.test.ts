@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dateAt } from '../../../platform/contract/wallTime.ts';
-import { mailsTo } from '../../access/test/mailbox.ts';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { emailsTo } from '../../access/test/mailbox.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import { createChannel } from '../../chat/contract/channels.ts';
 import { postMessage } from '../../chat/contract.ts';
 import { markOverdueLeads } from '../../leads/server/status/overdue.ts';
@@ -15,26 +15,26 @@ import { listReports } from '../contract.ts';
 // Data outside a reader’s scope must not leak through any endpoint, including sorting, differences and filters.
 // So every reply is recorded, the hidden data is changed, and the replies must be identical. For readers who may
 // see that data, the same endpoints must reply differently.
-let office: Office;
+let stage: AdminStage;
 /** Has all stores and full access. */
-let head: Employed;
+let head: StageUser;
 /** Works for Hyundai. */
-let clerkId: number;
+let employeeId: number;
 let channelId: string;
 
 const pages = ['reports', 'dashboard', 'customer_management', 'fleet_operations'] as const;
 type Feature = 'view_data' | 'financial_reports' | 'create_records';
 const money: Feature[] = ['view_data', 'financial_reports'];
 beforeAll(async () => {
-  office = await openOffice();
-  head = await hire(['all']);
+  stage = await openAdminStage();
+  head = await addReader(['all']);
   await prepare();
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
 /** A general manager of these stores, by default with access to cost and gross. */
-const hire = (storeAccess: ('ford' | 'hyundai' | 'all')[], features = money) =>
-  office.hire({
+const addReader = (storeAccess: ('ford' | 'hyundai' | 'all')[], features = money) =>
+  stage.addUser({
     ...{ role: 'general_manager', storeAccess, pagePermissions: [...pages] },
     featurePermissions: [...features],
   });
@@ -44,7 +44,7 @@ const work = (userId: number, ago: number) =>
     select ${userId}, kind, now() - make_interval(hours => hours), 'online', gen_random_uuid()
     from (values ('clock_in', ${ago}::integer), ('clock_out', ${ago}::integer - 3)) punch (kind, hours)`);
 
-const run = (query: ReturnType<typeof sql>) => query.execute(office.platform.db);
+const run = (query: ReturnType<typeof sql>) => query.execute(stage.platform.db);
 
 /** Adds Hyundai records of each kind, and makes sure nothing becomes overdue while a test runs. */
 async function prepare(): Promise<void> {
@@ -60,9 +60,9 @@ async function prepare(): Promise<void> {
   expect(posted.status).toBeLessThan(300);
   await run(sql`insert into chat_requests (message_id, channel_id, kind, status, asked_at, asked_by)
     values (${posted.body.id}, ${channelId}, 'price_approval', 'open', now(), ${head.id})`);
-  const clerk = await office.hire({ storeAccess: ['hyundai'] });
-  clerkId = clerk.id;
-  await work(clerkId, 30);
+  const employee = await stage.addUser({ storeAccess: ['hyundai'] });
+  employeeId = employee.id;
+  await work(employeeId, 30);
   const past = sql`now() - interval '3 days'`;
   await run(sql`update leads set due_at = least(due_at, greatest(received_at, ${past}))`);
   await run(sql`update repair_orders set promised_at = null where promised_at > ${past}`);
@@ -75,9 +75,9 @@ async function prepare(): Promise<void> {
 /** Runs the overdue-lead job until nothing is left, so it cannot change replies later. */
 async function endLateLeads(): Promise<void> {
   for (let left = true; left; ) {
-    await markOverdueLeads(office.platform);
+    await markOverdueLeads(stage.platform);
     const { rows } = await sql<{ id: number }>`select id from leads
-      where is_waiting and late_at is null and due_at <= now() limit 1`.execute(office.platform.db);
+      where is_waiting and late_at is null and due_at <= now() limit 1`.execute(stage.platform.db);
     left = rows.length > 0;
   }
 }
@@ -107,14 +107,14 @@ async function changeStore(): Promise<void> {
     due_at = now() - interval '5 days' from chat_channels c where c.id = r.channel_id and c.${own}`);
   await run(sql`update customer_appointments set starts_at = starts_at + interval '1 minute',
     kind = case kind when 'sales' then 'service' else 'sales' end where ${own}`);
-  await work(clerkId, 20);
+  await work(employeeId, 20);
   await run(sql`update lead_routing set hours = jsonb_set(hours, '{2}', 'null') where ${own}`);
   await run(sql`insert into report_targets (store, month, report, measure, value, set_by)
     values ('hyundai', date_trunc('month', now()), 'sales', 'units', 123, ${head.id})
     on conflict do nothing`);
   await run(sql`insert into report_briefs (store, is_on, at) values ('hyundai', true, '06:07')`);
   await endLateLeads();
-  await office.platform.cache.clear('apiResponses');
+  await stage.platform.cache.clear('apiResponses');
 }
 
 /** Changes every cost in every store. */
@@ -136,7 +136,7 @@ async function changeCosts(): Promise<void> {
     from unnest(array['ford', 'hyundai', 'chevrolet']) s,
       (values ('sales', 'frontGross'), ('finance', 'backGross'), ('service', 'gross')) g (r, m)
     on conflict (store, month, report, measure) do update set value = 876543`);
-  await office.platform.cache.clear('apiResponses');
+  await stage.platform.cache.clear('apiResponses');
 }
 
 const today = dateAt(defaultTimezone, Date.now());
@@ -146,7 +146,7 @@ const normalize = (body: unknown) =>
   JSON.stringify(body, (name, value) => (name === 'asOf' || name === 'requestId' ? null : value));
 
 /** Every reply a user gets, by endpoint. */
-async function recordReplies(user: Employed): Promise<Map<string, string>> {
+async function recordReplies(user: StageUser): Promise<Map<string, string>> {
   const { client } = user;
   const replies = new Map<string, string>();
   const get = async (path: string) =>
@@ -171,18 +171,18 @@ async function recordReplies(user: Employed): Promise<Map<string, string>> {
 }
 
 /** The email of a view. */
-async function mailOf({ id, client }: Employed, report: ReportId): Promise<string> {
-  const facts = { name: 'A year', report, question: year, isShared: false };
-  const body = { clientId: randomUUID(), ...facts };
+async function mailOf({ id, client }: StageUser, report: ReportId): Promise<string> {
+  const viewFields = { name: 'A year', report, question: year, isShared: false };
+  const body = { clientId: randomUUID(), ...viewFields };
   const params = { viewId: (await client.call(views.saveView, { body })).body.id };
   expect((await client.call(views.sendView, { params })).status).toBe(200);
   await client.call(views.deleteView, { params });
-  const mail = (await mailsTo(office, (await office.row(id)).email)).at(-1);
+  const mail = (await emailsTo(stage, (await stage.row(id)).email)).at(-1);
   return `${mail?.text}${mail?.html}`.replaceAll(/view=\d+/g, '');
 }
 
 /** The endpoints whose replies have changed. */
-async function changedEndpoints(user: Employed, before: Map<string, string>): Promise<string[]> {
+async function changedEndpoints(user: StageUser, before: Map<string, string>): Promise<string[]> {
   const after = await recordReplies(user);
   expect([...after.keys()]).toEqual([...before.keys()]);
   return [...after].flatMap(([endpoint, reply]) =>
@@ -191,9 +191,9 @@ async function changedEndpoints(user: Employed, before: Map<string, string>): Pr
 }
 
 test('a filter on data of another store reveals no names and no figures', async () => {
-  const ford = await hire(['ford']);
+  const ford = await addReader(['ford']);
   const keyOf = async (query: ReturnType<typeof sql>) => {
-    const { rows } = await sql<{ key: string }>`${query}`.execute(office.platform.db);
+    const { rows } = await sql<{ key: string }>`${query}`.execute(stage.platform.db);
     return rows[0]?.key ?? '';
   };
   const others = (column: string, table: string) =>
@@ -211,10 +211,10 @@ test('a filter on data of another store reveals no names and no figures', async 
       where store = 'hyundai' limit 1`),
     ],
     ['chat', 'channel', channelId],
-    ['people', 'person', String(clerkId)],
+    ['people', 'person', String(employeeId)],
   ] as const;
   for (const [report, by, key] of cases) {
-    const fetchReport = async ({ client }: Employed) => {
+    const fetchReport = async ({ client }: StageUser) => {
       const query = new URLSearchParams({ ...year, only: `${by}:${encodeURIComponent(key)}` });
       const { status, body } = await client.raw('GET', `/api/reports/${report}?${query}`);
       expect([report, key, status]).toEqual([report, expect.stringMatching(/./), 200]);
@@ -228,28 +228,29 @@ test('a filter on data of another store reveals no names and no figures', async 
 });
 
 test('socket events cover the user’s own stores only, without content', async () => {
-  const [ford, all] = [await hire(['ford']), await hire(['all'])];
-  const writer = await hire(['all'], ['view_data', 'create_records']);
-  const [near, far] = [await ford.client.socket(), await all.client.socket()];
+  const [ford, all] = [await addReader(['ford']), await addReader(['all'])];
+  const writer = await addReader(['all'], ['view_data', 'create_records']);
+  const [fordSocket, groupSocket] = [await ford.client.socket(), await all.client.socket()];
   for (const store of ['hyundai', 'ford'] as const) {
     const { rows } = await sql<{ id: number; version: number }>`select id, version from deals
-      where store = ${store} and status = 'delivered' limit 1`.execute(office.platform.db);
+      where store = ${store} and status = 'delivered' limit 1`.execute(stage.platform.db);
     const [deal] = rows;
     const body = { status: 'funded', version: deal?.version };
     const { status } = await writer.client.raw('PUT', `/api/deals/${deal?.id}/status`, { body });
     expect([store, status]).toEqual([store, 200]);
-    expect(await far.next('deal_changed')).toEqual({ id: deal?.id, store });
-    if (store === 'ford') expect(await near.next('deal_changed')).toEqual({ id: deal?.id, store });
+    expect(await groupSocket.next('deal_changed')).toEqual({ id: deal?.id, store });
+    if (store === 'ford')
+      expect(await fordSocket.next('deal_changed')).toEqual({ id: deal?.id, store });
   }
-  const replies = near.frames.filter(({ type }) => !/presence|status|ready|auth/.test(type));
+  const replies = fordSocket.frames.filter(({ type }) => !/presence|status|ready|auth/.test(type));
   expect(JSON.stringify(replies)).not.toMatch(/hyundai|cents|gross/i);
-  for (const socket of [near, far]) socket.close();
+  for (const socket of [fordSocket, groupSocket]) socket.close();
 });
 
 test('nothing leaks from another store', {
   timeout: 300_000,
 }, async () => {
-  const [ford, all] = [await hire(['ford']), await hire(['all'])];
+  const [ford, all] = [await addReader(['ford']), await addReader(['all'])];
   const [own, complete] = [await recordReplies(ford), await recordReplies(all)];
   expect([...own.values()].join()).toContain('Ford');
   await changeStore();
@@ -261,8 +262,11 @@ test('nothing leaks from another store', {
 });
 
 test('cost and gross do not leak without permission', { timeout: 300_000 }, async () => {
-  const [ford, all] = [await hire(['ford'], ['view_data']), await hire(['all'], ['view_data'])];
-  const gm = await hire(['ford']);
+  const [ford, all] = [
+    await addReader(['ford'], ['view_data']),
+    await addReader(['all'], ['view_data']),
+  ];
+  const gm = await addReader(['ford']);
   const before = [await recordReplies(ford), await recordReplies(all)] as const;
   const known = await recordReplies(gm);
   await changeCosts();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { vi } from 'vitest';
 import { instantOf } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
-import { type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage } from '../../admin/test/stage.ts';
 import { changeSetting } from '../../organization/server/public.ts';
 import { timezoneSetting } from '../../organization/server/timezone.ts';
 import type { Span } from '../contract/period.ts';
@@ -16,15 +16,15 @@ const clearedTables = [
 ];
 
 export const zone = 'America/Chicago';
-export const at = (wall: string, timezone = zone) => new Date(instantOf(timezone, wall));
+export const at = (localTime: string, timezone = zone) => new Date(instantOf(timezone, localTime));
 
-export const everything: Scope = {
+export const fullScope: Scope = {
   stores: ['ford', 'hyundai', 'chevrolet'],
   ...{ money: true, people: true, customers: true, stock: true },
   ...{ userId: 0, role: 'admin' },
 };
 
-export interface ServiceStage extends Office {
+export interface ServiceStage extends AdminStage {
   db: Db<AnyTables>;
   customerId: number;
   /** A closed repair order with its lines; resolves to its id. */
@@ -40,9 +40,9 @@ let count = 0;
 
 /** The demo group without repair orders and leads, so a test counts only its own rows. */
 export async function openServiceStage(): Promise<ServiceStage> {
-  const office = await openOffice();
-  const db: Db<AnyTables> = office.platform.db;
-  const author = office.admin.id;
+  const base = await openAdminStage();
+  const db: Db<AnyTables> = base.platform.db;
+  const author = base.admin.id;
   const by = { created_by: author, updated_by: author };
   const insert = async (table: string, row: object): Promise<number> => {
     const inserted = await db
@@ -55,17 +55,21 @@ export async function openServiceStage(): Promise<ServiceStage> {
   const customerId = await insert('customers', {
     ...{ kind: 'person', first_name: 'Odalys', last_name: 'Wrenfield', ...by },
   });
-  const facts = () => ({ client_id: crypto.randomUUID(), store: 'ford', customer_id: customerId });
+  const commonColumns = () => ({
+    client_id: crypto.randomUUID(),
+    store: 'ford',
+    customer_id: customerId,
+  });
   const line: ServiceStage['line'] = async (repair_order_id, position, values) => {
     const row = { repair_order_id, position, pay_type: 'customer', complaint: 'Oil', ...values };
     await db.insertInto('repair_order_lines').values(row).execute();
   };
   const stage: ServiceStage = {
-    ...office,
+    ...base,
     ...{ db, customerId, line },
     async order(values, lines = []) {
       const id = await insert('repair_orders', {
-        ...{ ...facts(), number: `T${++count + 1000}`, vehicle: '2021 Ford Escape SEL' },
+        ...{ ...commonColumns(), number: `T${++count + 1000}`, vehicle: '2021 Ford Escape SEL' },
         ...{ advisor_id: author, created_by: author, note: '', status: 'closed' },
         ...{ opened_at: '2026-03-10T15:00:00Z', closed_at: '2026-03-10T21:00:00Z', ...values },
       });
@@ -74,7 +78,12 @@ export async function openServiceStage(): Promise<ServiceStage> {
     },
     lead: (values) =>
       insert('leads', {
-        ...{ ...facts(), type: 'internet', interest: '2026 Ford Escape', created_by: author },
+        ...{
+          ...commonColumns(),
+          type: 'internet',
+          interest: '2026 Ford Escape',
+          created_by: author,
+        },
         ...{ received_at: '2026-03-10T16:00:00Z', due_at: '2026-03-10T16:15:00Z', ...values },
       }),
     empty: () =>
@@ -91,12 +100,12 @@ export async function openServiceStage(): Promise<ServiceStage> {
 
 /** A report query; by default in Chicago, for all stores. */
 export const queryOf = (from: string, to: string, values: Partial<ReadQuery> = {}): ReadQuery => ({
-  stores: values.scope?.stores ?? everything.stores,
+  stores: values.scope?.stores ?? fullScope.stores,
   span: { from, to } satisfies Span,
   only: [],
   timezone: zone,
   ...{ today: '2026-11-22', now: new Date('2026-11-22T18:00:00Z') },
-  scope: everything,
+  scope: fullScope,
   ...values,
 });
 

@@ -112,7 +112,7 @@ describe.each([
   });
 
   test('counts an order once in the total, and for each technician with a line', async () => {
-    const [one, other] = [await stage.hire(), await stage.hire()];
+    const [one, other] = [await stage.addUser(), await stage.addUser()];
     const by = (technician_id: number | null, line = brakes) => ({ ...line, technician_id });
     await stage.order({}, [by(one.id), by(other.id), by(null, recall as never)]);
     await stage.order({}, [by(one.id), { ...declined, technician_id: other.id }]);
@@ -147,7 +147,7 @@ describe.each([
   });
 
   test('can be filtered by employee, pay type and month at once', async () => {
-    const [advisor, tech] = [await stage.hire(), await stage.hire()];
+    const [advisor, tech] = [await stage.addUser(), await stage.addUser()];
     const done = { ...brakes, technician_id: tech.id };
     await stage.order({ advisor_id: advisor.id }, [done, recall]);
     await stage.order({ advisor_id: advisor.id, closed_at: at('2026-03-31T23:59') }, [done]);
@@ -232,7 +232,7 @@ describe('the orders behind the figures', () => {
   });
 
   test('add up to the figures, also with filters on lines', async () => {
-    const tech = await stage.hire();
+    const tech = await stage.addUser();
     await stage.order({}, [{ ...brakes, technician_id: tech.id }, recall, declined]);
     await stage.order({ store: 'hyundai' }, [brakes]);
     await stage.order({}, [brakes, { ...recall, declined: true }]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
 import { instantOf } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import { insertStays } from '../../vehicles/server/import.ts';
 import type { ReportId } from '../contract/report.ts';
@@ -18,9 +18,9 @@ const tables = [
 ];
 
 /** An instant in the time zone of the demo group. */
-export const at = (wall: string) => new Date(instantOf(defaultTimezone, wall));
+export const at = (localTime: string) => new Date(instantOf(defaultTimezone, localTime));
 
-export const everything: Scope = {
+export const fullScope: Scope = {
   stores: ['ford', 'hyundai', 'chevrolet'],
   ...{ money: true, people: true, customers: true, stock: true },
   ...{ userId: 0, role: 'admin' },
@@ -32,7 +32,7 @@ interface StageQuery extends Partial<ReportQuery> {
   now?: string;
 }
 
-export interface ReportStage extends Office {
+export interface ReportStage extends AdminStage {
   /** Each resolves to the id of the new row. */
   deal(values?: object, products?: readonly object[]): Promise<number>;
   vehicle(values?: object): Promise<number>;
@@ -53,18 +53,18 @@ export interface ReportStage extends Office {
   ): Promise<void>;
   empty(): Promise<void>;
   /** By default for a reader with full access on March 20, 2026. */
-  ask(report: ReportId, query?: StageQuery): ReturnType<typeof getReport>;
+  run(report: ReportId, query?: StageQuery): ReturnType<typeof getReport>;
   /** By default a general manager of Ford with full access. */
-  reader(values?: Parameters<Office['hire']>[0]): Promise<Employed>;
+  reader(values?: Parameters<AdminStage['addUser']>[0]): Promise<StageUser>;
 }
 
 let count = 0;
 
 /** The demo group without vehicles and deals, so a test counts only its own rows. */
-export async function openStage(): Promise<ReportStage> {
-  const office = await openOffice();
-  const db: Db<AnyTables> = office.platform.db;
-  const author = office.admin.id;
+export async function openReportStage(): Promise<ReportStage> {
+  const base = await openAdminStage();
+  const db: Db<AnyTables> = base.platform.db;
+  const author = base.admin.id;
   const insert = async (table: string, row: object): Promise<number> => {
     const inserted = await db
       .insertInto(table)
@@ -88,7 +88,7 @@ export async function openStage(): Promise<ReportStage> {
     });
   await empty();
   return {
-    ...office,
+    ...base,
     empty,
     async deal(values, products = []) {
       const row = { ...dealOf(author), customer_id: customerId, ...values };
@@ -112,16 +112,16 @@ export async function openStage(): Promise<ReportStage> {
       const row = { store, month: `${month}-01`, report, measure, value, set_by: author };
       await db.insertInto('report_targets').values(row).execute();
     },
-    ask: (report, { scope, now = '2026-03-20T12:00', ...query } = {}) =>
+    run: (report, { scope, now = '2026-03-20T12:00', ...query } = {}) =>
       getReport(
-        office.platform,
-        { ...everything, ...scope },
+        base.platform,
+        { ...fullScope, ...scope },
         report,
         { period: 'this_month', only: '', ...query },
         { now: at(now) },
       ),
     reader: (values) =>
-      office.hire({
+      base.addUser({
         ...{ role: 'general_manager', storeAccess: ['ford'] },
         pagePermissions: ['reports', 'customer_management', 'fleet_operations'],
         featurePermissions: ['view_data', 'financial_reports'],

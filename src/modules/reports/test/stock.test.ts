@@ -5,18 +5,18 @@ import { writeFilters } from '../contract/filters.ts';
 import type { Report } from '../server/report.ts';
 import { inventoryReport } from '../server/reports/stock/inventory.ts';
 import { reconReport } from '../server/reports/stock/recon.ts';
-import { openStage, type ReportStage } from './stage.ts';
+import { openReportStage, type ReportStage } from './stage.ts';
 
 let stage: ReportStage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openReportStage();
 });
 beforeEach(() => stage.empty());
 afterAll(() => stage.stop());
 
 const only = (by: string, key: string) => writeFilters([{ by, key }]);
-const inventory = (query: Parameters<ReportStage['ask']>[1] = {}) => stage.ask('inventory', query);
-const recon = (query: Parameters<ReportStage['ask']>[1] = {}) => stage.ask('recon', query);
+const inventory = (query: Parameters<ReportStage['run']>[1] = {}) => stage.run('inventory', query);
+const recon = (query: Parameters<ReportStage['run']>[1] = {}) => stage.run('recon', query);
 const sold = (day: string, values: object = {}) =>
   stage.deal({ signed_on: day, delivered_on: day, ...values });
 
@@ -238,8 +238,8 @@ describe('reconditioning', () => {
     await stage.step(vehicle, 'frontline', '2026-03-14T08:00', '2026-03-14T08:00');
     await stage.step(vehicle, 'detail', '2026-03-15T08:00', '2026-03-16T08:00', cost(500_000));
     // Finished without any cost.
-    const bare = await stage.vehicle({ acquired_on: '2026-03-12' });
-    await stage.step(bare, 'frontline', '2026-03-13T08:00', '2026-03-13T08:00');
+    const withoutCost = await stage.vehicle({ acquired_on: '2026-03-12' });
+    await stage.step(withoutCost, 'frontline', '2026-03-13T08:00', '2026-03-13T08:00');
     const report = await recon({ by: 'month' });
     expect(report.total.figures).toMatchObject({ cars: 2, cost: 12_000 });
     expect(report.months.at(-1)?.figures).toMatchObject({ cars: 2, cost: 12_000 });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import * as calls from '../contract/views.ts';
 
-let office: Office;
-let ann: Employed;
-let bob: Employed;
-let gm: Employed;
+let stage: AdminStage;
+let ann: StageUser;
+let bob: StageUser;
+let gm: StageUser;
 
 const reader = {
   pagePermissions: ['reports' as const],
@@ -15,37 +15,37 @@ const reader = {
   storeAccess: ['ford' as const],
 };
 beforeAll(async () => {
-  office = await openOffice();
-  ann = await office.hire({ ...reader, firstName: 'Annika', lastName: 'Zellweger' });
-  bob = await office.hire({ ...reader, firstName: 'Bartholomew', lastName: 'Zellweger' });
-  gm = await office.hire({
+  stage = await openAdminStage();
+  ann = await stage.addUser({ ...reader, firstName: 'Annika', lastName: 'Zellweger' });
+  bob = await stage.addUser({ ...reader, firstName: 'Bartholomew', lastName: 'Zellweger' });
+  gm = await stage.addUser({
     ...reader,
     role: 'general_manager',
     featurePermissions: ['view_data', 'financial_reports'],
   });
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
 const plain = { period: 'this_month', only: '' } as const;
 let count = 0;
-const facts = (values: object = {}) => ({
+const viewFields = (values: object = {}) => ({
   ...{ name: `View ${++count}`, report: 'sales' as const, question: plain, isShared: false },
   ...values,
 });
-async function save({ client }: Employed, values: object = {}) {
-  const body = { clientId: randomUUID(), ...facts(values) };
-  const answer = await client.call(calls.saveView, { body });
-  expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
-  return answer.body;
+async function save({ client }: StageUser, values: object = {}) {
+  const body = { clientId: randomUUID(), ...viewFields(values) };
+  const response = await client.call(calls.saveView, { body });
+  expect([response.status, response.body]).toEqual([201, expect.anything()]);
+  return response.body;
 }
-const refused = async ({ client }: Employed, values: object) => {
-  const body = { clientId: randomUUID(), ...facts(values) };
+const refused = async ({ client }: StageUser, values: object) => {
+  const body = { clientId: randomUUID(), ...viewFields(values) };
   const { status, body: reply } = await client.call(calls.saveView, { body });
   expect(reply).toMatchObject({ error: expect.stringMatching(/\.$|:/) });
   return status;
 };
-const seen = async ({ client }: Employed) => (await client.call(calls.listViews)).body;
-const names = async (user: Employed) => (await seen(user)).map(({ name }) => name);
+const seen = async ({ client }: StageUser) => (await client.call(calls.listViews)).body;
+const names = async (user: StageUser) => (await seen(user)).map(({ name }) => name);
 
 describe('a view', () => {
   test('is saved with its question, and its owner may change it', async () => {
@@ -62,10 +62,12 @@ describe('a view', () => {
   });
 
   test('saved twice is one view, also concurrently', async () => {
-    const body = { clientId: randomUUID(), ...facts() };
-    const sends = await Promise.all([1, 2, 3].map(() => ann.client.call(calls.saveView, { body })));
-    expect(sends.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(new Set(sends.map((answer) => answer.body.id)).size).toBe(1);
+    const body = { clientId: randomUUID(), ...viewFields() };
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => ann.client.call(calls.saveView, { body })),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(responses.map((response) => response.body.id)).size).toBe(1);
     expect((await names(ann)).filter((name) => name === body.name)).toHaveLength(1);
   });
 
@@ -74,7 +76,7 @@ describe('a view', () => {
     expect(await refused(ann, { name: 'USED vehicles' })).toBe(409);
     await save(bob, { name });
     const other = await save(ann);
-    const body = { ...facts({ name }), version: 1 };
+    const body = { ...viewFields({ name }), version: 1 };
     const renamed = await ann.client.call(calls.changeView, { params: { viewId: other.id }, body });
     expect([renamed.status, renamed.body]).toEqual([
       409,
@@ -100,10 +102,10 @@ describe('a view', () => {
 
   test('is changed with the current version, and only by its owner', async () => {
     const { id, name } = await save(ann);
-    const change = (user: Employed, version: number, values: object = {}) =>
+    const change = (user: StageUser, version: number, values: object = {}) =>
       user.client.call(calls.changeView, {
         params: { viewId: id },
-        body: { ...facts({ name }), ...values, version },
+        body: { ...viewFields({ name }), ...values, version },
       });
     const changed = await change(ann, 1, { question: { ...plain, by: 'make' } });
     expect([changed.status, changed.body.version, changed.body.question.by]).toEqual([
@@ -114,7 +116,7 @@ describe('a view', () => {
     const late = await change(ann, 1, { name: 'Too late' });
     expect([late.status, late.body]).toMatchObject([
       409,
-      { error: 'This view has changed since you opened it. Review it and try again.' },
+      { error: 'Someone else changed this view. Nothing was overwritten.' },
     ]);
     expect((await change(bob, 2)).status).toBe(404);
     expect(await names(ann)).toContain(name);
@@ -122,29 +124,29 @@ describe('a view', () => {
 
   test('is deleted only by its owner', async () => {
     const { id } = await save(ann, { isShared: true });
-    const deleteView = (user: Employed) =>
+    const deleteView = (user: StageUser) =>
       user.client.call(calls.deleteView, { params: { viewId: id } });
     expect((await deleteView(bob)).status).toBe(404);
     expect([(await deleteView(ann)).status, (await deleteView(ann)).status]).toEqual([200, 404]);
   });
 
   test('is limited to 100 per user, also concurrently', async () => {
-    const packrat = await office.hire(reader);
+    const atLimit = await stage.addUser(reader);
     await sql`insert into report_views (client_id, owner_id, name, report, question)
-      select gen_random_uuid(), ${packrat.id}, 'No ' || n, 'sales', '{"period":"today","only":""}'
-      from generate_series(1, 98) n`.execute(office.platform.db);
-    const sends = await Promise.all(
+      select gen_random_uuid(), ${atLimit.id}, 'No ' || n, 'sales', '{"period":"today","only":""}'
+      from generate_series(1, 98) n`.execute(stage.platform.db);
+    const responses = await Promise.all(
       [1, 2, 3, 4].map(() =>
-        packrat.client.call(calls.saveView, { body: { clientId: randomUUID(), ...facts() } }),
+        atLimit.client.call(calls.saveView, { body: { clientId: randomUUID(), ...viewFields() } }),
       ),
     );
-    expect(sends.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
   });
 
   test('requires access to reports', async () => {
-    const outsider = await office.hire({ ...reader, pagePermissions: [] });
-    expect((await outsider.client.call(calls.listViews)).status).toBe(403);
-    expect(await refused(outsider, {})).toBe(403);
+    const withoutReports = await stage.addUser({ ...reader, pagePermissions: [] });
+    expect((await withoutReports.client.call(calls.listViews)).status).toBe(403);
+    expect(await refused(withoutReports, {})).toBe(403);
   });
 });
 
@@ -166,14 +168,14 @@ describe('a shared view', () => {
     const shown = await names(ann);
     expect(shown).toContain(plainOne.name);
     for (const { name } of [money, person, narrowed]) expect(shown).not.toContain(name);
-    const colleague = await office.hire({ ...reader, role: 'manager' });
+    const colleague = await stage.addUser({ ...reader, role: 'manager' });
     expect(await names(colleague)).toEqual(
       expect.arrayContaining([person.name, narrowed.name, plainOne.name]),
     );
     expect(await names(colleague)).not.toContain(money.name);
-    const elsewhere = await office.hire({ ...reader, storeAccess: ['hyundai'] });
-    const here = await save(gm, { question: { ...plain, store: 'ford' }, isShared: true });
-    expect(await names(elsewhere)).not.toContain(here.name);
+    const hyundai = await stage.addUser({ ...reader, storeAccess: ['hyundai'] });
+    const fordView = await save(gm, { question: { ...plain, store: 'ford' }, isShared: true });
+    expect(await names(hyundai)).not.toContain(fordView.name);
     const sent = await ann.client.call(calls.sendView, { params: { viewId: money.id } });
     expect(sent.status).toBe(404);
   });
@@ -181,7 +183,7 @@ describe('a shared view', () => {
 
 describe('a schedule', () => {
   const weekly = { every: 'week', weekday: 1, hour: 7 } as const;
-  const set = (user: Employed, id: number, schedule: object | null, version: number) =>
+  const set = (user: StageUser, id: number, schedule: object | null, version: number) =>
     user.client.call(calls.scheduleView, {
       params: { viewId: id },
       body: { schedule: schedule as calls.Schedule | null, version },
@@ -228,16 +230,18 @@ describe('a schedule', () => {
 
   test('is sent only to people with access to reports', async () => {
     const { id } = await save(ann);
-    const [outsider, gone] = [
-      await office.hire({ ...reader, pagePermissions: [] }),
-      await office.hire({ ...reader, firstName: 'Cornelius', lastName: 'Vandermeer' }),
+    const [withoutReports, deleted] = [
+      await stage.addUser({ ...reader, pagePermissions: [] }),
+      await stage.addUser({ ...reader, firstName: 'Cornelius', lastName: 'Vandermeer' }),
     ];
     const { body: before } = await ann.client.call(calls.listRecipients, {
       query: { q: 'corn vander' },
     });
-    expect(before).toEqual([{ id: gone.id, name: 'Cornelius Vandermeer' }]);
-    await sql`update users set is_active = false where id = ${gone.id}`.execute(office.platform.db);
-    for (const someone of [outsider, gone]) {
+    expect(before).toEqual([{ id: deleted.id, name: 'Cornelius Vandermeer' }]);
+    await sql`update users set is_active = false where id = ${deleted.id}`.execute(
+      stage.platform.db,
+    );
+    for (const someone of [withoutReports, deleted]) {
       const schedule = { every: 'day', hour: 7, recipientIds: [ann.id, someone.id] };
       expect(await set(ann, id, schedule, 1)).toMatchObject({
         status: 400,
@@ -254,7 +258,8 @@ describe('a schedule', () => {
   test('lets recipients leave, and ends with the last one', async () => {
     const { id } = await save(ann);
     await set(ann, id, { every: 'day', hour: 7, recipientIds: [ann.id, bob.id] }, 1);
-    const leave = (user: Employed) => user.client.call(calls.leaveView, { params: { viewId: id } });
+    const leave = (user: StageUser) =>
+      user.client.call(calls.leaveView, { params: { viewId: id } });
     expect((await leave(bob)).status).toBe(200);
     expect((await leave(bob)).status).toBe(404);
     // Saving the old recipient list is refused.

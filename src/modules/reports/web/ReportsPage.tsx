@@ -49,11 +49,11 @@ export default function ReportsPage({ user, title, subtitle }: Props) {
 
 /** Redirects from a view id, as linked in emails, to its report. */
 function OpenView({ viewId }: { viewId: number }) {
-  const { data, isError, refetch } = useViews();
+  const { data, error, refetch } = useViews();
   const view = data?.find(({ id }) => id === viewId);
   if (view) return <Redirect to={viewHref(view)} replace />;
-  if (isError && !data) {
-    return <NotLoaded what="view" icon={Bookmark} onRetry={refetch} />;
+  if (error && !data) {
+    return <NotLoaded what="this view" icon={Bookmark} error={error} onRetry={refetch} />;
   }
   if (!data) return <Skeleton className="m-6 h-96" />;
   return (

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { openRecordChannel } from '../../chat/contract/records.ts';
+import { openCarChannel, seesCars } from '../../chat/test/carChannel.ts';
 import { idOf } from '../../chat/test/chatCalls.ts';
 import { privateChannel } from '../../chat/test/personalCalls.ts';
-import { hire, type TestUser } from '../../notifications/test/stage.ts';
-import { carSource, fillCars, truck } from '../../records/test/cars.ts';
+import { addUser, type TestUser } from '../../notifications/test/stage.ts';
+import { carSource, fillCars } from '../../records/test/cars.ts';
 import { listClosed } from '../contract/history.ts';
 import { readFigures } from '../contract.ts';
-import { act, ask, queue } from './stage.ts';
+import { act, createRequest, queue } from './stage.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -31,26 +31,26 @@ beforeAll(async () => {
 });
 afterAll(() => forecourt.stop());
 
-interface Past {
+interface PastRequest {
   /** Minutes ago; the other times are minutes after it. */
-  asked: number;
+  requestedAgo: number;
   claimed?: number;
   done?: number;
   due?: number;
 }
 
 /** A past request, with its times written directly to the database. */
-async function pastRequest({ asked, claimed, done, due }: Past): Promise<void> {
-  const message = await ask(employee, channelId);
+async function pastRequest({ requestedAgo, claimed, done, due }: PastRequest): Promise<void> {
+  const message = await createRequest(employee, channelId);
   if (claimed !== undefined) await act(tyler, message, 'claim');
   if (done !== undefined) await act(tyler, message, 'done');
-  const askedAt = Date.now() - asked * minute;
+  const requestedAt = Date.now() - requestedAgo * minute;
   const after = (minutes: number | undefined) =>
-    minutes === undefined ? null : new Date(askedAt + minutes * minute);
+    minutes === undefined ? null : new Date(requestedAt + minutes * minute);
   await forecourt.platform.db
     .updateTable('chat_requests')
     .set({
-      asked_at: new Date(askedAt),
+      asked_at: new Date(requestedAt),
       claimed_at: after(claimed),
       closed_at: after(done),
       due_at: after(due),
@@ -64,15 +64,15 @@ const figuresOf = async (client: Client, query: { days?: '7' | '30' | '90'; chan
 
 test('the metrics match a calculation by hand', async () => {
   // Claimed after 1, 2, 3, 4 and 10 minutes: median 3, p90 halfway… 4 + 0.6 × 6 = 7.6.
-  await pastRequest({ asked: 300, claimed: 1, done: 10, due: 20 });
-  await pastRequest({ asked: 300, claimed: 2, done: 20, due: 20 });
-  await pastRequest({ asked: 300, claimed: 3, done: 40, due: 20 });
-  await pastRequest({ asked: 300, claimed: 4, due: 20 });
-  await pastRequest({ asked: 300, claimed: 10, due: 1_000 });
-  await pastRequest({ asked: 300 });
-  // Long ago: only in the longest period; what is still open counts in any.
-  await pastRequest({ asked: 40 * dayMinutes, claimed: 500, done: 1_000 });
-  await pastRequest({ asked: 40 * dayMinutes, due: 10 });
+  await pastRequest({ requestedAgo: 300, claimed: 1, done: 10, due: 20 });
+  await pastRequest({ requestedAgo: 300, claimed: 2, done: 20, due: 20 });
+  await pastRequest({ requestedAgo: 300, claimed: 3, done: 40, due: 20 });
+  await pastRequest({ requestedAgo: 300, claimed: 4, due: 20 });
+  await pastRequest({ requestedAgo: 300, claimed: 10, due: 1_000 });
+  await pastRequest({ requestedAgo: 300 });
+  // Long ago: these count only in the longest period, but open ones count in every period.
+  await pastRequest({ requestedAgo: 40 * dayMinutes, claimed: 500, done: 1_000 });
+  await pastRequest({ requestedAgo: 40 * dayMinutes, due: 10 });
 
   const { total, rows } = await figuresOf(employee, { channelId });
   expect(total).toEqual({
@@ -104,26 +104,23 @@ test('unreadable conversations have no metrics', async () => {
   expect(rows.map(({ id }) => id)).not.toContain(channelId);
 });
 
-test('a record’s conversation counts only for those who follow it', async () => {
-  const salesperson = () =>
-    hire(forecourt, {
-      storeAccess: ['ford'],
-      pagePermissions: ['fleet_operations'],
-      featurePermissions: ['view_data'],
-    });
+test('a record’s requests are those of everyone who may read it, and of no one else', async () => {
+  const salesperson = () => addUser(forecourt, seesCars);
   const [follower, reader] = [await salesperson(), await salesperson()];
-  const params = { kind: 'vehicle' as const, id: truck.id };
-  const { id } = (await follower.client.call(openRecordChannel, { params })).body;
-  await ask(follower.client, id);
-  await act(follower.client, await ask(follower.client, id), 'done');
-  const countedFor = async ({ client }: TestUser) => ({
+  const outsider = await addUser(forecourt, { storeAccess: ['ford'] });
+  const id = await openCarChannel(follower.client);
+  await createRequest(follower.client, id);
+  await act(follower.client, await createRequest(follower.client, id), 'done');
+  const countsOf = async ({ client }: TestUser) => ({
     figures: (await figuresOf(client, {})).rows.some((row) => row.id === id),
-    unclaimed: (await queue(client, 'unclaimed', { channelId: id })).length,
+    unclaimed: (await queue(client, 'unclaimed')).filter((request) => request.channelId === id)
+      .length,
     closed: (await client.call(listClosed, { query: {} })).body.filter(
       (request) => request.channelId === id,
     ).length,
   });
-  expect(await countedFor(follower)).toEqual({ figures: true, unclaimed: 1, closed: 1 });
-  expect(await countedFor(reader)).toEqual({ figures: false, unclaimed: 0, closed: 0 });
+  expect(await countsOf(follower)).toEqual({ figures: true, unclaimed: 1, closed: 1 });
+  expect(await countsOf(reader)).toEqual({ figures: true, unclaimed: 1, closed: 1 });
+  expect(await countsOf(outsider)).toEqual({ figures: false, unclaimed: 0, closed: 0 });
   expect((await figuresOf(reader.client, { channelId: id })).total).toMatchObject({ open: 1 });
 });

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import type { RequestOf } from '../../../platform/contract/endpoint.ts';
-import { archiveChannel } from '../../chat/contract/channels.ts';
-import { endMembership, openChannel } from '../../chat/test/channels.ts';
+import { archiveChannel, createChannel } from '../../chat/contract/channels.ts';
+import { endMembership, insertChannel } from '../../chat/test/channelRows.ts';
 import { dm, idOf, newId } from '../../chat/test/chatCalls.ts';
-import { privateChannel, takeBack } from '../../chat/test/personalCalls.ts';
-import { hire } from '../../notifications/test/stage.ts';
+import { privateChannel, removeMessage } from '../../chat/test/personalCalls.ts';
+import { addUser } from '../../notifications/test/stage.ts';
 import {
   countClosed,
   getRequestHistory,
@@ -15,7 +15,16 @@ import {
   type Outcome,
 } from '../contract/history.ts';
 import { listOwners, postRequest } from '../contract.ts';
-import { act, ask, change, make, makeOverdue, minutes, round, say } from './stage.ts';
+import {
+  act,
+  change,
+  createRequest,
+  makeOverdue,
+  makeRequest,
+  minutes,
+  postText,
+  runDueRound,
+} from './stage.ts';
 
 let forecourt: TestForecourt;
 let employee: Client;
@@ -47,20 +56,33 @@ const historyOf = (client: Client, messageId: string) =>
 
 /** Creates a request assigned to `tyler` and closes it. */
 async function closeRequest(channelId: string, content: string, how: 'done' | 'cancel' = 'done') {
-  const message = await say(employee, channelId, content);
-  const request = (await make(employee, message, { ownerId: ids.tyler, dueAt: minutes(60) })).body;
+  const message = await postText(employee, channelId, content);
+  const request = (await makeRequest(employee, message, { ownerId: ids.tyler, dueAt: minutes(60) }))
+    .body;
   await act(how === 'done' ? tyler : employee, request, how);
   return request;
 }
 
 describe('a closed request', () => {
+  test('of an open channel is listed for its members and those involved', async () => {
+    const body = { name: `parts-${newId().slice(-8)}`, type: 'public' as const };
+    const { id: channelId } = (await manager.call(createChannel, { body })).body;
+    const { client: outsider } = await addUser(forecourt);
+    const { id: messageId } = await closeRequest(channelId, 'Is the bumper painted?');
+    expect(await idsOf(manager, {})).toContain(messageId);
+    // The assignee has not joined; nor has the outsider, who can read the channel.
+    expect(await idsOf(tyler, {})).toContain(messageId);
+    expect(await idsOf(outsider, {})).not.toContain(messageId);
+    expect(await idsOf(outsider, { channelId })).toContain(messageId);
+  });
+
   test('is listed newest first, and by outcome', async () => {
     const channel = await privateChannel(employee, [ids.tyler]);
     const done = await closeRequest(channel, 'Where is the bumper?');
     const cancelled = await closeRequest(channel, 'Never mind', 'cancel');
     const late = await closeRequest(channel, 'Too late');
     await makeOverdue(forecourt, late, 5);
-    const active = await ask(employee, channel, { ownerId: ids.tyler });
+    const active = await createRequest(employee, channel, { ownerId: ids.tyler });
     const of = (outcome?: Outcome) =>
       idsOf(tyler, { channelId: channel, ...(outcome && { outcome }) });
     expect(await of()).toEqual([late.id, cancelled.id, done.id]);
@@ -124,7 +146,7 @@ describe('a closed request', () => {
   test('is found by the people involved', async () => {
     const channel = await privateChannel(employee, [ids.tyler, ids.manager]);
     const assigned = await closeRequest(channel, 'For Tyler');
-    const message = await ask(employee, channel, { ownerId: ids.manager });
+    const message = await createRequest(employee, channel, { ownerId: ids.manager });
     await act(manager, message, 'done');
     const of = (personId: number) => idsOf(manager, { channelId: channel, personId });
     expect(await of(ids.tyler)).toEqual([assigned.id]);
@@ -150,7 +172,7 @@ describe('a closed request', () => {
   });
 
   test('of a public channel that is not joined is listed only for that channel', async () => {
-    const channel = await openChannel(forecourt, 'public', ['employee', 'tyler.boone']);
+    const channel = await insertChannel(forecourt, 'public', ['employee', 'tyler.boone']);
     const done = await closeRequest(channel, 'Publicly');
     expect(await idsOf(manager, {})).not.toContain(done.id);
     expect(await idsOf(manager, { channelId: channel })).toEqual([done.id]);
@@ -159,7 +181,7 @@ describe('a closed request', () => {
   test('stays listed in an archived channel, and disappears with its message', async () => {
     const channel = await privateChannel(employee, [ids.tyler]);
     const [one, other] = [await closeRequest(channel, 'One'), await closeRequest(channel, 'Other')];
-    await takeBack(employee, channel, one.id);
+    await removeMessage(employee, channel, one.id);
     expect(await idsOf(tyler, { channelId: channel })).toEqual([other.id]);
     expect((await historyOf(tyler, one.id)).status).toBe(404);
     const params = { channelId: channel };
@@ -172,13 +194,13 @@ describe('a closed request', () => {
 describe('the history of a request', () => {
   test('lists who did what when, with the state after each event', async () => {
     const channel = await privateChannel(employee, [ids.tyler, ids.manager]);
-    const message = await ask(employee, channel, { dueAt: minutes(60) });
+    const message = await createRequest(employee, channel, { dueAt: minutes(60) });
     await act(tyler, message, 'claim');
     const dueAt = minutes(90);
     await change(employee, message, { dueAt });
     await change(tyler, message, { ownerId: ids.manager });
     await makeOverdue(forecourt, message, 1);
-    await round(forecourt);
+    await runDueRound(forecourt);
     await act(manager, message, 'done');
     await act(employee, message, 'reopen');
     const { body } = await historyOf(employee, message.id);
@@ -207,7 +229,7 @@ describe('the history of a request', () => {
   });
 
   test('is 404 if there is no request', async () => {
-    const message = await say(employee, 'sales', 'Just a message');
+    const message = await postText(employee, 'sales', 'Just a message');
     expect((await historyOf(employee, message.id)).status).toBe(404);
     expect((await historyOf(employee, newId())).status).toBe(404);
     const wrong = await employee.raw('GET', '/api/requests/story/nonsense');
@@ -218,9 +240,9 @@ describe('the history of a request', () => {
 describe('a new direct conversation', () => {
   test('can start with a request assigned to the other person', async () => {
     const [one, other, stranger] = [
-      await hire(forecourt),
-      await hire(forecourt),
-      await hire(forecourt),
+      await addUser(forecourt),
+      await addUser(forecourt),
+      await addUser(forecourt),
     ];
     const channelId = dm(one.id, other.id);
     const params = { channelId };

@@ -2,24 +2,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
-import { endMembership } from '../../chat/test/channels.ts';
+import { endMembership } from '../../chat/test/channelRows.ts';
 import { idOf, newId } from '../../chat/test/chatCalls.ts';
 import { followChannel } from '../../chat/test/expectSync.ts';
-import { privateChannel, takeBack } from '../../chat/test/personalCalls.ts';
-import { hire, type TestUser } from '../../notifications/test/stage.ts';
+import { privateChannel, removeMessage } from '../../chat/test/personalCalls.ts';
+import { addUser, type TestUser } from '../../notifications/test/stage.ts';
 import { type PunchKind, punch } from '../../time-clock/contract.ts';
 import { countRequests, postRequest } from '../contract.ts';
 import {
   act,
-  ask,
   change,
-  make,
+  createRequest,
+  currentMessage,
+  makeOverdue,
+  makeRequest,
   minutes,
   notificationTitles,
+  postText,
   queue,
-  readBack,
   requestOn,
-  say,
+  runDueRound,
   targetOf,
 } from './stage.ts';
 
@@ -55,7 +57,7 @@ const rowOf = (id: string) =>
 describe('a request', () => {
   test('is claimed, completed and reopened, in the message, the row and the history', async () => {
     const reader = await followChannel(manager, 'service');
-    const message = await ask(employee, 'service', { dueAt: minutes(60) });
+    const message = await createRequest(employee, 'service', { dueAt: minutes(60) });
     expect(requestOn(message)).toMatchObject({ status: 'open', askedBy: ids.employee });
     await reader.expectSync();
 
@@ -111,7 +113,7 @@ describe('a request', () => {
     expect(await notificationTitles(tyler, one.body)).toEqual([
       expect.stringMatching(/ assigned you a request: Vehicle pull-up$/),
     ]);
-    expect(await readBack(manager, one.body)).toMatchObject({
+    expect(await currentMessage(manager, one.body)).toMatchObject({
       content: body.content,
       messageType: 'text',
     });
@@ -120,13 +122,13 @@ describe('a request', () => {
   });
 
   test('has one assignee, even with concurrent claims', async () => {
-    const message = await ask(employee, 'service');
-    const answers = await Promise.all(
+    const message = await createRequest(employee, 'service');
+    const responses = await Promise.all(
       [tyler, priya, manager].map((one) => act(one, message, 'claim')),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const { ownerName } = requestOn((await readBack(employee, message)) ?? message);
-    const refused = answers.find(({ status }) => status === 409);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const { ownerName } = requestOn((await currentMessage(employee, message)) ?? message);
+    const refused = responses.find(({ status }) => status === 409);
     expect(refused?.body).toMatchObject({
       error: `This request is already assigned to ${ownerName}.`,
     });
@@ -134,12 +136,12 @@ describe('a request', () => {
 
   test('can repeat every action', async () => {
     const input = { dueAt: minutes(30) };
-    const message = await ask(employee, 'service', input);
-    const rev = async () => (await readBack(employee, message))?.rev;
+    const message = await createRequest(employee, 'service', input);
+    const rev = async () => (await currentMessage(employee, message))?.rev;
     const revision = await rev();
-    expect((await make(employee, message, input)).status).toBe(200);
+    expect((await makeRequest(employee, message, input)).status).toBe(200);
     expect(await rev()).toBe(revision);
-    for (const [who, verb] of [
+    for (const [who, action] of [
       [tyler, 'claim'],
       [tyler, 'release'],
       [tyler, 'claim'],
@@ -147,9 +149,9 @@ describe('a request', () => {
       [employee, 'reopen'],
       [employee, 'cancel'],
     ] as const) {
-      const first = await act(who, message, verb);
-      const second = await act(who, message, verb);
-      expect([verb, first.status, second.body]).toEqual([verb, 200, first.body]);
+      const first = await act(who, message, action);
+      const second = await act(who, message, action);
+      expect([action, first.status, second.body]).toEqual([action, 200, first.body]);
     }
     const assignment = { ownerId: ids['priya.raman'] };
     await act(employee, message, 'reopen');
@@ -158,7 +160,7 @@ describe('a request', () => {
   });
 
   test('is reassigned, and the new assignee is notified', async () => {
-    const message = await ask(employee, 'service', { ownerId: ids['tyler.boone'] });
+    const message = await createRequest(employee, 'service', { ownerId: ids['tyler.boone'] });
     const reassigned = await change(tyler, message, { ownerId: ids['priya.raman'] });
     expect(requestOn(reassigned.body)).toMatchObject({
       ownerId: ids['priya.raman'],
@@ -170,36 +172,57 @@ describe('a request', () => {
 });
 
 describe('an assignee off shift', () => {
+  const clock = async ({ client }: TestUser, kind: PunchKind) => {
+    const { body } = await client.call(punch, { body: { clientId: crypto.randomUUID(), kind } });
+    expect(body.outcome).toBe('recorded');
+  };
+  const deliveriesTo = ({ id }: TestUser) =>
+    forecourt.platform.db
+      .selectFrom('notifications')
+      .select(['silent', 'toast', 'push_at'])
+      .where('user_id', '=', id)
+      .where('action_label', '=', 'Open request')
+      .execute();
+
   test('is not interrupted; the request waits for them', async () => {
-    const employ = () => hire(forecourt, { featurePermissions: ['utilities'] });
-    const [working, left] = [await employ(), await employ()];
-    const press = async ({ client }: TestUser, kind: PunchKind) => {
-      const { body } = await client.call(punch, { body: { clientId: crypto.randomUUID(), kind } });
-      expect(body.outcome).toBe('recorded');
+    const addUtilityUser = () => addUser(forecourt, { featurePermissions: ['utilities'] });
+    const [onShift, offShift] = [await addUtilityUser(), await addUtilityUser()];
+    await clock(onShift, 'clock_in');
+    for (const kind of ['clock_in', 'clock_out'] as const) await clock(offShift, kind);
+    const deliveryOf = async (user: TestUser) => {
+      await createRequest(employee, 'sales', { ownerId: user.id });
+      return deliveriesTo(user);
     };
-    await press(working, 'clock_in');
-    for (const kind of ['clock_in', 'clock_out'] as const) await press(left, kind);
-    const arrivalOf = async ({ id }: TestUser) => {
-      await ask(employee, 'sales', { ownerId: id });
-      return forecourt.platform.db
-        .selectFrom('notifications')
-        .select(['silent', 'toast', 'push_at'])
-        .where('user_id', '=', id)
-        .where('action_label', '=', 'Open request')
-        .execute();
-    };
-    expect(await arrivalOf(working)).toEqual([
+    expect(await deliveryOf(onShift)).toEqual([
       { silent: false, toast: true, push_at: expect.any(Date) },
     ]);
-    expect(await arrivalOf(left)).toEqual([{ silent: true, toast: false, push_at: null }]);
+    expect(await deliveryOf(offShift)).toEqual([{ silent: true, toast: false, push_at: null }]);
+  });
+
+  test('is not interrupted by an overdue one either; it is in their list', async () => {
+    const offShift = await addUser(forecourt, { featurePermissions: ['utilities'] });
+    for (const kind of ['clock_in', 'clock_out'] as const) await clock(offShift, kind);
+    const request = await createRequest(employee, 'sales', {
+      ownerId: offShift.id,
+      dueAt: minutes(5),
+    });
+    await makeOverdue(forecourt, request, 1);
+    await runDueRound(forecourt);
+    expect(await notificationTitles(offShift.client, request)).toContainEqual(
+      expect.stringMatching(/is overdue/),
+    );
+    expect(await deliveriesTo(offShift)).toEqual([
+      { silent: true, toast: false, push_at: null },
+      { silent: true, toast: false, push_at: null },
+    ]);
   });
 });
 
 describe('a request is refused', () => {
   test('to people who are not involved', async () => {
-    const message = await ask(employee, 'service', { ownerId: ids['tyler.boone'] });
-    for (const verb of ['release', 'done', 'cancel'] as const) {
-      expect([verb, (await act(priya, message, verb)).status]).toEqual([verb, 403]);
+    const message = await createRequest(employee, 'service', { ownerId: ids['tyler.boone'] });
+    for (const action of ['release', 'done', 'cancel'] as const) {
+      expect([action, (await act(priya, message, action)).status]).toEqual([action, 403]);
     }
     expect((await change(priya, message, { ownerId: ids['priya.raman'] })).status).toBe(403);
     expect((await change(tyler, message, { dueAt: minutes(90) })).status).toBe(403);
@@ -215,32 +238,34 @@ describe('a request is refused', () => {
   });
 
   test('on messages that are not, or cannot be, requests', async () => {
-    const plain = await say(employee, 'service', 'A plain message');
+    const plain = await postText(employee, 'service', 'A plain message');
     expect((await act(tyler, plain, 'claim')).status).toBe(409);
-    const message = await ask(employee, 'service');
-    expect((await make(tyler, message)).status).toBe(409);
-    const gone = await say(employee, 'service', 'Soon gone');
-    await takeBack(employee, 'service', gone.id);
-    expect((await make(employee, gone)).status).toBe(409);
+    const message = await createRequest(employee, 'service');
+    expect((await makeRequest(tyler, message)).status).toBe(409);
+    const deletedMessage = await postText(employee, 'service', 'Soon gone');
+    await removeMessage(employee, 'service', deletedMessage.id);
+    expect((await makeRequest(employee, deletedMessage)).status).toBe(409);
   });
 
   test('with a time in the past or too far, or an assignee who cannot read it', async () => {
     const channelId = await privateChannel(employee, [ids['tyler.boone']]);
-    const message = await say(employee, channelId, 'Between us');
-    expect((await make(employee, message, { dueAt: minutes(-1) })).status).toBe(400);
-    expect((await make(employee, message, { dueAt: minutes(60 * 24 * 400) })).status).toBe(400);
-    const answer = await make(employee, message, { ownerId: ids['priya.raman'] });
-    expect([answer.status, answer.body]).toMatchObject([
+    const message = await postText(employee, channelId, 'Between us');
+    expect((await makeRequest(employee, message, { dueAt: minutes(-1) })).status).toBe(400);
+    expect((await makeRequest(employee, message, { dueAt: minutes(60 * 24 * 400) })).status).toBe(
+      400,
+    );
+    const response = await makeRequest(employee, message, { ownerId: ids['priya.raman'] });
+    expect([response.status, response.body]).toMatchObject([
       400,
       { fields: { ownerId: expect.any(String) } },
     ]);
-    expect((await make(employee, message, { ownerId: 2_000_000_000 })).status).toBe(400);
-    expect((await readBack(employee, message))?.metadata).toBeNull();
+    expect((await makeRequest(employee, message, { ownerId: 2_000_000_000 })).status).toBe(400);
+    expect((await currentMessage(employee, message))?.metadata).toBeNull();
   });
 
   test('with 404 to people who cannot read its channel', async () => {
     const channelId = await privateChannel(employee, [ids['tyler.boone']]);
-    const message = await ask(employee, channelId);
+    const message = await createRequest(employee, channelId);
     expect((await act(priya, message, 'claim')).status).toBe(404);
     expect((await act(manager, message, 'claim')).status).toBe(404);
     const params = targetOf(message);
@@ -258,17 +283,17 @@ describe('a request is refused', () => {
 describe('the queues', () => {
   test('list requested, assigned and open requests by due time, in pages', async () => {
     const channelId = await privateChannel(employee, [ids['tyler.boone']]);
-    const late = await ask(employee, channelId, { dueAt: minutes(240) });
-    const none = await ask(employee, channelId);
-    const soon = await ask(employee, channelId, { dueAt: minutes(15) });
-    const assigned = await ask(employee, channelId, { ownerId: ids['tyler.boone'] });
-    const order = async (client: Client, name: 'mine' | 'asked' | 'unclaimed') =>
+    const late = await createRequest(employee, channelId, { dueAt: minutes(240) });
+    const none = await createRequest(employee, channelId);
+    const soon = await createRequest(employee, channelId, { dueAt: minutes(15) });
+    const assigned = await createRequest(employee, channelId, { ownerId: ids['tyler.boone'] });
+    const idsIn = async (client: Client, name: 'mine' | 'asked' | 'unclaimed') =>
       (await queue(client, name, { channelId })).map(({ messageId }) => messageId);
-    expect(await order(tyler, 'unclaimed')).toEqual([soon.id, late.id, none.id]);
-    expect(await order(tyler, 'mine')).toEqual([assigned.id]);
-    expect(await order(employee, 'asked')).toEqual([soon.id, late.id, none.id, assigned.id]);
-    expect(await order(priya, 'unclaimed')).toEqual([]);
-    const paged: string[] = [];
+    expect(await idsIn(tyler, 'unclaimed')).toEqual([soon.id, late.id, none.id]);
+    expect(await idsIn(tyler, 'mine')).toEqual([assigned.id]);
+    expect(await idsIn(employee, 'asked')).toEqual([soon.id, late.id, none.id, assigned.id]);
+    expect(await idsIn(priya, 'unclaimed')).toEqual([]);
+    const pagedIds: string[] = [];
     for (let after: string | undefined; ; ) {
       const page = await queue(employee, 'asked', {
         channelId,
@@ -277,20 +302,20 @@ describe('the queues', () => {
       });
       const [next] = page;
       if (!next) break;
-      paged.push(next.messageId);
+      pagedIds.push(next.messageId);
       after = next.cursor;
     }
-    expect(paged).toEqual([soon.id, late.id, none.id, assigned.id]);
+    expect(pagedIds).toEqual([soon.id, late.id, none.id, assigned.id]);
     await act(tyler, assigned, 'done');
-    expect(await order(tyler, 'mine')).toEqual([]);
+    expect(await idsIn(tyler, 'mine')).toEqual([]);
   });
 
   test('drop deleted requests, and hide them from people who left', async () => {
     const channelId = await privateChannel(employee, [ids['tyler.boone']]);
-    const message = await ask(employee, channelId, { ownerId: ids['tyler.boone'] });
-    const other = await ask(employee, channelId, { ownerId: ids['tyler.boone'] });
+    const message = await createRequest(employee, channelId, { ownerId: ids['tyler.boone'] });
+    const other = await createRequest(employee, channelId, { ownerId: ids['tyler.boone'] });
     const socket = await tyler.socket();
-    await takeBack(employee, channelId, message.id);
+    await removeMessage(employee, channelId, message.id);
     await socket.next('request_changed');
     socket.close();
     await eventually(async () => (await notificationTitles(tyler, message)).length === 0);

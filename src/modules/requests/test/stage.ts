@@ -11,23 +11,23 @@ type Input = Partial<RequestOf<typeof contract.makeRequest>['body']>;
 
 export const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString();
 
-export async function say(client: Client, channelId: string, content: string) {
+export async function postText(client: Client, channelId: string, content: string) {
   const body = { clientMsgId: newId(), content };
-  const answer = await client.call(postMessage, { params: { channelId }, body });
-  if (answer.status !== 201) throw new Error(`Failed to post: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  const response = await client.call(postMessage, { params: { channelId }, body });
+  if (response.status !== 201) throw new Error(`Failed to post: ${JSON.stringify(response.body)}`);
+  return response.body;
 }
 
 export const targetOf = ({ channelId, id }: ChatMessage) => ({ channelId, messageId: id });
 
-export const make = (client: Client, message: ChatMessage, input: Input = {}) =>
+export const makeRequest = (client: Client, message: ChatMessage, input: Input = {}) =>
   client.call(contract.makeRequest, {
     params: targetOf(message),
     body: { kind: 'part_eta', ...input },
   });
 
-export const act = (client: Client, message: ChatMessage, verb: contract.Act) =>
-  client.call(contract.actOnRequest, { params: { ...targetOf(message), act: verb } });
+export const act = (client: Client, message: ChatMessage, action: contract.Act) =>
+  client.call(contract.actOnRequest, { params: { ...targetOf(message), act: action } });
 
 export const change = (
   client: Client,
@@ -36,19 +36,19 @@ export const change = (
 ) => client.call(contract.changeRequest, { params: targetOf(message), body });
 
 /** Posts a message and turns it into a request; throws if it is refused. */
-export async function ask(client: Client, channelId: string, input: Input = {}) {
-  const message = await say(client, channelId, 'Where is the bumper for the Escape?');
-  const answer = await make(client, message, input);
-  if (answer.status !== 200)
-    throw new Error(`Failed to create the request: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+export async function createRequest(client: Client, channelId: string, input: Input = {}) {
+  const message = await postText(client, channelId, 'Where is the bumper for the Escape?');
+  const response = await makeRequest(client, message, input);
+  if (response.status !== 200)
+    throw new Error(`Failed to create the request: ${JSON.stringify(response.body)}`);
+  return response.body;
 }
 
 export function requestOn(message: ChatMessage): contract.RequestPart {
   return contract.requestPart.parse(message.metadata?.parts?.[contract.partName]);
 }
 
-export async function readBack(client: Client, { channelId, id }: ChatMessage) {
+export async function currentMessage(client: Client, { channelId, id }: ChatMessage) {
   const { body } = await client.call(listMessages, {
     params: { channelId },
     query: { limit: 200 },
@@ -82,7 +82,7 @@ export async function makeOverdue(
     .execute();
 }
 
-export const round = ({ platform }: TestForecourt) =>
+export const runDueRound = ({ platform }: TestForecourt) =>
   runRound({ platform, db: platform.db, chat: chatStub });
 
 const chatStub: Parameters<typeof runRound>[0]['chat'] = {

@@ -12,21 +12,21 @@ import {
 import { listHolds, placeHold, releaseHold } from '../contract/holds.ts';
 import { destroyBatch } from '../server/disposition/execute.ts';
 import { findRetentionStatuses, keepItems } from '../server/public.ts';
-import { type Archive, openArchive } from './archive.ts';
+import { openRetentionStage, type RetentionStage } from './stage.ts';
 
-let archive: Archive;
-type Keeper = Awaited<ReturnType<Archive['keeper']>>;
-let first: Keeper;
-let second: Keeper;
+let stage: RetentionStage;
+type Manager = Awaited<ReturnType<RetentionStage['addManager']>>;
+let first: Manager;
+let second: Manager;
 beforeAll(async () => {
-  archive = await openArchive();
-  [first, second] = [await archive.keeper(), await archive.keeper()];
+  stage = await openRetentionStage();
+  [first, second] = [await stage.addManager(), await stage.addManager()];
 });
-afterAll(() => archive.stop());
+afterAll(() => stage.stop());
 
 const prepare = async (who = first, clientId: string = randomUUID()) =>
   who.client.call(prepareBatch, { body: { clientId } });
-const decide = (who: Keeper, batchId: number, decision: 'approved' | 'declined' | 'withdrawn') =>
+const decide = (who: Manager, batchId: number, decision: 'approved' | 'declined' | 'withdrawn') =>
   who.client.call(decideBatch, {
     params: { batchId },
     body: { decision, reason: decision === 'declined' ? 'Not these' : '' },
@@ -45,44 +45,44 @@ const hold = (kind: 'deal' | 'vehicle', number: string, clientId: string = rando
 const release = (holdId: number) =>
   first.client.call(releaseHold, { params: { holdId }, body: { reason: 'Settled' } });
 /** Approved but not executed: the job has been removed. */
-async function approveQuietly(batchId: number) {
-  await archive.platform.jobs.stop();
+async function approveWithoutJob(batchId: number) {
+  await stage.platform.jobs.stop();
   expect((await decide(second, batchId, 'approved')).status).toBe(200);
 }
 
 describe('destruction', () => {
   test('takes two people, and leaves a register entry for each file', async () => {
-    const due = await archive.addDocument();
-    const running = await archive.addDocument({ eventDate: await archive.dueIn(0, 7) });
+    const due = await stage.addDocument();
+    const running = await stage.addDocument({ eventDate: await stage.dueIn(0, 7) });
     const clientId = randomUUID();
     const { status, body: batch } = await prepare(first, clientId);
     expect([status, batch.items, batch.may]).toEqual([201, 1, { decide: false, withdraw: true }]);
     expect((await prepare(first, clientId)).body.id).toBe(batch.id);
     expect((await prepare(second)).status).toBe(409);
     const { body: listed } = await first.client.call(listDue, {
-      query: { through: (await archive.today()).slice(0, 7) },
+      query: { through: (await stage.today()).slice(0, 7) },
     });
     expect(listed.map(({ title, fate, batchId }) => [title, fate, batchId])).toEqual([
       [due.title, 'destroy', batch.id],
       [running.title, 'destroy', null],
     ]);
-    expect(await archive.fateOf(first, batch.id, due.title)).toBe('destroy');
+    expect(await stage.fateOf(first, batch.id, due.title)).toBe('destroy');
 
     const own = await decide(first, batch.id, 'approved');
     expect([own.status, own.body]).toMatchObject([
       403,
       { error: 'You prepared this batch, so someone else must decide on it.' },
     ]);
-    const direct = archive.query(
+    const direct = stage.query(
       `insert into disposition_decisions (batch_id, prepared_by, decision, decided_by)
        values (${batch.id}, ${first.id}, 'approved', ${first.id})`,
     );
     await expect(direct).rejects.toThrow('disposition_decisions_check');
-    expect([await stateOf(batch.id), await archive.exists(due)]).toEqual(['prepared', true]);
+    expect([await stateOf(batch.id), await stage.exists(due)]).toEqual(['prepared', true]);
 
     expect((await decide(second, batch.id, 'approved')).status).toBe(200);
     await expect.poll(() => stateOf(batch.id)).toBe('done');
-    expect([await archive.exists(due), await archive.exists(running)]).toEqual([false, true]);
+    expect([await stage.exists(due), await stage.exists(running)]).toEqual([false, true]);
     const { body: register } = await first.client.call(listRegister, { query: {} });
     expect(register).toMatchObject([
       {
@@ -96,30 +96,30 @@ describe('destruction', () => {
       },
     ]);
     expect((await decide(second, batch.id, 'declined')).status).toBe(409);
-    const again = archive.db.transaction().execute((tx) => keepItems(tx, [due]));
+    const again = stage.db.transaction().execute((tx) => keepItems(tx, [due]));
     await expect(again).rejects.toThrow('This document is being destroyed.');
   });
 
   test('does not start for a declined or withdrawn batch, which may be prepared again', async () => {
-    const due = await archive.addDocument();
+    const due = await stage.addDocument();
     const declined = (await prepare()).body;
-    const silent = await second.client.call(decideBatch, {
+    const withoutReason = await second.client.call(decideBatch, {
       params: { batchId: declined.id },
       body: { decision: 'declined' },
     });
-    expect(silent.status).toBe(400);
+    expect(withoutReason.status).toBe(400);
     expect((await decide(second, declined.id, 'withdrawn')).status).toBe(403);
     expect((await decide(second, declined.id, 'declined')).body.state).toBe('declined');
     const withdrawn = (await prepare()).body;
     expect((await decide(first, withdrawn.id, 'withdrawn')).body.state).toBe('withdrawn');
-    await destroyBatch(archive.db, withdrawn.id, () => Promise.reject(new Error('Not approved')));
-    expect([await stateOf(withdrawn.id), await archive.exists(due)]).toEqual(['withdrawn', true]);
+    await destroyBatch(stage.db, withdrawn.id, () => Promise.reject(new Error('Not approved')));
+    expect([await stateOf(withdrawn.id), await stage.exists(due)]).toEqual(['withdrawn', true]);
     // So that the next test finds only its own documents due.
     await hold('deal', due.sourceId);
   });
 
   test('requires system management', async () => {
-    const { client } = await archive.hire({ featurePermissions: ['audit_logs'] });
+    const { client } = await stage.addUser({ featurePermissions: ['audit_logs'] });
     for (const { method, path } of [
       prepareBatch,
       decideBatch,
@@ -143,11 +143,11 @@ describe('a hold', () => {
     const { status, body } = await hold('vehicle', vin, clientId);
     expect([status, body.items]).toEqual([201, 0]);
     expect((await hold('vehicle', vin, clientId)).body.id).toBe(body.id);
-    const late = await archive.addDocument({
+    const late = await stage.addDocument({
       subjects: [{ kind: 'vehicle', number: vin.toUpperCase() }],
     });
     expect((await prepare()).status).toBe(409);
-    const statuses = await findRetentionStatuses(archive.db, 'documents', [late.sourceId]);
+    const statuses = await findRetentionStatuses(stage.db, 'documents', [late.sourceId]);
     expect(statuses.get(late.sourceId)?.held).toBe(true);
     expect((await release(body.id)).body.release?.reason).toBe('Settled');
     expect((await release(body.id)).status).toBe(409);
@@ -157,35 +157,35 @@ describe('a hold', () => {
   test('placed after the approval wins if the files still exist', async () => {
     const [{ id: open = 0 } = {}] = (await first.client.call(listBatches)).body;
     await decide(first, open, 'withdrawn');
-    const [one, other] = [await archive.addDocument(), await archive.addDocument()];
+    const [one, other] = [await stage.addDocument(), await stage.addDocument()];
     const { body: batch } = await prepare();
-    await approveQuietly(batch.id);
+    await approveWithoutJob(batch.id);
     expect((await hold('deal', one.sourceId)).body).toMatchObject({ items: 1, gone: 0 });
-    expect(await archive.fateOf(first, batch.id, one.title)).toBe('held');
-    const { delete: drop } = archive.storage;
-    await destroyBatch(archive.db, batch.id, async (keys) => {
+    expect(await stage.fateOf(first, batch.id, one.title)).toBe('held');
+    const { delete: drop } = stage.storage;
+    await destroyBatch(stage.db, batch.id, async (keys) => {
       await Promise.all(keys.map((key) => drop(key)));
     });
-    expect([await archive.exists(one), await archive.exists(other)]).toEqual([true, false]);
-    expect(await archive.fateOf(first, batch.id, other.title)).toBe('destroyed');
+    expect([await stage.exists(one), await stage.exists(other)]).toEqual([true, false]);
+    expect(await stage.fateOf(first, batch.id, other.title)).toBe('destroyed');
     expect(await stateOf(batch.id)).toBe('done');
     expect((await hold('deal', other.sourceId)).body).toMatchObject({ items: 0, gone: 1 });
   });
 
   test('cannot be placed between the last check and the destruction', async () => {
-    const papers = await Promise.all(Array.from({ length: 12 }, () => archive.addDocument()));
+    const documents = await Promise.all(Array.from({ length: 12 }, () => stage.addDocument()));
     const { body: batch } = await prepare();
-    await approveQuietly(batch.id);
-    const { delete: drop } = archive.storage;
+    await approveWithoutJob(batch.id);
+    const { delete: drop } = stage.storage;
     const [, ...holds] = await Promise.all([
-      destroyBatch(archive.db, batch.id, async (keys) => {
+      destroyBatch(stage.db, batch.id, async (keys) => {
         await Promise.all(keys.map((key) => drop(key)));
       }),
-      ...papers.map(({ sourceId }) => hold('deal', sourceId)),
+      ...documents.map(({ sourceId }) => hold('deal', sourceId)),
     ]);
-    for (const [index, paper] of papers.entries()) {
+    for (const [index, paper] of documents.entries()) {
       const response = holds[index]?.body;
-      expect([response?.items, await archive.exists(paper)]).toEqual(
+      expect([response?.items, await stage.exists(paper)]).toEqual(
         response?.gone === 0 ? [1, true] : [0, false],
       );
     }
@@ -200,21 +200,21 @@ describe('a hold', () => {
 
 describe('an interrupted destruction', () => {
   test('between deleting files and recording it is completed by the next run', async () => {
-    const due = await archive.addDocument();
+    const due = await stage.addDocument();
     const { body: batch } = await prepare();
-    await approveQuietly(batch.id);
-    const { delete: drop } = archive.storage;
-    const killed = destroyBatch(archive.db, batch.id, async (keys) => {
+    await approveWithoutJob(batch.id);
+    const { delete: drop } = stage.storage;
+    const killed = destroyBatch(stage.db, batch.id, async (keys) => {
       await Promise.all(keys.map((key) => drop(key)));
       throw new Error('Killed');
     });
     await expect(killed).rejects.toThrow('Killed');
-    expect([await archive.exists(due), await stateOf(batch.id)]).toEqual([false, 'destroying']);
+    expect([await stage.exists(due), await stateOf(batch.id)]).toEqual([false, 'destroying']);
     // A hold that comes now is refused as too late.
     expect((await hold('deal', due.sourceId)).body).toMatchObject({ items: 0, gone: 1 });
     const again: string[] = [];
     const finish = () =>
-      destroyBatch(archive.db, batch.id, async (keys) => {
+      destroyBatch(stage.db, batch.id, async (keys) => {
         again.push(...keys);
         await Promise.all(keys.map((key) => drop(key)));
       });
@@ -223,7 +223,7 @@ describe('an interrupted destruction', () => {
     expect(new Set(again)).toEqual(new Set([due.files[0].key]));
     const { body: register } = await first.client.call(listRegister, { query: {} });
     expect(register.filter(({ title }) => title === due.title)).toHaveLength(1);
-    const rows = await archive.query(
+    const rows = await stage.query(
       `select after from activity_log
        where action = 'retention.destroyed' and subject_id = '${batch.id}'`,
     );
@@ -241,7 +241,7 @@ describe('the register', () => {
     'delete from legal_hold_subjects',
     `update retained_items set title = 'Nothing' where condemned_at is not null`,
   ])('is append-only: %s', async (statement) => {
-    await expect(archive.query(statement)).rejects.toThrow(
+    await expect(stage.query(statement)).rejects.toThrow(
       'Holds and destruction are only ever added to',
     );
   });
@@ -257,7 +257,7 @@ describe('the register', () => {
       query: { before: body[0]?.id, limit: 1 },
     });
     expect(page[0]?.id).toBe(body[1]?.id);
-    const rows = await archive.query(
+    const rows = await stage.query(
       `select actor_id from activity_log where action = 'retention.register_exported'`,
     );
     expect(rows).toEqual([{ actor_id: first.id }]);

@@ -3,28 +3,28 @@ import { setTimezone } from '../../organization/contract.ts';
 import { listDue } from '../contract/disposition.ts';
 import { getRetention, setRetentionPeriod } from '../contract.ts';
 import { eventDateOf, findRetentionStatuses, keepItems } from '../server/public.ts';
-import { type Archive, openArchive } from './archive.ts';
+import { openRetentionStage, type RetentionStage } from './stage.ts';
 
-let archive: Archive;
-let keeper: Awaited<ReturnType<Archive['keeper']>>;
+let stage: RetentionStage;
+let manager: Awaited<ReturnType<RetentionStage['addManager']>>;
 beforeAll(async () => {
-  archive = await openArchive();
-  keeper = await archive.keeper();
+  stage = await openRetentionStage();
+  manager = await stage.addManager();
 });
-afterAll(() => archive.stop());
+afterAll(() => stage.stop());
 
 const classOf = async (code: string) => {
-  const { body } = await keeper.client.call(getRetention);
+  const { body } = await manager.client.call(getRetention);
   const found = body.classes.find((one) => one.code === code);
   if (!found) throw new Error(`There is no ${code}`);
   return found;
 };
 const change = (code: string, years: number, version: number) =>
-  keeper.client.call(setRetentionPeriod, { params: { code }, body: { years, version } });
+  manager.client.call(setRetentionPeriod, { params: { code }, body: { years, version } });
 
 describe('periods', () => {
   test('default to seven, five and ten years', async () => {
-    const { body } = await keeper.client.call(getRetention);
+    const { body } = await manager.client.call(getRetention);
     expect(body.classes.map(({ name, years, event }) => [name, years, event])).toEqual([
       ['Service records', 5, 'repair_order_closed'],
       ['Sales documents', 7, 'deal_delivered'],
@@ -41,13 +41,13 @@ describe('periods', () => {
     ['2096-02-29', 4, '2100-03-01'],
     ['2020-12-31', 10, '2030-12-31'],
   ])('from %s of %i years end on %s', async (from, years, until) => {
-    expect(await archive.ends(from, years)).toEqual([until, until]);
+    expect(await stage.periodEnds(from, years)).toEqual([until, until]);
   });
 
   test('end on the same day in the database and the program, for any date', async () => {
     for (let day = 0; day < 60; day++) {
       const from = new Date(Date.UTC(2023, 11, 15 + day * 9)).toISOString().slice(0, 10);
-      const [database, program] = await archive.ends(from, 1 + (day % 11));
+      const [database, program] = await stage.periodEnds(from, 1 + (day % 11));
       expect([from, database]).toEqual([from, program]);
     }
   });
@@ -55,28 +55,31 @@ describe('periods', () => {
   test('start on the local date in the group time zone', async () => {
     // Late in the evening on the West Coast, the next day in London.
     const delivered = new Date('2024-03-01T05:30:00Z');
-    expect(await eventDateOf(archive.db, delivered)).toBe('2024-02-29');
-    const { admin } = archive;
-    const live = (timezone: 'America/New_York' | 'Pacific/Honolulu' | 'America/Los_Angeles') =>
-      admin.client.call(setTimezone, { body: { timezone } });
-    await live('America/New_York');
-    expect(await eventDateOf(archive.db, delivered)).toBe('2024-03-01');
+    expect(await eventDateOf(stage.db, delivered)).toBe('2024-02-29');
+    const { admin } = stage;
+    const switchTimezone = (
+      timezone: 'America/New_York' | 'Pacific/Honolulu' | 'America/Los_Angeles',
+    ) => admin.client.call(setTimezone, { body: { timezone } });
+    await switchTimezone('America/New_York');
+    expect(await eventDateOf(stage.db, delivered)).toBe('2024-03-01');
     // A quarter past midnight in New York is still the day before in Honolulu.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-01T04:15:00Z') });
-    const today = async () => (await keeper.client.call(getRetention)).body.today;
+    const today = async () => (await manager.client.call(getRetention)).body.today;
     expect(await today()).toBe('2026-07-01');
-    await live('Pacific/Honolulu');
+    await switchTimezone('Pacific/Honolulu');
     expect(await today()).toBe('2026-06-30');
     vi.useRealTimers();
-    await live('America/Los_Angeles');
+    await switchTimezone('America/Los_Angeles');
   });
 });
 
 describe('changing a period', () => {
   test('applies to existing documents, is logged, and never overwrites someone else’s change', async () => {
-    const paper = await archive.addDocument({ classCode: 'hr_files', eventDate: '2020-05-05' });
+    const document = await stage.addDocument({ classCode: 'hr_files', eventDate: '2020-05-05' });
     const retentionStatus = async () =>
-      (await findRetentionStatuses(archive.db, 'documents', [paper.sourceId])).get(paper.sourceId);
+      (await findRetentionStatuses(stage.db, 'documents', [document.sourceId])).get(
+        document.sourceId,
+      );
     expect(await retentionStatus()).toEqual({
       classCode: 'hr_files',
       keepUntil: '2030-05-05',
@@ -89,10 +92,10 @@ describe('changing a period', () => {
     expect((await retentionStatus())?.keepUntil).toBe('2032-05-05');
     const late = await change('hr_files', 3, version);
     expect([late.status, (await classOf('hr_files')).years]).toEqual([409, 12]);
-    const rows = await archive.query(
+    const rows = await stage.query(
       `select actor_id, before, after from activity_log where action = 'retention.period_changed'`,
     );
-    expect(rows).toEqual([{ actor_id: keeper.id, before: { years: 10 }, after: { years: 12 } }]);
+    expect(rows).toEqual([{ actor_id: manager.id, before: { years: 10 }, after: { years: 12 } }]);
     await change('hr_files', 10, version + 1);
   });
 
@@ -113,7 +116,7 @@ describe('changing a period', () => {
   });
 
   test('requires system management', async () => {
-    const { client } = await archive.hire({ pagePermissions: ['admin_panel', 'user_management'] });
+    const { client } = await stage.addUser({ pagePermissions: ['admin_panel', 'user_management'] });
     const body = { years: 8, version: 1 };
     const response = await client.call(setRetentionPeriod, {
       params: { code: 'sales_documents' },
@@ -125,31 +128,31 @@ describe('changing a period', () => {
 
 describe('items', () => {
   test('fall due by their event, in the month their period ends, and never before the event', async () => {
-    const next = await archive.dueIn(40, 5);
-    const due = await archive.addDocument({ classCode: 'service_records', eventDate: next });
-    const waiting = await archive.addDocument({ classCode: 'service_records', eventDate: null });
+    const next = await stage.dueIn(40, 5);
+    const due = await stage.addDocument({ classCode: 'service_records', eventDate: next });
+    const waiting = await stage.addDocument({ classCode: 'service_records', eventDate: null });
     const month = `${Number(next.slice(0, 4)) + 5}${next.slice(4, 7)}`;
-    const { body } = await keeper.client.call(getRetention);
+    const { body } = await manager.client.call(getRetention);
     expect(body.due).toContainEqual({ month, items: 1, held: 0 });
     const [service] = body.classes;
     expect([service?.kept, service?.notBegun]).toEqual([1, 1]);
-    const { body: listed } = await keeper.client.call(listDue, { query: { through: month } });
+    const { body: listed } = await manager.client.call(listDue, { query: { through: month } });
     const titles = listed.map(({ title }) => title);
     expect([titles.includes(due.title), titles.includes(waiting.title)]).toEqual([true, false]);
-    const wrong = await keeper.client.call(listDue, { query: { through: '2027-13' } });
+    const wrong = await manager.client.call(listDue, { query: { through: '2027-13' } });
     expect(wrong.status).toBe(400);
   });
 
-  test('are the same when handed in again, and share no file with another', async () => {
-    const paper = await archive.addDocument({ eventDate: null });
-    const keep = (item: typeof paper) =>
-      archive.db.transaction().execute((tx) => keepItems(tx, [item]));
-    await keep({ ...paper, eventDate: '2024-01-02' });
-    const found = await findRetentionStatuses(archive.db, 'documents', [paper.sourceId]);
+  test('are updated when submitted again, and share no file with another document', async () => {
+    const document = await stage.addDocument({ eventDate: null });
+    const keep = (item: typeof document) =>
+      stage.db.transaction().execute((tx) => keepItems(tx, [item]));
+    await keep({ ...document, eventDate: '2024-01-02' });
+    const found = await findRetentionStatuses(stage.db, 'documents', [document.sourceId]);
     expect([...found.values()].map(({ keepUntil }) => keepUntil)).toEqual(['2031-01-02']);
-    await expect(keep({ ...paper, sourceId: 'another' })).rejects.toThrow(
+    await expect(keep({ ...document, sourceId: 'another' })).rejects.toThrow(
       'A file already belongs to another document.',
     );
-    expect((await findRetentionStatuses(archive.db, 'documents', ['another'])).size).toBe(0);
+    expect((await findRetentionStatuses(stage.db, 'documents', ['another'])).size).toBe(0);
   });
 });

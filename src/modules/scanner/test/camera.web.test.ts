@@ -37,7 +37,7 @@ describe('a read', () => {
 });
 
 describe('a scanned code', () => {
-  test('is not scanned again while it stays in view, but is after it was gone', () => {
+  test('is not scanned again while it stays in view, but is once it was out of view', () => {
     const { add, unscanned } = createScannedCodes();
     const [vehicle, shelf] = [code('KM8K2CAB4PU001140'), code('HC325A')];
     expect(unscanned([vehicle], 0)).toEqual([vehicle]);

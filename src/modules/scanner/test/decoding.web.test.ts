@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { picture } from '../../../../test/e2e/codes.ts';
+import { image } from '../../../../test/e2e/codes.ts';
 import { classify } from '../contract/classify.ts';
 import type { Code, DecodeReply, DecodeRequest } from '../web/decoding/code.ts';
 import { formatNames } from '../web/state/labels.ts';
@@ -55,7 +55,7 @@ describe.each([
     ['pdf417', 'RO 123456', 'PDF417', 'repair_order 123456'],
     ['ean13', '4006381333931', 'EAN-13', 'part_number 4006381333931'],
   ])('reads %s: %s', async (bcid, text, format, expected) => {
-    const codes = (await read(await picture({ bcid, text }), thorough)) ?? [];
+    const codes = (await read(await image({ bcid, text }), thorough)) ?? [];
     expect(codes.map((code) => [code.text, formatNames[code.format]])).toEqual([[text, format]]);
     const { kind, value } = classify(text, codes[0]?.format ?? null);
     expect(`${kind} ${value}`).toBe(expected);
@@ -63,5 +63,5 @@ describe.each([
 });
 
 test('an image without a code has no results', async () => {
-  expect(await read(await picture(), true)).toEqual([]);
+  expect(await read(await image(), true)).toEqual([]);
 });

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import type { Db } from '../../../platform/server/db/database.ts';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import * as calls from '../contract.ts';
 import type { ScannerTables } from '../server/tables.ts';
 
 const vin = 'KM8K2CAB4PU001140';
 const wrongVin = 'KM8K2CAB4PU001141';
 
-let office: Office;
+let stage: AdminStage;
 let db: Db<ScannerTables>;
 beforeAll(async () => {
-  office = await openOffice();
-  db = office.platform.db;
+  stage = await openAdminStage();
+  db = stage.platform.db;
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
-const hire = () => office.hire({ featurePermissions: ['utilities'] });
+const addUser = () => stage.addUser({ featurePermissions: ['utilities'] });
 const bodyOf = (overrides: object = {}) => ({
   id: randomUUID(),
   text: vin,
@@ -33,7 +33,7 @@ const values = async (client: Client) =>
 
 describe('a scan', () => {
   test('is normalized and classified', async () => {
-    const { client } = await hire();
+    const { client } = await addUser();
     const { status, body } = await scanned(client, {
       text: `i${vin.toLowerCase()}`,
       format: 'code_39',
@@ -60,13 +60,13 @@ describe('a scan', () => {
   });
 
   test('that is sent again is saved and published once', async () => {
-    const { id, client } = await hire();
-    const phone = await (await office.open(id)).socket();
+    const { id, client } = await addUser();
+    const phone = await (await stage.openSession(id)).socket();
     const body = bodyOf();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => client.call(calls.recordScan, { body })),
     );
-    for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+    for (const response of responses) expect(response.body).toEqual(responses[0]?.body);
     expect((await scanned(client, { id: body.id, text: 'HC325A' })).body.scan.value).toBe(vin);
     expect(await values(client)).toEqual([vin]);
     await phone.next('scans_changed');
@@ -75,7 +75,7 @@ describe('a scan', () => {
   });
 
   test('is listed by scan time, which is clamped', async () => {
-    const { client } = await hire();
+    const { client } = await addUser();
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
     await scanned(client, { text: 'late', scannedAt: at(-60_000) });
     await scanned(client, { text: 'ahead', scannedAt: at(86_400_000) });
@@ -87,7 +87,7 @@ describe('a scan', () => {
   });
 
   test('replaces the oldest beyond 200', async () => {
-    const { id, client } = await hire();
+    const { id, client } = await addUser();
     const start = Date.now() - 3_600_000;
     await db
       .insertInto('scans')
@@ -107,8 +107,8 @@ describe('a scan', () => {
     await scanned(client);
     const list = await values(client);
     expect([list.length, list[0], list.at(-1)]).toEqual([calls.maxScans, vin, 'old 4']);
-    const kept = await db.selectFrom('scans').select('id').where('user_id', '=', id).execute();
-    expect(kept).toHaveLength(calls.maxScans);
+    const stored = await db.selectFrom('scans').select('id').where('user_id', '=', id).execute();
+    expect(stored).toHaveLength(calls.maxScans);
   });
 
   test.each([
@@ -122,18 +122,18 @@ describe('a scan', () => {
     ['an invalid id', { id: '7' }, 'id'],
     ['a driver license', { text: '@\n\x1e\rANSI 636015080002DL00410278' }, 'text'],
   ])('is rejected with %s', async (_, overrides, field) => {
-    const { client } = await hire();
-    const answer = await client.raw('POST', '/api/scans', { body: bodyOf(overrides) });
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]]);
+    const { client } = await addUser();
+    const response = await client.raw('POST', '/api/scans', { body: bodyOf(overrides) });
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([400, [field]]);
     expect(await values(client)).toEqual([]);
   });
 });
 
 describe('a VIN with an invalid check digit', () => {
-  const logged = () => office.log(wrongVin as unknown as number);
+  const logged = () => stage.log(wrongVin as unknown as number);
 
   test('is accepted only with a reason, which is saved and logged once', async () => {
-    const { id, client } = await hire();
+    const { id, client } = await addUser();
     const rejected = await client.raw('POST', '/api/scans', { body: bodyOf({ text: wrongVin }) });
     expect([rejected.status, rejected.body.fields]).toEqual([
       400,
@@ -158,18 +158,18 @@ describe('a VIN with an invalid check digit', () => {
   });
 
   test('with an illegal letter is never accepted', async () => {
-    const { client } = await hire();
+    const { client } = await addUser();
     const text = 'KM8K2CAB4PUOO1140';
     const body = bodyOf({ text, overrideReason: 'Because' });
-    const answer = await client.raw('POST', '/api/scans', { body });
-    expect([answer.status, answer.body.fields]).toEqual([
+    const response = await client.raw('POST', '/api/scans', { body });
+    expect([response.status, response.body.fields]).toEqual([
       400,
       { text: 'A VIN can’t contain I, O or Q' },
     ]);
   });
 
   test('needs no reason as plain text, and a valid VIN drops it', async () => {
-    const { client } = await hire();
+    const { client } = await addUser();
     const text = await scanned(client, { text: wrongVin, asText: true });
     expect(text.body.scan).toMatchObject({ kind: 'text', value: wrongVin });
     const good = await scanned(client, { overrideReason: 'Because' });
@@ -179,7 +179,7 @@ describe('a VIN with an invalid check digit', () => {
 
 describe('removing', () => {
   test('one scan keeps the others, and a late resend does not restore it', async () => {
-    const { client } = await hire();
+    const { client } = await addUser();
     const body = bodyOf();
     await client.call(calls.recordScan, { body });
     await scanned(client, { text: 'HC325A' });
@@ -192,12 +192,12 @@ describe('removing', () => {
   });
 
   test('all scans clears their content', async () => {
-    const { id, client } = await hire();
-    const other = await hire();
+    const { id, client } = await addUser();
+    const other = await addUser();
     await scanned(other.client);
     await scanned(client);
     await scanned(client, { text: wrongVin, overrideReason: 'Seen on the title' });
-    const phone = await (await office.open(id)).socket();
+    const phone = await (await stage.openSession(id)).socket();
     expect((await client.call(calls.removeAllScans)).status).toBe(200);
     await phone.next('scans_changed');
     phone.close();
@@ -208,17 +208,17 @@ describe('removing', () => {
 });
 
 describe('someone else’s scan', () => {
-  let owner: Employed;
+  let owner: StageUser;
   let scanId: string;
   beforeAll(async () => {
-    owner = await hire();
+    owner = await addUser();
     scanId = (await scanned(owner.client)).body.scan.id;
   });
 
   test('does not exist for others, administrators included', async () => {
     const params = { scanId };
-    const all = await office.hire({ role: 'admin', featurePermissions: ['all'] });
-    for (const { client } of [await hire(), all]) {
+    const all = await stage.addUser({ role: 'admin', featurePermissions: ['all'] });
+    for (const { client } of [await addUser(), all]) {
       expect((await client.call(calls.getScan, { params })).status).toBe(404);
       expect((await client.call(calls.removeScan, { params })).status).toBe(404);
       expect(await values(client)).toEqual([]);
@@ -227,13 +227,13 @@ describe('someone else’s scan', () => {
   });
 
   test('does not conflict with the same id of another user', async () => {
-    const { client } = await hire();
+    const { client } = await addUser();
     expect((await scanned(client, { id: scanId, text: 'HC325A' })).body.scan.value).toBe('HC325A');
     expect(await values(owner.client)).toEqual([vin]);
   });
 
   test('is published only to its owner', async () => {
-    const { client } = await hire();
+    const { client } = await addUser();
     const socket = await client.socket();
     await scanned(owner.client, { text: 'HC326A' });
     await expect(socket.next('scans_changed', 300)).rejects.toThrow();
@@ -242,9 +242,9 @@ describe('someone else’s scan', () => {
 });
 
 test('scans require the utilities feature; page access alone is not enough', async () => {
-  const { client } = await office.hire({ pagePermissions: ['utilities'] });
+  const { client } = await stage.addUser({ pagePermissions: ['utilities'] });
   expect((await client.call(calls.listScans)).status).toBe(403);
   expect((await scanned(client)).status).toBe(403);
-  const { client: permitted } = await hire();
+  const { client: permitted } = await addUser();
   expect((await scanned(permitted)).status).toBe(200);
 });

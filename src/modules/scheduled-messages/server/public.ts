@@ -1,2 +1,2 @@
-export { scheduledFollower } from './importFollower.ts';
+export { scheduledImportHooks } from './importHooks.ts';
 export { scheduledUploads } from './scheduled.ts';

@@ -1,25 +1,23 @@
-import { type Selectable, sql } from 'kysely';
-import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
+import { sql } from 'kysely';
 import { conflict, invalid, notFound } from '../../../platform/server/errors.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { UploadUse } from '../../attachments/server/public.ts';
+import type { Urgent } from '../../chat/contract.ts';
 import {
   attachmentsOf,
   getChannel,
   isBlank,
   type UnsentMessage,
+  validateReason,
   validateUnsent,
 } from '../../chat/server/public.ts';
 import { publishNotifications, withdraw } from '../../notifications/server/public.ts';
 import { type ScheduledMessage, scheduledChanged } from '../contract.ts';
-import type { ScheduledDb, ScheduledServices, ScheduledTable } from './services.ts';
+import type { ScheduledServices } from './services.ts';
+import type { ScheduledDb, ScheduledRow } from './tables.ts';
 
 const maxWaiting = 500;
 const yearMs = 366 * 24 * 60 * 60 * 1_000;
-
-type Urgent = NonNullable<ScheduledMessage['urgent']>;
-
-export type ScheduledRow = Selectable<ScheduledTable>;
 
 /** Pending and failed messages, earliest first. */
 export async function listScheduled(
@@ -95,9 +93,9 @@ export async function changeScheduled(
   const { db } = services;
   const { userId } = actor;
   const time = sendAt === undefined ? undefined : timeOf(sendAt);
-  const changed = await db.transaction().execute(async (tx) => {
+  const changed = await db.transaction().execute(async (tx: ScheduledDb) => {
     const row = await lockOpen(tx, userId, id);
-    const { closed } = await getChannel(tx as Db<AnyTables>, actor, row.channel_id);
+    const { closed } = await getChannel(tx, actor, row.channel_id);
     if (closed) throw conflict(closed);
     const next = { content: content?.toWellFormed() ?? row.content };
     if (isBlank({ ...next, attachmentIds: row.upload_ids })) {
@@ -184,7 +182,7 @@ const findOwn = (db: ScheduledDb, userId: number, id: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-const reasonOf = (urgent: Urgent | null) => urgent?.reason.toWellFormed() ?? null;
+const reasonOf = (urgent: Urgent | null) => urgent && validateReason(urgent);
 
 function timeOf(sendAt: string): Date {
   const time = new Date(sendAt);
@@ -216,7 +214,7 @@ async function toScheduled(db: ScheduledDb, userId: number, rows: readonly Sched
 
 /** Files of scheduled messages; until those are sent, only their author can read them. */
 export const scheduledUploads: UploadUse = {
-  isAttached: sql<boolean>`exists (
+  isKept: sql<boolean>`exists (
     select from (select unnest(upload_ids) as id from chat_scheduled where state <> 'sent') waiting
     where waiting.id = u.id)`,
 };

@@ -7,8 +7,9 @@ import {
   publishNotifications,
   type Unpublished,
 } from '../../notifications/server/public.ts';
-import { announce, failedKey, type ScheduledRow } from './scheduled.ts';
-import type { ScheduledDb, ScheduledServices } from './services.ts';
+import { announce, failedKey } from './scheduled.ts';
+import type { ScheduledServices } from './services.ts';
+import type { ScheduledDb, ScheduledRow } from './tables.ts';
 
 const atOnce = 500;
 /** Wait for rate limits that end within this time. */

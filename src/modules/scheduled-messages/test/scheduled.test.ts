@@ -3,8 +3,8 @@ import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { archiveChannel, removeMember } from '../../chat/contract/channels.ts';
-import { change, dm, idOf, newId, read, say } from '../../chat/test/chatCalls.ts';
-import { privateChannel, takeBack } from '../../chat/test/personalCalls.ts';
+import { change, dm, idOf, newId, postText, read } from '../../chat/test/chatCalls.ts';
+import { privateChannel, removeMessage } from '../../chat/test/personalCalls.ts';
 import { listNotifications } from '../../notifications/contract.ts';
 import * as contract from '../contract.ts';
 import { makeDue } from './makeDue.ts';
@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => forecourt.stop());
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-const later = (client: Client, channelId: string, content: string, fields = {}) =>
+const schedule = (client: Client, channelId: string, content: string, fields = {}) =>
   client.call(contract.scheduleMessage, {
     body: { id: newId(), channelId, content, sendAt: inHours(2), ...fields },
   });
-const waiting = async (client: Client) => (await client.call(contract.listScheduled)).body;
+const listWaiting = async (client: Client) => (await client.call(contract.listScheduled)).body;
 const find = async (client: Client, scheduledId: string) =>
-  (await waiting(client)).find(({ id }) => id === scheduledId);
+  (await listWaiting(client)).find(({ id }) => id === scheduledId);
 const reschedule = (client: Client, scheduledId: string, body: object) =>
   client.call(contract.changeScheduled, { params: { scheduledId }, body });
 const cancel = (client: Client, scheduledId: string) =>
@@ -38,12 +38,12 @@ const stateOf = async (id: string) => {
   const query = forecourt.platform.db.selectFrom('chat_scheduled').select('state');
   return (await query.where('id', '=', id).executeTakeFirst())?.state;
 };
-const done = (id: string) => eventually(async () => (await stateOf(id)) !== 'waiting');
+const waitUntilSent = (id: string) => eventually(async () => (await stateOf(id)) !== 'waiting');
 
 describe('a scheduled message', () => {
   test('is in its author’s list, on every device, and hidden from others', async () => {
     const socket = await (await forecourt.signIn('employee')).socket();
-    const { status, body } = await later(employee, 'sales', 'Good morning!');
+    const { status, body } = await schedule(employee, 'sales', 'Good morning!');
     expect(status).toBe(201);
     expect(await socket.next('scheduled_changed')).toEqual({});
     expect(await find(employee, body.id)).toEqual(body);
@@ -56,15 +56,15 @@ describe('a scheduled message', () => {
   test('is the same when scheduled twice', async () => {
     const id = newId();
     const [first, second] = [
-      await later(employee, 'sales', 'Once', { id }),
-      await later(employee, 'general', 'Twice', { id }),
+      await schedule(employee, 'sales', 'Once', { id }),
+      await schedule(employee, 'general', 'Twice', { id }),
     ];
     expect(second.body).toEqual(first.body);
-    expect((await waiting(employee)).filter((one) => one.id === id)).toHaveLength(1);
+    expect((await listWaiting(employee)).filter((one) => one.id === id)).toHaveLength(1);
   });
 
   test('can be changed and canceled only by its author', async () => {
-    const { body } = await later(employee, 'sales', 'Draft');
+    const { body } = await schedule(employee, 'sales', 'Draft');
     const sendAt = inHours(5);
     const changed = await reschedule(employee, body.id, { content: 'Better', sendAt });
     expect(changed.body).toMatchObject({ content: 'Better', sendAt });
@@ -77,7 +77,7 @@ describe('a scheduled message', () => {
 
   test('is changed under the same rules as scheduling', async () => {
     const channel = await privateChannel(manager, [employeeId]);
-    const { body } = await later(employee, channel, 'Count the keys');
+    const { body } = await schedule(employee, channel, 'Count the keys');
     const changes = [
       { content: 'Other words' },
       { sendAt: inHours(5) },
@@ -86,7 +86,7 @@ describe('a scheduled message', () => {
     const archive = (archived: boolean) =>
       manager.call(archiveChannel, { params: { channelId: channel }, body: { archived } });
     await archive(true);
-    expect((await later(employee, channel, 'Too late')).status).toBe(409);
+    expect((await schedule(employee, channel, 'Too late')).status).toBe(409);
     for (const change of changes) {
       const refused = await reschedule(employee, body.id, change);
       expect([refused.status, refused.body]).toMatchObject([
@@ -100,28 +100,28 @@ describe('a scheduled message', () => {
     expect((await reschedule(employee, body.id, { sendAt: inHours(5) })).status).toBe(404);
     expect((await cancel(employee, body.id)).status).toBe(200);
 
-    const { body: fine } = await later(employee, 'sales', 'Count the keys');
+    const { body: scheduledMessage } = await schedule(employee, 'sales', 'Count the keys');
     for (const change of changes) {
-      const { status, body: changed } = await reschedule(employee, fine.id, change);
+      const { status, body: changed } = await reschedule(employee, scheduledMessage.id, change);
       expect([status, changed]).toMatchObject([200, change]);
     }
-    await cancel(employee, fine.id);
+    await cancel(employee, scheduledMessage.id);
   });
 
   test('needs text, a time within a year, and a writable channel', async () => {
     const derek = dm(employeeId, await idOf(forecourt, 'derek.sloan'));
     const theirs = dm(await idOf(forecourt, 'manager'), await idOf(forecourt, 'gm'));
-    expect((await later(employee, 'sales', ' ')).status).toBe(400);
+    expect((await schedule(employee, 'sales', ' ')).status).toBe(400);
     for (const hours of [-1, 400 * 24]) {
-      const { status, body } = await later(employee, 'sales', 'Hi', { sendAt: inHours(hours) });
+      const { status, body } = await schedule(employee, 'sales', 'Hi', { sendAt: inHours(hours) });
       expect(status).toBe(400);
       expect(body).toMatchObject({ fields: { sendAt: expect.any(String) } });
     }
     for (const channelId of ['management', theirs]) {
-      expect((await later(employee, channelId, 'Hi')).status).toBe(404);
+      expect((await schedule(employee, channelId, 'Hi')).status).toBe(404);
     }
-    expect((await later(employee, derek, 'Hi')).status).toBe(409);
-    const { body } = await later(employee, 'sales', 'Fine');
+    expect((await schedule(employee, derek, 'Hi')).status).toBe(409);
+    const { body } = await schedule(employee, 'sales', 'Fine');
     expect((await reschedule(employee, body.id, { sendAt: inHours(-1) })).status).toBe(400);
     expect((await reschedule(employee, body.id, { content: '' })).status).toBe(400);
   });
@@ -129,7 +129,7 @@ describe('a scheduled message', () => {
 
 describe('when due', () => {
   test('it is sent as its author, once, and leaves the list', async () => {
-    const { body } = await later(employee, 'sales', 'The bell rings');
+    const { body } = await schedule(employee, 'sales', 'The bell rings');
     const [mine, theirs] = [await employee.socket(), await manager.socket()];
     await makeDue(forecourt, body.id);
     const frame = await theirs.next('new_message');
@@ -142,23 +142,23 @@ describe('when due', () => {
     expect(await find(employee, body.id)).toBeUndefined();
     expect((await cancel(employee, body.id)).status).toBe(409);
     expect((await reschedule(employee, body.id, { content: 'Too late' })).status).toBe(409);
-    expect((await later(employee, 'sales', 'Again', { id: body.id })).body.id).toBe(body.id);
+    expect((await schedule(employee, 'sales', 'Again', { id: body.id })).body.id).toBe(body.id);
     for (const socket of [mine, theirs]) socket.close();
   });
 
   test('it is not posted again if the process died before it was saved', async () => {
-    const { body } = await later(employee, 'sales', 'Only once, please');
-    const posted = await say(employee, 'sales', 'Only once, please', body.id);
+    const { body } = await schedule(employee, 'sales', 'Only once, please');
+    const posted = await postText(employee, 'sales', 'Only once, please', body.id);
     await makeDue(forecourt, body.id);
-    await done(body.id);
+    await waitUntilSent(body.id);
     expect(await stateOf(body.id)).toBe('sent');
     const found = (await read(manager, 'sales')).filter((one) => one.clientMsgId === body.id);
     expect(found).toEqual([posted.body]);
   });
 
   test('it may be a reply in a thread', async () => {
-    const { body: root } = await say(manager, 'sales', 'Who opens on Saturday?');
-    const { body } = await later(employee, 'sales', 'I do', { threadId: root.id });
+    const { body: root } = await postText(manager, 'sales', 'Who opens on Saturday?');
+    const { body } = await schedule(employee, 'sales', 'I do', { threadId: root.id });
     const socket = await manager.socket();
     await makeDue(forecourt, body.id);
     expect(await socket.next('new_message')).toMatchObject({ threadId: root.id, seq: null });
@@ -167,10 +167,10 @@ describe('when due', () => {
 
   test('it is not sent if its author was disabled or can no longer post there', async () => {
     const channel = await privateChannel(manager, [employeeId]);
-    const { body: left } = await later(employee, channel, 'I am gone');
+    const { body: left } = await schedule(employee, channel, 'I am gone');
     await employee.call(removeMember, { params: { channelId: channel, userId: employeeId } });
     await makeDue(forecourt, left.id);
-    await done(left.id);
+    await waitUntilSent(left.id);
     expect((await find(employee, left.id))?.failure).toBe(
       'You no longer had access to this conversation at that time.',
     );
@@ -178,10 +178,10 @@ describe('when due', () => {
 
     const jake = await forecourt.signIn('jake.lindstrom');
     const jakeId = await idOf(forecourt, 'jake.lindstrom');
-    const { body: disabled } = await later(jake, 'sales', 'Still here');
+    const { body: disabled } = await schedule(jake, 'sales', 'Still here');
     await change(forecourt, jakeId, { is_active: false });
     await makeDue(forecourt, disabled.id);
-    await done(disabled.id);
+    await waitUntilSent(disabled.id);
     await change(forecourt, jakeId, { is_active: true });
     const back = await forecourt.signIn('jake.lindstrom');
     expect((await find(back, disabled.id))?.failure).toContain('account');
@@ -191,22 +191,22 @@ describe('when due', () => {
   });
 
   test('it is not sent with permissions its author has lost', async () => {
-    const { body } = await later(manager, 'management', 'Only for us');
+    const { body } = await schedule(manager, 'management', 'Only for us');
     const managerId = await idOf(forecourt, 'manager');
     await change(forecourt, managerId, { role: 'employee' });
     await makeDue(forecourt, body.id);
-    await done(body.id);
+    await waitUntilSent(body.id);
     await change(forecourt, managerId, { role: 'manager' });
     expect((await find(manager, body.id))?.failure).toContain('no longer had access');
-    const { body: allowed } = await later(manager, 'management', 'For us after all');
+    const { body: allowed } = await schedule(manager, 'management', 'For us after all');
     await makeDue(forecourt, allowed.id);
-    await done(allowed.id);
+    await waitUntilSent(allowed.id);
     expect((await read(manager, 'management')).at(-1)?.content).toBe('For us after all');
   });
 
   test('a failed one is sent at another time', async () => {
     const jake = await forecourt.signIn('jake.lindstrom');
-    const failed = (await waiting(jake)).find(({ failure }) => failure !== null);
+    const failed = (await listWaiting(jake)).find(({ failure }) => failure !== null);
     if (!failed) throw new Error('Nothing failed');
     const failureNotices = async () => {
       const { notifications } = (await jake.call(listNotifications)).body;
@@ -217,24 +217,24 @@ describe('when due', () => {
     expect(body.failure).toBeNull();
     expect(await failureNotices()).toEqual([]);
     await makeDue(forecourt, failed.id);
-    await done(failed.id);
+    await waitUntilSent(failed.id);
     expect(await stateOf(failed.id)).toBe('sent');
   });
 
   test('its text is stored only in the message, so that it can be deleted', async () => {
-    const { body } = await later(employee, 'sales', 'Words to regret');
+    const { body } = await schedule(employee, 'sales', 'Words to regret');
     await makeDue(forecourt, body.id);
-    await done(body.id);
+    await waitUntilSent(body.id);
     const sent = (await read(employee, 'sales')).find((one) => one.clientMsgId === body.id);
     expect(sent?.content).toBe('Words to regret');
-    await takeBack(employee, 'sales', sent?.id ?? '');
+    await removeMessage(employee, 'sales', sent?.id ?? '');
     const rows = await forecourt.platform.db.selectFrom('chat_scheduled').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain('Words to regret');
   });
 
   test('it does not wait for another user’s backlog', async () => {
     const send_at = new Date(Date.now() - 60_000);
-    const pile = Array.from({ length: 500 }, () => ({
+    const backlog = Array.from({ length: 500 }, () => ({
       id: newId(),
       user_id: employeeId,
       channel_id: 'general',
@@ -243,8 +243,8 @@ describe('when due', () => {
       failure: null,
       thread_id: null,
     }));
-    await forecourt.platform.db.insertInto('chat_scheduled').values(pile).execute();
-    const { body } = await later(manager, 'sales', 'One among many');
+    await forecourt.platform.db.insertInto('chat_scheduled').values(backlog).execute();
+    const { body } = await schedule(manager, 'sales', 'One among many');
     const socket = await manager.socket();
     await makeDue(forecourt, body.id);
     expect(await socket.next('new_message')).toBeDefined();

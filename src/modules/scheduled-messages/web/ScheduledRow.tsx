@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Paperclip, Trash2, TriangleAlert } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../../../platform/web/api/ApiError.ts';
 import { call } from '../../../platform/web/api/call.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
@@ -133,13 +133,15 @@ export function ScheduledRow({ message, onTouched }: Props) {
           onChosen={(next) => change.mutate({ sendAt: next.toISOString() })}
         />
       )}
-      {over === 'urgent' && (
-        <UrgentDialog
-          {...dialogProps}
-          before={urgent?.reason ?? ''}
-          onMarked={(reason) => change.mutate({ urgent: urgentBy(reason) })}
-        />
-      )}
+      <Suspense>
+        {over === 'urgent' && (
+          <UrgentDialog
+            {...dialogProps}
+            before={urgent?.reason ?? ''}
+            onMarked={(reason) => change.mutate({ urgent: urgentBy(reason) })}
+          />
+        )}
+      </Suspense>
     </li>
   );
 }

@@ -1,16 +1,16 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import * as calls from '../contract.ts';
 
-let office: Office;
-let me: Employed;
-let colleague: Employed;
+let stage: AdminStage;
+let me: StageUser;
+let colleague: StageUser;
 beforeAll(async () => {
-  office = await openOffice();
-  [me, colleague] = [await office.hire(), await office.hire()];
+  stage = await openAdminStage();
+  [me, colleague] = [await stage.addUser(), await stage.addUser()];
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
 const canvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } });
@@ -19,8 +19,8 @@ const upload = (image: Buffer | string, by = me) =>
     body: { image: typeof image === 'string' ? image : image.toString('base64') },
   });
 
-async function look(id: number, headers: Record<string, string> = {}, by = colleague) {
-  const response = await fetch(`${office.url}/api/avatar/${id}`, {
+async function fetchAvatar(id: number, headers: Record<string, string> = {}, by = colleague) {
+  const response = await fetch(`${stage.url}/api/avatar/${id}`, {
     headers: { cookie: by.client.cookie ?? '', ...headers },
   });
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -36,7 +36,7 @@ describe('a photo', () => {
         .toFormat(format)
         .toBuffer();
       expect((await upload(image)).status).toBe(200);
-      const { status, headers, bytes } = await look(me.id);
+      const { status, headers, bytes } = await fetchAvatar(me.id);
       expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
       const { width, height, format: stored, exif } = await sharp(bytes).metadata();
       expect([width, height, stored, exif]).toEqual([256, 256, 'webp', undefined]);
@@ -53,7 +53,7 @@ describe('a photo', () => {
       .jpeg()
       .toBuffer();
     await upload(halves);
-    const { bytes } = await look(me.id);
+    const { bytes } = await fetchAvatar(me.id);
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     const red = (x: number, y: number) =>
       (data[(y * info.width + x) * info.channels + 1] ?? 0) < 128;
@@ -63,28 +63,28 @@ describe('a photo', () => {
 
   test('is sent again only when it changed, is not cached by proxies, and runs no scripts', async () => {
     await upload(await canvas(20, 20).png().toBuffer());
-    const { headers } = await look(me.id);
+    const { headers } = await fetchAvatar(me.id);
     const etag = headers.get('etag') ?? '';
     expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
     for (const etagHeader of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-      const again = await look(me.id, { 'if-none-match': etagHeader });
+      const again = await fetchAvatar(me.id, { 'if-none-match': etagHeader });
       expect([etagHeader, again.status, again.bytes.length]).toEqual([etagHeader, 304, 0]);
     }
-    expect((await look(me.id, { 'if-none-match': '"other"' })).status).toBe(200);
+    expect((await fetchAvatar(me.id, { 'if-none-match': '"other"' })).status).toBe(200);
     await upload(await canvas(20, 20).negate().png().toBuffer());
-    expect((await look(me.id, { 'if-none-match': etag })).status).toBe(200);
+    expect((await fetchAvatar(me.id, { 'if-none-match': etag })).status).toBe(200);
   });
 
-  test('is published to colleagues and logged, and gone when removed', async () => {
+  test('is published to colleagues and logged, and can be removed', async () => {
     const socket = await colleague.client.socket();
     await upload(await canvas(20, 20).png().toBuffer());
     expect(await socket.next('user_updated')).toMatchObject({ userId: me.id });
     socket.close();
     await me.client.call(calls.removeAvatar);
-    expect((await look(me.id)).headers.get('content-type')).toBe('image/svg+xml');
-    const actions = (await office.log(me.id)).map(({ action }) => action);
+    expect((await fetchAvatar(me.id)).headers.get('content-type')).toBe('image/svg+xml');
+    const actions = (await stage.log(me.id)).map(({ action }) => action);
     expect(actions.slice(-2)).toEqual(['avatar.set', 'avatar.removed']);
   });
 });
@@ -103,11 +103,11 @@ describe('an invalid image', () => {
     ['an empty PNG', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 400],
     ['half of a PNG', async () => (await noise(300, 300)).subarray(0, 20_000), 400],
   ])('is rejected: %s', async (_name, make, expected) => {
-    const before = await look(me.id);
+    const before = await fetchAvatar(me.id);
     const { status, body } = await upload(await make());
     expect(status).toBe(expected);
     expect(body).toMatchObject({ error: expect.any(String) });
-    expect((await look(me.id)).headers.get('etag')).toBe(before.headers.get('etag'));
+    expect((await fetchAvatar(me.id)).headers.get('etag')).toBe(before.headers.get('etag'));
   });
 
   test('is rejected under its field when it is not base64', async () => {
@@ -129,14 +129,14 @@ describe('an invalid image', () => {
     claimed.writeUInt32BE(60_000, 16);
     claimed.writeUInt32BE(60_000, 20);
     expect([400, 413]).toContain((await upload(claimed)).status);
-    expect((await office.client().raw('GET', '/health/ready')).status).toBe(200);
+    expect((await stage.client().raw('GET', '/health/ready')).status).toBe(200);
   });
 
   test('or too many uploads in an hour are rejected', async () => {
-    const eager = await office.hire();
+    const uploader = await stage.addUser();
     const image = await canvas(9, 9).png().toBuffer();
     let last = 200;
-    for (let n = 0; n < 31; n += 1) last = (await upload(image, eager)).status;
+    for (let n = 0; n < 31; n += 1) last = (await upload(image, uploader)).status;
     expect(last).toBe(429);
   });
 });
@@ -155,33 +155,36 @@ const noise = (width: number, height: number) =>
     .toBuffer();
 
 test('the OpenAPI document declares an image response', async () => {
-  const { body } = await (await office.signIn('employee')).raw('GET', '/api/openapi.json');
+  const { body } = await (await stage.signIn('employee')).raw('GET', '/api/openapi.json');
   const { responses } = body.paths['/api/avatar/{userId}'].get;
   expect(Object.keys(responses['200'].content)).toEqual(['image/*']);
 });
 
 describe('without a photo', () => {
   test('initials are drawn for any name', async () => {
-    const sly = await office.hire({ firstName: '<script>', lastName: '&"x' });
-    const emoji = await office.hire({ firstName: '🚗', lastName: 'Öz' });
-    const [{ bytes, headers }, other] = [await look(sly.id), await look(emoji.id)];
+    const withMarkup = await stage.addUser({ firstName: '<script>', lastName: '&"x' });
+    const emoji = await stage.addUser({ firstName: '🚗', lastName: 'Öz' });
+    const [{ bytes, headers }, other] = [
+      await fetchAvatar(withMarkup.id),
+      await fetchAvatar(emoji.id),
+    ];
     expect(headers.get('content-type')).toBe('image/svg+xml');
     expect(bytes.toString()).toContain('>&lt;&amp;</text>');
     expect(bytes.toString()).not.toContain('<script');
     expect(other.bytes.toString()).toContain('>🚗Ö</text>');
     const etag = headers.get('etag') ?? '';
-    expect((await look(sly.id, { 'if-none-match': etag })).status).toBe(304);
+    expect((await fetchAvatar(withMarkup.id, { 'if-none-match': etag })).status).toBe(304);
     expect((await sharp(bytes).metadata()).format).toBe('svg');
   });
 
   test('only approved users see initials, and unknown users are 404', async () => {
-    const waiting = await office.hire({ pending: true });
-    expect((await look(me.id, { cookie: '' })).status).toBe(401);
-    expect((await look(me.id, {}, waiting)).status).toBe(403);
-    expect((await look(waiting.id)).status).toBe(404);
-    expect((await look(waiting.id, {}, office.admin)).status).toBe(200);
-    expect((await look(2_000_000_000)).status).toBe(404);
-    const path = `${office.url}/api/avatar/abc`;
+    const waiting = await stage.addUser({ pending: true });
+    expect((await fetchAvatar(me.id, { cookie: '' })).status).toBe(401);
+    expect((await fetchAvatar(me.id, {}, waiting)).status).toBe(403);
+    expect((await fetchAvatar(waiting.id)).status).toBe(404);
+    expect((await fetchAvatar(waiting.id, {}, stage.admin)).status).toBe(200);
+    expect((await fetchAvatar(2_000_000_000)).status).toBe(404);
+    const path = `${stage.url}/api/avatar/abc`;
     const { status } = await fetch(path, { headers: { cookie: me.client.cookie ?? '' } });
     expect(status).toBe(400);
   });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage } from '../../admin/test/stage.ts';
 import { listNameRequests } from '../../people/contract.ts';
 import * as calls from '../contract.ts';
 
-let office: Office;
+let stage: AdminStage;
 beforeAll(async () => {
-  office = await openOffice();
+  stage = await openAdminStage();
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
 describe('a user’s own name', () => {
   test('changes immediately with user management, is logged, and published to everyone', async () => {
-    const { id, client } = await office.hire({ pagePermissions: ['user_management'] });
-    const colleague = await (await office.hire()).client.socket();
+    const { id, client } = await stage.addUser({ pagePermissions: ['user_management'] });
+    const colleague = await (await stage.addUser()).client.socket();
     const { status, body } = await client.call(calls.updateProfile, {
       body: { firstName: ' Renée ' },
     });
@@ -22,45 +22,45 @@ describe('a user’s own name', () => {
       user: { firstName: 'Renée' },
     });
     colleague.close();
-    expect(await office.log(id)).toMatchObject([
+    expect(await stage.log(id)).toMatchObject([
       { action: 'user.updated', actor_id: id, before: { firstName: 'Nora' } },
     ]);
   });
 
   test('of everyone else is requested, and approved or declined by those who may decide', async () => {
-    const { id, client } = await office.hire({ storeAccess: ['ford'] });
-    const hr = { featurePermissions: ['manage_users' as const], role: 'manager' as const };
-    const sameStore = await office.hire({ ...hr, storeAccess: ['ford'] });
-    const otherStore = await office.hire({ ...hr, storeAccess: ['hyundai'] });
-    const peer = await office.hire({ storeAccess: ['ford'] });
+    const { id, client } = await stage.addUser({ storeAccess: ['ford'] });
+    const userManager = { featurePermissions: ['manage_users' as const], role: 'manager' as const };
+    const sameStore = await stage.addUser({ ...userManager, storeAccess: ['ford'] });
+    const otherStore = await stage.addUser({ ...userManager, storeAccess: ['hyundai'] });
+    const colleagueAtStore = await stage.addUser({ storeAccess: ['ford'] });
     const requestName = (lastName: string) =>
       client.call(calls.updateProfile, { body: { lastName } });
     const { status, body } = await requestName('Lindqvist');
     expect([status, body.lastName, body.nameRequest?.lastName]).toEqual([
       200,
-      (await office.row(id)).last_name,
+      (await stage.row(id)).last_name,
       'Lindqvist',
     ]);
-    expect((await office.row(id)).version).toBe(1);
+    expect((await stage.row(id)).version).toBe(1);
     const own = await client.call(calls.getNameRequest);
     expect(own.body.request?.lastName).toBe('Lindqvist');
 
     const requestId = own.body.request?.id ?? 0;
-    const listOf = async (by: typeof sameStore) =>
+    const listRequests = async (by: typeof sameStore) =>
       (await by.client.call(listNameRequests)).body.map((one) => one.id);
-    for (const by of [otherStore, peer]) {
-      expect(await listOf(by)).not.toContain(requestId);
+    for (const by of [otherStore, colleagueAtStore]) {
+      expect(await listRequests(by)).not.toContain(requestId);
       const params = { requestId };
       expect((await by.client.call(calls.approveNameRequest, { params })).status).toBe(404);
       expect((await by.client.call(calls.declineNameRequest, { params })).status).toBe(404);
     }
     const self = await client.call(calls.approveNameRequest, { params: { requestId } });
     expect(self.status).toBe(404);
-    expect(await listOf(sameStore)).toContain(requestId);
+    expect(await listRequests(sameStore)).toContain(requestId);
     const notifications = (await sameStore.client.raw('GET', '/api/notifications')).body;
     expect(JSON.stringify(notifications)).toContain('requested a name change');
 
-    const colleague = await peer.client.socket();
+    const colleague = await colleagueAtStore.client.socket();
     const approved = await sameStore.client.call(calls.approveNameRequest, {
       params: { requestId },
     });
@@ -76,38 +76,38 @@ describe('a user’s own name', () => {
 
     await requestName('Admin');
     const next = (await client.call(calls.getNameRequest)).body.request?.id ?? 0;
-    const declined = await office.admin.client.call(calls.declineNameRequest, {
+    const declined = await stage.admin.client.call(calls.declineNameRequest, {
       params: { requestId: next },
     });
     expect(declined.status).toBe(200);
-    expect((await office.row(id)).last_name).toBe('Lindqvist');
+    expect((await stage.row(id)).last_name).toBe('Lindqvist');
     const received = JSON.stringify((await client.raw('GET', '/api/notifications')).body);
     expect(received).toContain('Your name was changed');
     expect(received).toContain('Your name change was declined');
-    expect((await office.log(id)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
+    expect((await stage.log(id)).map(({ action, actor_id }) => [action, actor_id])).toEqual([
       ['user.name_requested', id],
       ['user.updated', sameStore.id],
       ['user.name_requested', id],
-      ['user.name_declined', office.admin.id],
+      ['user.name_declined', stage.admin.id],
     ]);
   });
 
   test('request can be canceled, and no one can decide it afterwards', async () => {
-    const { client } = await office.hire();
+    const { client } = await stage.addUser();
     const { body } = await client.call(calls.updateProfile, { body: { firstName: 'Elsa' } });
     await client.call(calls.cancelNameRequest);
     expect((await client.call(calls.getNameRequest)).body.request).toBeNull();
     const params = { requestId: body.nameRequest?.id ?? 0 };
-    const approval = await office.admin.client.call(calls.approveNameRequest, { params });
+    const approval = await stage.admin.client.call(calls.approveNameRequest, { params });
     expect(approval.status).toBe(404);
   });
 
   test('sent unchanged changes nothing', async () => {
-    const { id, client } = await office.hire();
+    const { id, client } = await stage.addUser();
     await client.call(calls.updateProfile, { body: { firstName: 'Nora' } });
     await client.call(calls.updateProfile, { body: {} });
-    expect((await office.row(id)).version).toBe(1);
-    expect(await office.log(id)).toEqual([]);
+    expect((await stage.row(id)).version).toBe(1);
+    expect(await stage.log(id)).toEqual([]);
   });
 
   test.each([
@@ -124,20 +124,20 @@ describe('a user’s own name', () => {
     ['firstName', { firstName: 'A\r\nBcc: evil@evil.example' }],
     ['lastName', { lastName: '\u202eevil' }],
   ])('is the only thing that can change: %s is rejected', async (field, body) => {
-    const { id, client } = await office.hire();
-    const answer = await client.raw('PATCH', '/api/profile', { body });
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]]);
-    expect((await office.row(id)).version).toBe(1);
+    const { id, client } = await stage.addUser();
+    const response = await client.raw('PATCH', '/api/profile', { body });
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([400, [field]]);
+    expect((await stage.row(id)).version).toBe(1);
   });
 });
 
 describe('a user’s own sessions', () => {
   test('are listed with the current one marked; others end one by one or all at once', async () => {
-    const { id, client } = await office.hire();
+    const { id, client } = await stage.addUser();
     const [phone, tablet, desktop] = [
-      await office.open(id),
-      await office.open(id),
-      await office.open(id),
+      await stage.openSession(id),
+      await stage.openSession(id),
+      await stage.openSession(id),
     ];
     const own = await phone.call(calls.listOwnSessions);
     const phoneId = own.body.find(({ isCurrent }) => isCurrent)?.id ?? '';
@@ -156,17 +156,17 @@ describe('a user’s own sessions', () => {
     expect((await other.closed).code).toBe(4401);
     expect((await tablet.raw('GET', '/api/user')).status).toBe(401);
     expect((await client.raw('GET', '/api/user')).status).toBe(200);
-    expect((await office.log(id)).map(({ action }) => action)).toEqual([
+    expect((await stage.log(id)).map(({ action }) => action)).toEqual([
       'session.ended',
       'session.ended',
     ]);
   });
 
   test('cannot be ended by others, and the current one only by signing out', async () => {
-    const [one, other] = [await office.hire(), await office.hire()];
+    const [one, other] = [await stage.addUser(), await stage.addUser()];
     const sessionId = (await one.client.call(calls.listOwnSessions)).body[0]?.id ?? '';
-    const foreign = await other.client.call(calls.endOwnSession, { params: { sessionId } });
-    expect(foreign.status).toBe(404);
+    const refused = await other.client.call(calls.endOwnSession, { params: { sessionId } });
+    expect(refused.status).toBe(404);
     const own = await one.client.call(calls.endOwnSession, { params: { sessionId } });
     expect(own.status).toBe(400);
     expect((await one.client.raw('GET', '/api/user')).status).toBe(200);

@@ -2,20 +2,20 @@ import http, { type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import { getDashboardConfig, setDashboardConfig } from '../contract/dashboard.ts';
 
-let office: Office;
-let strict: Office;
-let nora: Employed;
+let stage: AdminStage;
+let strict: AdminStage;
+let nora: StageUser;
 const servers: http.Server[] = [];
 beforeAll(async () => {
-  office = await openOffice({ TEST_ALLOW_LOCAL_FETCH: '1' });
-  strict = await openOffice();
-  nora = await office.hire({ role: 'executive', pagePermissions: ['all'] });
+  stage = await openAdminStage({ TEST_ALLOW_LOCAL_FETCH: '1' });
+  strict = await openAdminStage();
+  nora = await stage.addUser({ role: 'executive', pagePermissions: ['all'] });
 });
 afterAll(async () => {
-  await office.stop();
+  await stage.stop();
   await strict.stop();
 });
 afterEach(() => {
@@ -33,13 +33,13 @@ async function serve(answer: RequestListener): Promise<string> {
 }
 
 const read = async (by = nora) => (await by.client.call(getDashboardConfig)).body;
-const save = (body: Record<string, unknown>, by = office.admin) =>
+const save = (body: Record<string, unknown>, by = stage.admin) =>
   by.client.call(setDashboardConfig, { body: body as { backgroundUrl: string } });
-const upload = (bytes: Buffer, by = office.admin) =>
+const upload = (bytes: Buffer, by = stage.admin) =>
   by.client.raw('PUT', '/api/heimdall-config/background', { body: bytes });
 
 async function get(path: string, by = nora) {
-  const response = await fetch(office.url + path, { headers: { cookie: by.client.cookie ?? '' } });
+  const response = await fetch(stage.url + path, { headers: { cookie: by.client.cookie ?? '' } });
   return {
     status: response.status,
     type: response.headers.get('content-type'),
@@ -185,8 +185,8 @@ describe('an external image', () => {
   });
 
   test('is rejected when it has too many pixels', async () => {
-    const flat = await canvas(9_000, 9_000).png().toBuffer();
-    const url = await serve((_, response) => response.end(flat));
+    const tooManyPixels = await canvas(9_000, 9_000).png().toBuffer();
+    const url = await serve((_, response) => response.end(tooManyPixels));
     const { status, body } = await save({ backgroundUrl: url });
     expect([status, body]).toMatchObject([400, { error: expect.stringContaining('pixels') }]);
   });
@@ -197,8 +197,13 @@ describe('an external image', () => {
       requests += 1;
       response.end();
     });
-    const inside = url.replace(/:\d+/, '');
-    for (const backgroundUrl of [url, inside, 'http://169.254.169.254/latest', 'http://[::1]/']) {
+    const withoutPort = url.replace(/:\d+/, '');
+    for (const backgroundUrl of [
+      url,
+      withoutPort,
+      'http://169.254.169.254/latest',
+      'http://[::1]/',
+    ]) {
       const { status } = await save({ backgroundUrl }, strict.admin);
       expect([backgroundUrl, status]).toEqual([backgroundUrl, 400]);
     }

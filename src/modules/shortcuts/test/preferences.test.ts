@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import { getPreferences, setPreferences, type UtilityId } from '../contract/preferences.ts';
 
-let office: Office;
-let me: Employed;
+let stage: AdminStage;
+let me: StageUser;
 beforeAll(async () => {
-  office = await openOffice();
-  me = await office.hire();
+  stage = await openAdminStage();
+  me = await stage.addUser();
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
 const choose = (selectedUtilities: string[], by = me) =>
   by.client.call(setPreferences, { body: { selectedUtilities: selectedUtilities as UtilityId[] } });
@@ -22,9 +22,9 @@ test('the selection keeps its order on every device and belongs to one user', as
   const three = ['notes-manager', 'heimdall-dashboard', 'time-tracker'];
   const { status, body } = await choose(three);
   expect([status, body]).toEqual([200, { selectedUtilities: three }]);
-  const phone = await office.open(me.id);
+  const phone = await stage.openSession(me.id);
   expect((await phone.call(getPreferences)).body.selectedUtilities).toEqual(three);
-  expect(await chosen(await office.hire())).toEqual([]);
+  expect(await chosen(await stage.addUser())).toEqual([]);
   await choose(['time-tracker']);
   expect(await chosen()).toEqual(['time-tracker']);
   await choose([]);
@@ -51,6 +51,6 @@ test.each([
 });
 
 test('reading the selection requires a session', async () => {
-  const { status } = await office.client().raw('GET', '/api/dashboard-preferences');
+  const { status } = await stage.client().raw('GET', '/api/dashboard-preferences');
   expect(status).toBe(401);
 });

@@ -19,7 +19,7 @@ const shortcut = (id: number, overrides: Partial<Shortcut> = {}): Shortcut => ({
 });
 const links = (count: number) => Array.from({ length: count }, (_, at) => shortcut(at + 1));
 
-const show = (shortcuts: readonly Shortcut[], config: object = {}, mayConfigure = false) =>
+const render = (shortcuts: readonly Shortcut[], config: object = {}, mayConfigure = false) =>
   renderToStaticMarkup(
     createElement(Preview, {
       config: { ...newDashboard, backgroundUrl: '', backgroundPath: '', ...config },
@@ -37,39 +37,39 @@ describe('the dashboard', () => {
       gridRows: 4,
       shortcutSize: 'medium',
     });
-    const shown = show(links(1));
+    const shown = render(links(1));
     expect(shown).toContain('Heimdall+ Dashboard');
     expect(shown).toContain('Quick Access Hub');
   });
 
   test('shows at most six shortcuts in at most three columns', () => {
-    expect(tiles(show(links(7)))).toEqual(links(6).map(({ url }) => url));
+    expect(tiles(render(links(7)))).toEqual(links(6).map(({ url }) => url));
     for (const gridColumns of [3, 4, 12]) {
-      expect(show(links(6), { gridColumns })).toContain('@3xl:grid-cols-3');
+      expect(render(links(6), { gridColumns })).toContain('@3xl:grid-cols-3');
     }
-    expect(show(links(6), { gridColumns: 12 })).not.toMatch(/grid-cols-(?:[4-9]|1\d)/);
-    expect(tiles(show(links(7), { gridColumns: 1, gridRows: 2 }))).toHaveLength(2);
-    expect(tiles(show(links(7), { gridColumns: 2, gridRows: 1 }))).toHaveLength(2);
+    expect(render(links(6), { gridColumns: 12 })).not.toMatch(/grid-cols-(?:[4-9]|1\d)/);
+    expect(tiles(render(links(7), { gridColumns: 1, gridRows: 2 }))).toHaveLength(2);
+    expect(tiles(render(links(7), { gridColumns: 2, gridRows: 1 }))).toHaveLength(2);
   });
 
   test('offers "Show all" only when there are more', () => {
-    expect(show(links(6))).not.toContain('Show all');
-    expect(show(links(7))).toContain('Show all 7 shortcuts');
+    expect(render(links(6))).not.toContain('Show all');
+    expect(render(links(7))).toContain('Show all 7 shortcuts');
   });
 
   test('opens links in a new tab without opener or referrer', () => {
-    const shown = show(links(1));
+    const shown = render(links(1));
     expect(shown).toMatch(/target="_blank" rel="noopener noreferrer"/);
     expect(shown).toContain('(opens in a new tab)');
   });
 
   test('has no tile for a script URL', () => {
-    const [bad] = [shortcut(1, { url: 'javascript:alert(1)' })];
-    expect(tiles(show([bad, shortcut(2)]))).toEqual(['https://example.com/2']);
+    const [unsafe] = [shortcut(1, { url: 'javascript:alert(1)' })];
+    expect(tiles(render([unsafe, shortcut(2)]))).toEqual(['https://example.com/2']);
   });
 
   test('has an empty state that names the next step', () => {
-    const [admin, others] = [show([], {}, true), show([])];
+    const [admin, others] = [render([], {}, true), render([])];
     for (const shown of [admin, others]) expect(shown).toContain('No shortcuts available');
     expect(admin).toContain('Add shortcuts in the panel above');
     expect(others).toContain('Contact your administrator to add shortcuts');
@@ -112,8 +112,8 @@ describe('the background', () => {
 
 test('a wide banner does not cut off the sun or moon of the built-in backgrounds', () => {
   const path = '/api/heimdall-backgrounds/7';
-  expect(show([], { backgroundPath: path })).toContain('object-position:50% 10%');
-  expect(show([], { backgroundPath: '/api/heimdall-backgrounds/ab12' })).not.toContain(
+  expect(render([], { backgroundPath: path })).toContain('object-position:50% 10%');
+  expect(render([], { backgroundPath: '/api/heimdall-backgrounds/ab12' })).not.toContain(
     'object-position',
   );
   const [width, height] = [1_920, 1_080];

@@ -2,28 +2,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '../../../../test/support/eventually.ts';
 import type { RequestOf } from '../../../platform/contract/endpoint.ts';
 import type { Db } from '../../../platform/server/db/database.ts';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import * as calls from '../contract.ts';
 import type { ShortcutsTables } from '../server/tables.ts';
 
-let office: Office;
-let nora: Employed;
+let stage: AdminStage;
+let nora: StageUser;
 beforeAll(async () => {
-  office = await openOffice();
-  nora = await office.hire();
+  stage = await openAdminStage();
+  nora = await stage.addUser();
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 beforeEach(async () => {
-  const db: Db<ShortcutsTables> = office.platform.db;
+  const db: Db<ShortcutsTables> = stage.platform.db;
   await db.deleteFrom('shortcuts').execute();
 });
 
 const link = 'https://example.com/a';
 type Body = RequestOf<typeof calls.createShortcut>['body'];
-const add = (body: Body, by = office.admin) =>
+const add = (body: Body, by = stage.admin) =>
   by.client.call(calls.createShortcut, { body: { title: 'One', url: link, ...body } });
-const list = async (by = office.admin) => (await by.client.call(calls.listShortcuts)).body;
-const titles = async (by?: Employed) => (await list(by)).map(({ title }) => title);
+const list = async (by = stage.admin) => (await by.client.call(calls.listShortcuts)).body;
+const titles = async (by?: StageUser) => (await list(by)).map(({ title }) => title);
 const params = ({ id }: { id: number }) => ({ shortcutId: id });
 
 describe('a new shortcut', () => {
@@ -46,8 +46,8 @@ describe('a new shortcut', () => {
       version: 1,
     });
     expect(await list(nora)).toEqual([body]);
-    expect(await office.log(body.id)).toMatchObject([
-      { action: 'shortcut.created', actor_id: office.admin.id, subject_name: 'One' },
+    expect(await stage.log(body.id)).toMatchObject([
+      { action: 'shortcut.created', actor_id: stage.admin.id, subject_name: 'One' },
     ]);
   });
 
@@ -72,8 +72,8 @@ describe('a new shortcut', () => {
     [{ url: '' }],
     [{ title: undefined, url: undefined }],
   ])('needs a title and a URL: %j', async (body) => {
-    const { status, body: answer } = await add(body as Body);
-    expect([status, answer]).toMatchObject([400, { error: 'Title and URL are required' }]);
+    const { status, body: response } = await add(body as Body);
+    expect([status, response]).toMatchObject([400, { error: 'Title and URL are required' }]);
     expect(await list()).toEqual([]);
   });
 
@@ -101,23 +101,23 @@ describe('a new shortcut', () => {
     [{ roles: ['king'] }, 'roles.0'],
     [{ id: 5 }, 'id'],
   ])('is rejected for %j', async (body, field) => {
-    const { status, body: answer } = await add(body as Body);
-    expect([status, Object.keys((answer as never as { fields: object }).fields)]).toEqual([
+    const { status, body: response } = await add(body as Body);
+    expect([status, Object.keys((response as never as { fields: object }).fields)]).toEqual([
       400,
       [field],
     ]);
   });
 
   test('is limited to two hundred, even when created concurrently', async () => {
-    const db: Db<ShortcutsTables> = office.platform.db;
+    const db: Db<ShortcutsTables> = stage.platform.db;
     const row = { title: 'x', url: link, description: '', icon: 'Link', category: 'x' };
     const shown = { is_global: true, roles: [], departments: [], stores: [], is_active: true };
     await db
       .insertInto('shortcuts')
       .values(Array.from({ length: 199 }, () => ({ ...row, ...shown, position: 0 })))
       .execute();
-    const answers = await Promise.all([add({}), add({}), add({})]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const responses = await Promise.all([add({}), add({}), add({})]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     expect(await list()).toHaveLength(200);
   });
 });
@@ -126,17 +126,17 @@ describe('only administrators', () => {
   test('write; others are refused and nothing changes', async () => {
     const { body: shortcut } = await add({});
     const { body: manager } = {
-      body: await office.hire({ role: 'executive', pagePermissions: ['all'] }),
+      body: await stage.addUser({ role: 'executive', pagePermissions: ['all'] }),
     };
     for (const { client } of [nora, manager]) {
-      const answers = [
+      const responses = [
         await client.call(calls.createShortcut, { body: { title: 'Mine', url: link } }),
         await client.call(calls.updateShortcut, { params: params(shortcut), body: { title: 'x' } }),
         await client.call(calls.deleteShortcut, { params: params(shortcut) }),
         await client.call(calls.restoreShortcut, { params: params(shortcut) }),
         await client.call(calls.orderShortcuts, { body: { ids: [shortcut.id] } }),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+      expect(responses.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
     }
     expect(await list()).toEqual([shortcut]);
   });
@@ -154,7 +154,7 @@ describe('a shortcut that is not global', () => {
   test('is visible to users who match every non-empty list', async () => {
     const audience = { roles: ['manager'], departments: ['sales', 'service'], stores: ['ford'] };
     await add({ isGlobal: false, ...(audience as Body) });
-    const titlesFor = async (employee: object) => titles(await office.hire(employee));
+    const titlesFor = async (employee: object) => titles(await stage.addUser(employee));
     const matching = { role: 'manager', department: 'service', storeAccess: ['ford'] };
     expect(await titlesFor(matching)).toEqual(['One']);
     expect(await titlesFor({ ...matching, storeAccess: ['all'] })).toEqual(['One']);
@@ -168,7 +168,7 @@ describe('a shortcut that is not global', () => {
 
   test('drops its lists once it is global', async () => {
     const { body } = await add({ isGlobal: false, departments: ['hr'] });
-    const changed = await office.admin.client.call(calls.updateShortcut, {
+    const changed = await stage.admin.client.call(calls.updateShortcut, {
       params: params(body),
       body: { isGlobal: true },
     });
@@ -181,7 +181,7 @@ describe('an update', () => {
   const update = (
     id: number,
     body: RequestOf<typeof calls.updateShortcut>['body'],
-    by = office.admin,
+    by = stage.admin,
   ) => by.client.call(calls.updateShortcut, { params: { shortcutId: id }, body });
 
   test('increments the version, is logged and published to everyone', async () => {
@@ -191,7 +191,7 @@ describe('an update', () => {
     expect(changed).toEqual({ ...body, title: 'Two', version: 2 });
     expect(await socket.next('heimdall_changed')).toEqual({});
     socket.close();
-    expect((await office.log(body.id)).at(-1)).toMatchObject({
+    expect((await stage.log(body.id)).at(-1)).toMatchObject({
       action: 'shortcut.updated',
       before: { title: 'One' },
       after: { title: 'Two' },
@@ -201,25 +201,25 @@ describe('an update', () => {
   test('without changes keeps the version', async () => {
     const { body } = await add({});
     expect((await update(body.id, { title: ' One ', version: 1 })).body.version).toBe(1);
-    expect(await office.log(body.id)).toHaveLength(1);
+    expect(await stage.log(body.id)).toHaveLength(1);
   });
 
   test('of an outdated version is rejected', async () => {
     const { body } = await add({});
-    const other = await office.hire({ role: 'admin' });
+    const other = await stage.addUser({ role: 'admin' });
     await update(body.id, { title: 'Theirs', version: 1 }, other);
-    const { status, body: answer } = await update(body.id, { title: 'Mine', version: 1 });
-    expect([status, answer]).toMatchObject([409, { code: 'conflict' }]);
+    const { status, body: response } = await update(body.id, { title: 'Mine', version: 1 });
+    expect([status, response]).toMatchObject([409, { code: 'conflict' }]);
     expect(await titles()).toEqual(['Theirs']);
     expect((await update(body.id, { title: 'Mine', version: 2 })).status).toBe(200);
   });
 
   test('succeeds only once when sent concurrently', async () => {
     const { body } = await add({});
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['A', 'B', 'C'].map((title) => update(body.id, { title, version: 1 })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
   test('with invalid fields is rejected', async () => {
@@ -247,7 +247,7 @@ describe('a deleted shortcut', () => {
     for (const title of ['A', 'B', 'C']) created.push((await add({ title })).body);
     const [, b] = created;
     if (!b) throw new Error('No shortcut was created');
-    const { client } = office.admin;
+    const { client } = stage.admin;
     expect((await client.call(calls.deleteShortcut, { params: params(b) })).status).toBe(200);
     expect([await titles(), await titles(nora)]).toEqual([
       ['A', 'C'],
@@ -260,7 +260,7 @@ describe('a deleted shortcut', () => {
     expect((await client.call(calls.restoreShortcut, { params: params(b) })).status).toBe(200);
     expect(await titles(nora)).toEqual(['A', 'B', 'C']);
     expect((await client.call(calls.restoreShortcut, { params: params(b) })).status).toBe(404);
-    expect((await office.log(b.id)).map(({ action }) => action)).toEqual([
+    expect((await stage.log(b.id)).map(({ action }) => action)).toEqual([
       'shortcut.created',
       'shortcut.deleted',
       'shortcut.restored',
@@ -269,8 +269,8 @@ describe('a deleted shortcut', () => {
 });
 
 test('shortcuts deleted more than 30 days ago are purged, and no others', async () => {
-  const db: Db<ShortcutsTables> = office.platform.db;
-  const [old, recent, kept] = [
+  const db: Db<ShortcutsTables> = stage.platform.db;
+  const [old, recent, remaining] = [
     (await add({ title: 'Old' })).body,
     (await add({ title: 'Recent' })).body,
     (await add({ title: 'Kept' })).body,
@@ -283,20 +283,20 @@ test('shortcuts deleted more than 30 days ago are purged, and no others', async 
       .execute();
   await deletedAgo(old, 31);
   await deletedAgo(recent, 29);
-  await office.platform.jobs.add(office.platform.db, 'shortcuts.sweep', {});
+  await stage.platform.jobs.add(stage.platform.db, 'shortcuts.sweep', {});
   const restore = (row: { id: number }) =>
-    office.admin.client.call(calls.restoreShortcut, { params: params(row) });
+    stage.admin.client.call(calls.restoreShortcut, { params: params(row) });
   await eventually(async () => {
     const rows = await db.selectFrom('shortcuts').select('id').execute();
     return !rows.some(({ id }) => id === old.id);
   });
   expect((await restore(old)).status).toBe(404);
   expect((await restore(recent)).status).toBe(200);
-  expect(await titles()).toEqual(expect.arrayContaining([recent.title, kept.title]));
+  expect(await titles()).toEqual(expect.arrayContaining([recent.title, remaining.title]));
 });
 
 describe('the order', () => {
-  const order = (ids: number[], by = office.admin) =>
+  const order = (ids: number[], by = stage.admin) =>
     by.client.call(calls.orderShortcuts, { body: { ids } });
 
   test('is the last one saved, the same for everyone, with new shortcuts last', async () => {

@@ -27,6 +27,7 @@ export default function ShortcutDashboard() {
           isInline
           what="configuration"
           title="Failed to fetch Heimdall configuration"
+          error={config.error}
           onRetry={config.refetch}
         />
       )}
@@ -37,6 +38,7 @@ export default function ShortcutDashboard() {
           isInline
           what="links"
           title="Failed to fetch Heimdall+ links"
+          error={links.error}
           onRetry={links.refetch}
         />
       )}

@@ -14,7 +14,7 @@ export interface FoundSlip extends SlipRow {
 /** What the ciphertext is bound to: copied to another row, it cannot be decrypted. */
 export const contextOf = (slipId: string) => `slip:${slipId}`;
 
-/** The slip's name in the activity log: empty for conversations that not everyone can see. */
+/** The slip's name in the activity log; empty in private, group, direct and record conversations. */
 export async function loggedName(
   db: SlipDb,
   { channel_id, label }: Pick<SlipRow, 'channel_id' | 'label'>,
@@ -24,7 +24,7 @@ export async function loggedName(
     .select('type')
     .where('id', '=', channel_id)
     .executeTakeFirst();
-  return !channel || channel.type === 'direct' || isSecret(channel.type) ? '' : label;
+  return !channel || isSecret(channel.type) ? '' : label;
 }
 
 /** Throws 404 if the person may not read the conversation, or the message was deleted. */

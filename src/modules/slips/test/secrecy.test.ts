@@ -18,12 +18,12 @@ import {
   type PushService,
   startPushService,
 } from '../../notifications/test/pushService.ts';
-import { create, open, post, stateOf } from './drawer.ts';
+import { create, open, post, stateOf } from './stage.ts';
 
 /** Occurs nowhere else. */
 const value = `Zanzibar${randomBytes(8).toString('hex')}`;
 const dataDir = temporaryDataDir();
-const soon = { timeout: 60_000, interval: 100 };
+const longTimeout = { timeout: 60_000, interval: 100 };
 const env = { LOG_LEVEL: 'debug', TEST_ALLOW_LOCAL_PUSH: '1' };
 
 let service: PushService;
@@ -83,15 +83,15 @@ test('the content of a slip appears only in the reply to someone who opens it', 
   expect(opened.body).toEqual({ content: value });
   await stateOf(employee, slipId);
 
-  const found = async (client: Client, q: string) =>
+  const findIds = async (client: Client, q: string) =>
     (await client.call(searchMessages, { query: { q } })).body.results.map(
       ({ message: one }) => one.id,
     );
   await vi.waitFor(
-    async () => expect(await found(manager, `"${label}"`)).toEqual([message.id]),
-    soon,
+    async () => expect(await findIds(manager, `"${label}"`)).toEqual([message.id]),
+    longTimeout,
   );
-  expect([await found(manager, value), await found(employee, value)]).toEqual([[], []]);
+  expect([await findIds(manager, value), await findIds(employee, value)]).toEqual([[], []]);
   const list = await manager.call(listNotifications);
   expect(JSON.stringify(list.body)).toContain(label);
   expect(JSON.stringify(list.body)).not.toContain(value);
@@ -100,15 +100,16 @@ test('the content of a slip appears only in the reply to someone who opens it', 
 
   await pool.query(`update notifications set created_at = now() - interval '1 hour',
     push_at = now() - interval '1 minute'`);
-  await vi.waitFor(() => expect(service.received).toHaveLength(1), soon);
+  await vi.waitFor(() => expect(service.received).toHaveLength(1), longTimeout);
   const pushed = receiver.decrypt(service.received[0]?.body ?? Buffer.of());
   expect(pushed).toContain(label);
   expect(pushed).not.toContain(value);
   const outbox = path.join(dataDir, 'outbox');
   await job('notifications.digest');
-  await vi.waitFor(() => expect(fs.readdirSync(outbox)).not.toEqual([]), soon);
-  const mails = fs.readdirSync(outbox).map((name) => fs.readFileSync(path.join(outbox, name)));
-  expect(mails.some((mail) => mail.includes(label))).toBe(true);
+  await vi.waitFor(() => {
+    const emails = fs.readdirSync(outbox).map((name) => fs.readFileSync(path.join(outbox, name)));
+    expect(emails.some((email) => email.includes(label))).toBe(true);
+  }, longTimeout);
 
   expect(server.output()).toContain('"level":"debug"');
   expect(server.output()).not.toContain(value);
@@ -148,7 +149,7 @@ test('a slip that expires while the server is down cannot be opened and is destr
         { id: kept.slipId, gone: false },
         { id: expired.slipId, gone: true },
       ]),
-    soon,
+    longTimeout,
   );
   expect(server.output()).not.toContain(value);
 });

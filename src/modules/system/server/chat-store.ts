@@ -4,7 +4,7 @@ import { type DatastoreCheck, tryChatStore } from '../contract/chat-store.ts';
 /** Access to the message store; implemented by chat. */
 export interface ChatStore {
   /** Writes, reads and deletes a message as this user; returns the result and leaves nothing behind. */
-  try(userId: number): Promise<DatastoreCheck>;
+  checkDatastore(userId: number): Promise<DatastoreCheck>;
 }
 
 export function addChatStoreRoutes({ routes, limits }: Platform, store: ChatStore): void {
@@ -12,6 +12,6 @@ export function addChatStoreRoutes({ routes, limits }: Platform, store: ChatStor
   const checkLimit = limits('chat-store-trial', 20, 60);
   routes.add(tryChatStore, async ({ actor }) => {
     await checkLimit.consume(String(actor.userId));
-    return store.try(actor.userId);
+    return store.checkDatastore(actor.userId);
   });
 }

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage } from '../../admin/test/stage.ts';
 import { getUnread } from '../../chat/contract/personal.ts';
 import { storeSteps, tryChatStore } from '../contract/chat-store.ts';
 
-let office: Office;
-let keeper: Awaited<ReturnType<Office['hire']>>;
+let stage: AdminStage;
+let manager: Awaited<ReturnType<AdminStage['addUser']>>;
 beforeAll(async () => {
-  office = await openOffice({ LOG_LEVEL: 'silent' });
-  keeper = await office.hire({ pagePermissions: ['admin_panel', 'system_management'] });
+  stage = await openAdminStage({ LOG_LEVEL: 'silent' });
+  manager = await stage.addUser({ pagePermissions: ['admin_panel', 'system_management'] });
 });
-afterAll(() => office.stop());
+afterAll(() => stage.stop());
 
-const run = (statement: string) => sql.raw(statement).execute(office.platform.db);
+const run = (statement: string) => sql.raw(statement).execute(stage.platform.db);
 
 /** Everything a message leaves behind, anywhere. */
-async function traces() {
+async function readStored() {
   const { rows } = await sql`select
     (select count(*) from chat_messages) as messages, (select count(*) from chat_channels) as channels,
     (select sum(last_rev) from chat_channels) as revisions,
@@ -25,16 +25,16 @@ async function traces() {
       where not exists (select from chat_messages where id = s.message_id)) as searched,
     (select count(*) from chat_search_cursors s
       where not exists (select from chat_channels where id = s.channel_id)) as followed
-    `.execute(office.platform.db);
-  const { channels, ...unread } = (await keeper.client.call(getUnread)).body;
+    `.execute(stage.platform.db);
+  const { channels, ...unread } = (await manager.client.call(getUnread)).body;
   const byId = (one: { channelId: string }, other: { channelId: string }) =>
     one.channelId < other.channelId ? -1 : 1;
   return [rows, unread, channels.toSorted(byId)];
 }
 
 test('a message is written, read back and deleted, and nothing is left', async () => {
-  const [socket, before] = await Promise.all([keeper.client.socket(), traces()]);
-  const { status, body } = await keeper.client.call(tryChatStore);
+  const [socket, before] = await Promise.all([manager.client.socket(), readStored()]);
+  const { status, body } = await manager.client.call(tryChatStore);
   expect([status, body.server]).toEqual([200, expect.stringMatching(/^PostgreSQL \d+/)]);
   expect(body.steps.map(({ step, failure }) => [step, failure])).toEqual(
     storeSteps.map((step) => [step, null]),
@@ -43,9 +43,11 @@ test('a message is written, read back and deleted, and nothing is left', async (
   // Any event would arrive before the response to this.
   socket.send('ping');
   await socket.next('pong');
-  const heard = socket.frames.map(({ type }) => type);
-  expect(heard.filter((type) => /message|channel|unread|notification/.test(type))).toEqual([]);
-  expect(await traces()).toEqual(before);
+  const receivedTypes = socket.frames.map(({ type }) => type);
+  expect(receivedTypes.filter((type) => /message|channel|unread|notification/.test(type))).toEqual(
+    [],
+  );
+  expect(await readStored()).toEqual(before);
   socket.close();
 });
 
@@ -53,17 +55,17 @@ test.each([
   ['write', 'insert', 'The disk is full'],
   ['delete', 'delete', 'Nothing may be deleted'],
 ])('a failure to %s is reported at its step, and leaves nothing', async (step, act, reason) => {
-  const before = await traces();
+  const before = await readStored();
   await run(`create function refuse_${act}() returns trigger language plpgsql as
     $$ begin raise exception '${reason}'; end $$;
     create trigger refuse_${act} before ${act} on chat_messages
       for each row execute function refuse_${act}()`);
-  const { status, body } = await keeper.client.call(tryChatStore);
+  const { status, body } = await manager.client.call(tryChatStore);
   await run(`drop trigger refuse_${act} on chat_messages; drop function refuse_${act}()`);
   expect(status).toBe(200);
   expect(body.steps.at(-1)).toMatchObject({ step, failure: reason });
   expect(body.steps.slice(0, -1).every(({ failure }) => failure === null)).toBe(true);
-  expect(await traces()).toEqual(before);
+  expect(await readStored()).toEqual(before);
 });
 
 test('a failed commit is reported as such', async () => {
@@ -71,12 +73,12 @@ test('a failed commit is reported as such', async () => {
     $$ begin raise exception 'Not committed'; end $$;
     create constraint trigger refuse_commit after insert on chat_messages
       deferrable initially deferred for each row execute function refuse_commit()`);
-  const { body } = await keeper.client.call(tryChatStore);
+  const { body } = await manager.client.call(tryChatStore);
   await run('drop trigger refuse_commit on chat_messages; drop function refuse_commit()');
   expect(body.steps.at(-1)).toMatchObject({ step: 'commit', failure: 'Not committed' });
 });
 
 test('others may not run the check', async () => {
-  const { client } = await office.hire({ pagePermissions: ['admin_panel', 'system_overview'] });
+  const { client } = await stage.addUser({ pagePermissions: ['admin_panel', 'system_overview'] });
   expect((await client.call(tryChatStore)).status).toBe(403);
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dateAt } from '../../../platform/contract/wallTime.ts';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import type { Change } from '../contract/corrections.ts';
 import { type PunchKind, punchKinds } from '../contract.ts';
 import { findFault, inOrder, type Punch } from '../server/hours/sequence.ts';
+import { byDay, intervalsOf, isPaidUnder } from './reference.ts';
 import { validSequencesFrom } from './sequences.ts';
-import { type ClockStage, correct, hourMs, openClockStage, sheetOf } from './stage.ts';
-import { byDay, intervalsOf, isPaidUnder } from './walk.ts';
+import { type ClockStage, correct, hourMs, openClockStage, timesheetOf } from './stage.ts';
 
 let stage: ClockStage;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const changeSeed: fc.Arbitrary<ChangeSeed> = fc.record({
   ),
 });
 
-/** The changes that the seeds stand for; each punch is changed at most once. */
+/** The changes that the seeds describe; each punch is changed at most once. */
 function changesOf(seeds: readonly ChangeSeed[], counted: readonly Counted[]) {
   const changes: Change[] = [];
   let after: Punch[] = [...counted];
@@ -72,11 +72,11 @@ function changesOf(seeds: readonly ChangeSeed[], counted: readonly Counted[]) {
 const plain = (punches: readonly Punch[]) => punches.map(({ kind, at }) => ({ kind, at }));
 
 /** Compares every week, day by day, with the reference calculation. */
-async function expectCounted(person: Employed, punches: readonly Punch[]): Promise<void> {
-  const zone = (await sheetOf(person)).rules.timezone;
+async function expectCounted(person: StageUser, punches: readonly Punch[]): Promise<void> {
+  const zone = (await timesheetOf(person)).rules.timezone;
   const today = dateAt(zone, Date.now());
   for (let back = 0; back <= daysBack; back += 7) {
-    const { days, rules, serverTime, totals } = await sheetOf(person, addDays(today, -back));
+    const { days, rules, serverTime, totals } = await timesheetOf(person, addDays(today, -back));
     const intervals = intervalsOf(punches, Date.parse(serverTime));
     const paid = byDay(intervals.filter(isPaidUnder(rules)), rules.timezone);
     const all = byDay(intervals, rules.timezone);
@@ -92,8 +92,8 @@ let accepted = 0;
 let rejected = 0;
 
 async function correctAll(punches: readonly Punch[], rounds: ChangeSeed[][]): Promise<void> {
-  const nora = await stage.employ();
-  const walt = await stage.employ({ role: 'manager' });
+  const nora = await stage.addEmployee();
+  const walt = await stage.addEmployee({ role: 'manager' });
   const adding = punches.map(({ kind, at }) => ({
     act: 'add' as const,
     kind,

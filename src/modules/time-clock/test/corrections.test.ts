@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import type { NewUser } from '../../people/server/public.ts';
 import { decideCorrection, listWaiting } from '../contract/corrections.ts';
 import {
@@ -9,8 +9,8 @@ import {
   correct,
   hourMs,
   openClockStage,
-  press,
-  sheetOf,
+  recordPunch,
+  timesheetOf,
 } from './stage.ts';
 
 let stage: ClockStage;
@@ -19,26 +19,26 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 
-const manager = (overrides = {}) => stage.employ({ role: 'manager', ...overrides });
+const manager = (overrides = {}) => stage.addEmployee({ role: 'manager', ...overrides });
 const decide = (
-  { client }: Employed,
+  { client }: StageUser,
   correctionId: number,
   decision: 'approved' | 'declined' | 'withdrawn',
   reason = '',
 ) => client.call(decideCorrection, { params: { correctionId }, body: { decision, reason } });
-const waitingFor = async ({ client }: Employed) => (await client.call(listWaiting)).body;
+const listWaitingFor = async ({ client }: StageUser) => (await client.call(listWaiting)).body;
 const missing = () => [{ act: 'add' as const, kind: 'clock_out' as const, at: ago(hourMs) }];
 
 /** An employee who clocked in five hours ago and did not clock out. */
-async function employWithOpenShift(): Promise<Employed> {
-  const nora = await stage.employ();
-  await press(nora, 'clock_in', { at: ago(5 * hourMs) });
+async function addWithOpenShift(): Promise<StageUser> {
+  const nora = await stage.addEmployee();
+  await recordPunch(nora, 'clock_in', { at: ago(5 * hourMs) });
   return nora;
 }
 
 describe('a request', () => {
   test('changes nothing until a store manager approves it, and notifies both', async () => {
-    const nora = await employWithOpenShift();
+    const nora = await addWithOpenShift();
     const walt = await manager();
     const socket = await walt.client.socket();
     const { status, body } = await correct(nora, nora.id, missing());
@@ -54,7 +54,7 @@ describe('a request', () => {
     });
     socket.close();
     expect(await clockOf(nora)).toMatchObject({ status: 'clocked_in', waiting: 1 });
-    expect((await waitingFor(walt)).map(({ id }) => id)).toContain(body.id);
+    expect((await listWaitingFor(walt)).map(({ id }) => id)).toContain(body.id);
     const decided = await decide(walt, body.id, 'approved');
     expect(decided.body).toMatchObject({ state: 'approved', may: { decide: false } });
     expect(await clockOf(nora)).toMatchObject({ status: 'clocked_out', waiting: 0 });
@@ -63,10 +63,14 @@ describe('a request', () => {
 
   test('notifies the closest managers with access to the time clock', async () => {
     const team: Partial<NewUser> = { department: 'it', storeAccess: ['hyundai'] };
-    const nora = await stage.employ(team);
-    const withoutAccess = await stage.hire({ ...team, role: 'manager', pagePermissions: ['all'] });
-    const recipient = await stage.employ({ ...team, role: 'general_manager' });
-    await press(nora, 'clock_in', { at: ago(5 * hourMs) });
+    const nora = await stage.addEmployee(team);
+    const withoutAccess = await stage.addUser({
+      ...team,
+      role: 'manager',
+      pagePermissions: ['all'],
+    });
+    const recipient = await stage.addEmployee({ ...team, role: 'general_manager' });
+    await recordPunch(nora, 'clock_in', { at: ago(5 * hourMs) });
     const { body } = await correct(nora, nora.id, missing());
     const notified = await stage.platform.db
       .selectFrom('notifications')
@@ -79,7 +83,7 @@ describe('a request', () => {
   });
 
   test('can be declined with a reason or withdrawn by its author, and is decided only once', async () => {
-    const nora = await employWithOpenShift();
+    const nora = await addWithOpenShift();
     const walt = await manager();
     const first = (await correct(nora, nora.id, missing())).body;
     const declined = await decide(walt, first.id, 'declined', 'You were here until six');
@@ -95,15 +99,15 @@ describe('a request', () => {
   });
 
   test('is decided once when decided concurrently', async () => {
-    const nora = await employWithOpenShift();
+    const nora = await addWithOpenShift();
     const managers = await Promise.all([manager(), manager(), manager()]);
     const { id } = (await correct(nora, nora.id, missing())).body;
-    const answers = await Promise.all(managers.map((decider) => decide(decider, id, 'approved')));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const responses = await Promise.all(managers.map((decider) => decide(decider, id, 'approved')));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 
   test('is idempotent', async () => {
-    const nora = await employWithOpenShift();
+    const nora = await addWithOpenShift();
     const clientId = crypto.randomUUID();
     const send = () => correct(nora, nora.id, missing(), 'Again', clientId);
     const first = await send();
@@ -113,15 +117,15 @@ describe('a request', () => {
   });
 
   test('that is inconsistent is rejected with an explanation', async () => {
-    const nora = await employWithOpenShift();
+    const nora = await addWithOpenShift();
     const add = (kind: 'clock_in' | 'break_end', at: string) => [{ act: 'add' as const, kind, at }];
-    const doubled = await correct(nora, nora.id, add('clock_in', ago(hourMs)));
-    const stray = await correct(nora, nora.id, add('break_end', ago(hourMs)));
-    const ahead = await correct(nora, nora.id, [
+    const repeated = await correct(nora, nora.id, add('clock_in', ago(hourMs)));
+    const unmatched = await correct(nora, nora.id, add('break_end', ago(hourMs)));
+    const future = await correct(nora, nora.id, [
       { act: 'add', kind: 'clock_out', at: ago(-hourMs) },
     ]);
-    expect([doubled.status, stray.status, ahead.status]).toEqual([409, 409, 400]);
-    expect(doubled.body).toMatchObject({
+    expect([repeated.status, unmatched.status, future.status]).toEqual([409, 409, 400]);
+    expect(repeated.body).toMatchObject({
       error: expect.stringMatching(
         /^Clock In on .* isn’t possible: the previous shift has not ended/,
       ),
@@ -130,20 +134,20 @@ describe('a request', () => {
   });
 
   test('about own hours can never be decided by the same person, whatever the role', async () => {
-    const boss = await stage.employ({ role: 'admin', featurePermissions: ['manage_users'] });
-    await press(boss, 'clock_in', { at: ago(5 * hourMs) });
-    const { body } = await correct(boss, boss.id, missing());
+    const admin = await stage.addEmployee({ role: 'admin', featurePermissions: ['manage_users'] });
+    await recordPunch(admin, 'clock_in', { at: ago(5 * hourMs) });
+    const { body } = await correct(admin, admin.id, missing());
     expect(body).toMatchObject({ origin: 'request', state: 'waiting', may: { decide: false } });
-    expect((await decide(boss, body.id, 'approved')).status).toBe(403);
+    expect((await decide(admin, body.id, 'approved')).status).toBe(403);
     expect((await decide(stage.admin, body.id, 'approved')).status).toBe(403);
   });
 });
 
 describe('a manager', () => {
   test('corrects directly; the original punches are kept and the employee is notified', async () => {
-    const nora = await employWithOpenShift();
+    const nora = await addWithOpenShift();
     const walt = await manager();
-    const [clockIn] = (await sheetOf(nora)).punches;
+    const [clockIn] = (await timesheetOf(nora)).punches;
     const socket = await nora.client.socket();
     const { status, body } = await correct(walt, nora.id, [
       { act: 'move', punchId: clockIn?.id ?? 0, at: ago(4 * hourMs) },
@@ -154,7 +158,7 @@ describe('a manager', () => {
       title: expect.stringContaining('corrected your hours'),
     });
     socket.close();
-    const { punches, totals } = await sheetOf(nora);
+    const { punches, totals } = await timesheetOf(nora);
     expect(punches.map(({ kind, source, voidedBy }) => [kind, source, voidedBy])).toEqual([
       ['clock_in', 'offline', body.id],
       ['clock_in', 'correction', null],
@@ -165,13 +169,13 @@ describe('a manager', () => {
   });
 
   test('cannot change a punch twice or one of another employee', async () => {
-    const nora = await employWithOpenShift();
-    const other = await employWithOpenShift();
+    const nora = await addWithOpenShift();
+    const other = await addWithOpenShift();
     const walt = await manager();
-    const [own] = (await sheetOf(nora)).punches;
-    const [foreign] = (await sheetOf(other)).punches;
+    const [own] = (await timesheetOf(nora)).punches;
+    const [otherPunch] = (await timesheetOf(other)).punches;
     const voidPunch = (punchId: number) => correct(walt, nora.id, [{ act: 'void', punchId }]);
-    expect((await voidPunch(foreign?.id ?? 0)).status).toBe(409);
+    expect((await voidPunch(otherPunch?.id ?? 0)).status).toBe(409);
     const both = await Promise.all([voidPunch(own?.id ?? 0), voidPunch(own?.id ?? 0)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(await clockOf(nora)).toMatchObject({ status: 'clocked_out' });
@@ -183,21 +187,21 @@ describe('a manager', () => {
     ['without a store', { storeAccess: [] }],
     ['who is only an employee', { role: 'employee' as const }],
   ])('%s can neither see, decide nor correct', async (_, overrides) => {
-    const nora = await employWithOpenShift();
+    const nora = await addWithOpenShift();
     const { id } = (await correct(nora, nora.id, missing())).body;
-    const stranger = await manager(overrides);
-    expect((await waitingFor(stranger)).map((request) => request.id)).not.toContain(id);
-    expect((await decide(stranger, id, 'approved')).status).toBe(404);
-    expect((await decide(stranger, id, 'withdrawn')).status).toBe(404);
-    expect((await correct(stranger, nora.id, missing())).status).toBe(404);
+    const unauthorized = await manager(overrides);
+    expect((await listWaitingFor(unauthorized)).map((request) => request.id)).not.toContain(id);
+    expect((await decide(unauthorized, id, 'approved')).status).toBe(404);
+    expect((await decide(unauthorized, id, 'withdrawn')).status).toBe(404);
+    expect((await correct(unauthorized, nora.id, missing())).status).toBe(404);
     expect((await clockOf(nora)).waiting).toBe(1);
   });
 
   test('does not manage the hours of higher roles, unless they may manage users', async () => {
-    const boss = await stage.employ({ role: 'general_manager' });
-    await press(boss, 'clock_in', { at: ago(5 * hourMs) });
-    expect((await correct(await manager(), boss.id, missing())).status).toBe(404);
+    const admin = await stage.addEmployee({ role: 'general_manager' });
+    await recordPunch(admin, 'clock_in', { at: ago(5 * hourMs) });
+    expect((await correct(await manager(), admin.id, missing())).status).toBe(404);
     const hr = await manager({ featurePermissions: ['manage_users'] });
-    expect((await correct(hr, boss.id, missing())).status).toBe(201);
+    expect((await correct(hr, admin.id, missing())).status).toBe(201);
   });
 });

@@ -27,7 +27,7 @@ const clock = (overrides: Partial<ShownClock> = {}): ShownClock => ({
   may: { seeTeam: false, changeRules: false },
   ...overrides,
 });
-const face = (overrides: Partial<ShownClock> = {}) =>
+const renderFace = (overrides: Partial<ShownClock> = {}) =>
   renderToStaticMarkup(createElement(ClockFace, { clock: clock(overrides) }));
 const hours = (overrides: Partial<ShownClock>) =>
   [
@@ -38,10 +38,10 @@ const hours = (overrides: Partial<ShownClock>) =>
 
 describe('the clock', () => {
   test('shows the time and date in the group time zone', () => {
-    const shown = face();
+    const shown = renderFace();
     expect(shown).toContain('10:05:09 AM');
     expect(shown).toContain('Sunday, November 22, 2026 · Pacific Standard Time');
-    expect(face({ timezone: 'America/New_York' })).toContain('1:05:09 PM');
+    expect(renderFace({ timezone: 'America/New_York' })).toContain('1:05:09 PM');
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe('the clock', () => {
     ['on_break', 'On Break'],
     ['clocked_out', 'Clocked Out'],
   ] as const)('shows %s as “%s”', (status, name) => {
-    expect(face({ status })).toContain(`>${name}<`);
+    expect(renderFace({ status })).toContain(`>${name}<`);
   });
 
   test('has the status of the last punch', () => {
@@ -63,8 +63,8 @@ describe('the clock', () => {
   });
 
   test('shows since when, with the day if it is not today', () => {
-    expect(face({ since: '2026-11-22T16:02:00Z' })).toContain('since 8:02 AM');
-    expect(face({ since: '2026-11-21T16:02:00Z' })).toContain('since Sat, Nov 21, 8:02 AM');
+    expect(renderFace({ since: '2026-11-22T16:02:00Z' })).toContain('since 8:02 AM');
+    expect(renderFace({ since: '2026-11-21T16:02:00Z' })).toContain('since Sat, Nov 21, 8:02 AM');
   });
 });
 

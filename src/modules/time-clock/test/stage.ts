@@ -1,5 +1,5 @@
 import { dateAt, weekdayOf } from '../../../platform/contract/wallTime.ts';
-import { type Employed, type Office, openOffice } from '../../admin/test/office.ts';
+import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import type { NewUser } from '../../people/server/public.ts';
 import { correctHours } from '../contract/corrections.ts';
@@ -12,26 +12,26 @@ export const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
 const tools = ['utilities'] as const;
 
-export interface ClockStage extends Office {
+export interface ClockStage extends AdminStage {
   /** Hires an employee of the Ford store with access to the clock. */
-  employ(overrides?: Partial<NewUser>): Promise<Employed>;
+  addEmployee(overrides?: Partial<NewUser>): Promise<StageUser>;
 }
 
 export async function openClockStage(): Promise<ClockStage> {
-  const office = await openOffice();
-  const employ = ({ featurePermissions = [], ...overrides }: Partial<NewUser> = {}) =>
-    office.hire({
+  const base = await openAdminStage();
+  const addEmployee = ({ featurePermissions = [], ...overrides }: Partial<NewUser> = {}) =>
+    base.addUser({
       storeAccess: ['ford'],
       ...overrides,
       featurePermissions: [...tools, ...featurePermissions],
     });
-  await moveWeekBoundary(office);
-  return { ...office, employ };
+  await moveWeekBoundary(base);
+  return { ...base, addEmployee };
 }
 
 /** Moves the week boundary away from today, so that tests hours ago stay in the same week. */
-async function moveWeekBoundary(office: Office): Promise<void> {
-  const { client } = await office.hire({ pagePermissions: ['system_management'] });
+async function moveWeekBoundary(base: AdminStage): Promise<void> {
+  const { client } = await base.addUser({ pagePermissions: ['system_management'] });
   const today = weekdayOf(dateAt(defaultTimezone, Date.now()));
   const body = { ...defaultPolicy, weekStartsOn: (today + 3) % 7 };
   const { status } = await client.call(setPolicy, { body });
@@ -44,19 +44,19 @@ interface PunchOptions {
 }
 
 /** Punches the clock. */
-export const press = (
-  { client }: Employed,
+export const recordPunch = (
+  { client }: StageUser,
   kind: PunchKind,
   { at, clientId = crypto.randomUUID() }: PunchOptions = {},
 ) => client.call(punch, { body: { clientId, kind, ...(at && { at }) } });
 
-export const clockOf = async ({ client }: Employed) => (await client.call(getClock)).body;
-export const sheetOf = async ({ client }: Employed, week?: string) =>
+export const clockOf = async ({ client }: StageUser) => (await client.call(getClock)).body;
+export const timesheetOf = async ({ client }: StageUser, week?: string) =>
   (await client.call(getOwnSheet, { query: week === undefined ? {} : { week } })).body;
 
 /** Requests or makes a correction. */
 export const correct = (
-  { client }: Employed,
+  { client }: StageUser,
   userId: number,
   changes: (
     | { act: 'add'; kind: PunchKind; at: string }

@@ -4,8 +4,8 @@ import { addDays, weekStartOf } from '../../../platform/contract/wallTime.ts';
 import type { Rules } from '../contract/rules.ts';
 import type { Punch } from '../server/hours/sequence.ts';
 import { countWeek } from '../server/hours/week.ts';
+import { byDay, intervalsOf, isPaidUnder } from './reference.ts';
 import { validSequencesFrom } from './sequences.ts';
-import { byDay, intervalsOf, isPaidUnder } from './walk.ts';
 
 const hourMs = 3_600_000;
 

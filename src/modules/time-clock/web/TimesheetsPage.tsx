@@ -61,14 +61,14 @@ const refreshIntervalMs = 60_000;
 function OwnSheet() {
   const { query } = useAddress();
   const week = query.get('week') ?? undefined;
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(getOwnSheet, { query: { week } }),
     staleTime: 0,
     refetchInterval: refreshIntervalMs,
     placeholderData: keepPreviousData,
   });
   return (
-    <Loaded data={data} isError={isError} what="timesheet" onRetry={() => void refetch()}>
+    <Loaded data={data} error={error} what="timesheet" onRetry={() => void refetch()}>
       {(sheet) => <SheetView sheet={sheet} />}
     </Loaded>
   );

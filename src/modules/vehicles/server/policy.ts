@@ -18,21 +18,31 @@ export const storesOf = (actor: Viewer): Store[] => visibleStores(actor, readAcc
 
 export const canSeeMoney = (actor: Viewer) => holdsFeature(actor, 'financial_reports');
 export const canWrite = (actor: Viewer) => permits(writeAccess, actor);
+const canManage = (actor: Viewer) => canWrite(actor) && isManager(actor);
+/** Recon work costs money. */
+export const canApproveSpending = canManage;
+/** How long a step of the recon may take. */
+export const canSetLimits = canManage;
+export const canAddPlates = canManage;
+/** A vehicle leaves its store without a buyer. */
+export const canTransfer = canManage;
 
 /** Stores a vehicle of `from` may be transferred to, including those the actor has no access to. */
 export function sendToFor(actor: Viewer, from: Store, status: Status): Store[] {
-  if (!canWrite(actor) || !isManager(actor) || !movable.includes(status)) return [];
+  if (!canTransfer(actor) || !movable.includes(status)) return [];
   return stores.filter((one) => one !== from);
 }
 
-/** The statuses the actor may give a vehicle that stands like this. */
-export function becomeFor(actor: Viewer, from: Standing) {
-  if (!canWrite(actor)) return [];
-  return nextStatuses(from)
-    .filter((to) => isManager(actor) || !needsManager(from, to))
-    .map((to) => ({ status: to, needsReason: needsReason(from, to), undoes: undoes(from, to) }));
-}
+/** A vehicle leaves without a buyer, or comes back, only with a manager: `needsManager`. */
+export const canChangeStatus = (actor: Viewer, from: Standing, to: Status) =>
+  canWrite(actor) && (isManager(actor) || !needsManager(from, to));
 
-/** A deposit holds a vehicle nobody has bought or reserved yet, wherever it is. */
+/** The statuses the actor may give a vehicle that stands like this. */
+export const becomeFor = (actor: Viewer, from: Standing) =>
+  nextStatuses(from)
+    .filter((to) => canChangeStatus(actor, from, to))
+    .map((to) => ({ status: to, needsReason: needsReason(from, to), undoes: undoes(from, to) }));
+
+/** A deposit keeps a vehicle that nobody has bought or reserved yet, wherever it is. */
 export const canTakeDeposit = (actor: Viewer, { status }: Standing): boolean =>
   canWrite(actor) && !isGone(status) && status !== 'sold' && status !== 'deposit';

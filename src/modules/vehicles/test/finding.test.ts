@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import type { NewUser } from '../../people/server/public.ts';
 import { findCards } from '../../records/contract.ts';
 import { recordScan } from '../../scanner/contract.ts';
 import { lastEight } from '../../vin/contract.ts';
 import { changeVehicle, vehicleChanged } from '../contract.ts';
 import { notifyAlerts } from '../server/alerts.ts';
-import { add, become, type Lot, newVin, openLot } from './lot.ts';
+import { add, changeStatus, newVin, openVehicleStage, type VehicleStage } from './stage.ts';
 
 const scanning: Partial<NewUser> = {
   pagePermissions: ['fleet_operations', 'utilities'],
   featurePermissions: ['view_data', 'create_records', 'financial_reports', 'utilities'],
 };
 
-let lot: Lot;
-let walt: Employed;
-let elsewhere: Employed;
+let stage: VehicleStage;
+let walt: StageUser;
+let hyundai: StageUser;
 beforeAll(async () => {
-  lot = await openLot();
-  walt = await lot.employ(scanning);
-  elsewhere = await lot.employ({
+  stage = await openVehicleStage();
+  walt = await stage.addEmployee(scanning);
+  hyundai = await stage.addEmployee({
     ...scanning,
     storeAccess: ['hyundai'],
   });
 });
-afterAll(() => lot.stop());
+afterAll(() => stage.stop());
 
 describe('a vehicle mentioned in a message', () => {
-  const cards = async ({ client }: Employed, keys: string[]) => {
+  const cards = async ({ client }: StageUser, keys: string[]) => {
     const references = keys.map((key) => ({ kind: 'vehicle' as const, key }));
     return (await client.call(findCards, { body: { references } })).body;
   };
@@ -43,14 +43,14 @@ describe('a vehicle mentioned in a message', () => {
       href: `/fleet?vehicle=${car.id}`,
     });
     expect(JSON.stringify(found)).not.toMatch(/33,333|cost/i);
-    expect(await cards(elsewhere, keys)).toEqual([]);
-    const noAccess = await lot.employ({ featurePermissions: [] });
+    expect(await cards(hyundai, keys)).toEqual([]);
+    const noAccess = await stage.addEmployee({ featurePermissions: [] });
     expect(await cards(noAccess, keys)).toEqual([]);
   });
 });
 
 describe('a scan', () => {
-  const scan = async ({ client }: Employed, text: string) => {
+  const scan = async ({ client }: StageUser, text: string) => {
     const body = { id: crypto.randomUUID(), text, source: 'typed' as const };
     const scannedAt = new Date().toISOString();
     const response = await client.call(recordScan, { body: { ...body, scannedAt } });
@@ -68,8 +68,8 @@ describe('a scan', () => {
 
   test('never leads to a vehicle the user may not see', async () => {
     const car = await add(walt);
-    expect((await scan(elsewhere, car.vin)).target).toBeNull();
-    const reader = await lot.employ({
+    expect((await scan(hyundai, car.vin)).target).toBeNull();
+    const reader = await stage.addEmployee({
       ...scanning,
       featurePermissions: ['view_data', 'utilities'],
     });
@@ -80,17 +80,20 @@ describe('a scan', () => {
 describe('a change', () => {
   test('is published to those who may see the vehicle only', async () => {
     const car = await add(walt);
-    const [near, far] = [await walt.client.socket(), await elsewhere.client.socket()];
-    const own = await add(elsewhere, { store: 'hyundai' });
-    expect(await far.next(vehicleChanged.type)).toEqual({ id: own.id, store: 'hyundai' });
+    const [fordSocket, hyundaiSocket] = [await walt.client.socket(), await hyundai.client.socket()];
+    const own = await add(hyundai, { store: 'hyundai' });
+    expect(await hyundaiSocket.next(vehicleChanged.type)).toEqual({ id: own.id, store: 'hyundai' });
     const params = { vehicleId: car.id };
     await walt.client.call(changeVehicle, { params, body: { version: 1, keyTag: '17' } });
-    expect(await near.next(vehicleChanged.type)).toEqual({ id: car.id, store: 'ford' });
-    const second = await add(elsewhere, { store: 'hyundai' });
+    expect(await fordSocket.next(vehicleChanged.type)).toEqual({ id: car.id, store: 'ford' });
+    const second = await add(hyundai, { store: 'hyundai' });
     // The next event is their own: the change at Ford in between was not published here.
-    expect(await far.next(vehicleChanged.type)).toEqual({ id: second.id, store: 'hyundai' });
-    near.close();
-    far.close();
+    expect(await hyundaiSocket.next(vehicleChanged.type)).toEqual({
+      id: second.id,
+      store: 'hyundai',
+    });
+    fordSocket.close();
+    hyundaiSocket.close();
   });
 });
 
@@ -98,7 +101,7 @@ describe('the managers of a store', () => {
   const daysAgo = (days: number) =>
     new Date(Date.now() - days * 86_400_000).toLocaleDateString('en-CA');
   const notificationsOf = async (userId: number) => {
-    const { db } = lot.platform;
+    const { db } = stage.platform;
     const rows = await db
       .selectFrom('notifications')
       .select(['title', 'message'])
@@ -109,25 +112,25 @@ describe('the managers of a store', () => {
   };
 
   test('are notified once of vehicles that are aged, over a recon limit or without a price', async () => {
-    await notifyAlerts(lot.platform);
-    const manager = await lot.employ();
-    const clerk = await lot.employ({ role: 'employee' });
-    const other = await lot.employ({ storeAccess: ['chevrolet'] });
+    await notifyAlerts(stage.platform);
+    const manager = await stage.addEmployee();
+    const employee = await stage.addEmployee({ role: 'employee' });
+    const other = await stage.addEmployee({ storeAccess: ['chevrolet'] });
     const at = (stockNumber: string, days: number, overrides = {}) =>
       add(manager, { stockNumber, acquiredOn: daysAgo(days), ...overrides });
     await at('AGE61', 62);
     await at('AGE95', 96);
     await at('AGE10', 10);
     const unpriced = await at('NOPRICE1', 1, { condition: 'new', listCents: null });
-    await become(manager, unpriced, 'frontline');
+    await changeStatus(manager, unpriced, 'frontline');
     const slow = await at('SLOW1', 3);
-    await become(manager, slow, 'recon');
-    await lot.platform.db
+    await changeStatus(manager, slow, 'recon');
+    await stage.platform.db
       .updateTable('vehicle_recon_steps')
       .set({ entered_at: new Date(Date.now() - 30 * 3_600_000) })
       .where('unit_id', '=', slow.id)
       .execute();
-    await notifyAlerts(lot.platform);
+    await notifyAlerts(stage.platform);
     const expected = [
       'Ford: 1 vehicle in stock for 60 days: AGE61',
       'Ford: 1 vehicle in stock for 90 days: AGE95',
@@ -135,8 +138,8 @@ describe('the managers of a store', () => {
       'Ford: 1 vehicle on the frontline without a price: NOPRICE1',
     ];
     expect((await notificationsOf(manager.id)).toSorted()).toEqual(expected.toSorted());
-    expect([await notificationsOf(clerk.id), await notificationsOf(other.id)]).toEqual([[], []]);
-    await notifyAlerts(lot.platform);
+    expect([await notificationsOf(employee.id), await notificationsOf(other.id)]).toEqual([[], []]);
+    await notifyAlerts(stage.platform);
     expect(await notificationsOf(manager.id)).toHaveLength(4);
   });
 });

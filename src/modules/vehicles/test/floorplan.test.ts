@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dateAt } from '../../../platform/contract/wallTime.ts';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import { addCurtailment, payCurtailment, removeCurtailment } from '../contract/floorplan.ts';
 import { listHistory } from '../contract/history.ts';
@@ -10,19 +10,26 @@ import { changeVehicle, countVehicles, listVehicles, type VehiclePage } from '..
 import { notifyAlerts } from '../server/alerts.ts';
 import { insertStays } from '../server/import.ts';
 import type { VehicleDb } from '../server/tables.ts';
-import { add, become, type Lot, look, newVin, openLot } from './lot.ts';
+import {
+  add,
+  changeStatus,
+  fetchVehicle,
+  newVin,
+  openVehicleStage,
+  type VehicleStage,
+} from './stage.ts';
 
-let lot: Lot;
+let stage: VehicleStage;
 let db: VehicleDb;
-let walt: Employed;
-let clerk: Employed;
+let walt: StageUser;
+let employee: StageUser;
 beforeAll(async () => {
-  lot = await openLot();
-  db = lot.platform.db;
-  walt = await lot.employ();
-  clerk = await lot.employ({ featurePermissions: ['view_data', 'create_records'] });
+  stage = await openVehicleStage();
+  db = stage.platform.db;
+  walt = await stage.addEmployee();
+  employee = await stage.addEmployee({ featurePermissions: ['view_data', 'create_records'] });
 });
-afterAll(() => lot.stop());
+afterAll(() => stage.stop());
 
 const today = dateAt(defaultTimezone, Date.now());
 
@@ -157,7 +164,7 @@ const floored = (overrides: Record<string, unknown> = {}) =>
       ...{ principalCents: 3_000_000, yearDays: 360, freeDays: 0, ...overrides },
     },
   });
-const curtail = ({ client }: Employed, car: VehiclePage, overrides: object = {}) =>
+const curtail = ({ client }: StageUser, car: VehiclePage, overrides: object = {}) =>
   client.call(addCurtailment, {
     params: { vehicleId: car.id },
     body: {
@@ -165,9 +172,9 @@ const curtail = ({ client }: Employed, car: VehiclePage, overrides: object = {})
       ...overrides,
     },
   });
-const pay = ({ client }: Employed, curtailmentId: number, paidOn: string) =>
+const pay = ({ client }: StageUser, curtailmentId: number, paidOn: string) =>
   client.call(payCurtailment, { params: { curtailmentId }, body: { paidOn } });
-const remove = ({ client }: Employed, curtailmentId: number) =>
+const remove = ({ client }: StageUser, curtailmentId: number) =>
   client.call(removeCurtailment, { params: { curtailmentId } });
 
 describe('a curtailment', () => {
@@ -175,12 +182,12 @@ describe('a curtailment', () => {
     const car = await floored();
     expect(car.money?.floorplan).toMatchObject({ carryCents: 18_000, dailyCents: 600 });
     const { body: due } = await curtail(walt, car);
-    expect((await look(walt, car.id)).body).toMatchObject({
+    expect((await fetchVehicle(walt, car.id)).body).toMatchObject({
       curtailments: [{ id: due.id, cents: 300_000, paidOn: null }],
       money: { floorplan: { balanceCents: 3_000_000, carryCents: 18_000 } },
     });
     expect((await pay(walt, due.id, addDays(today, -10))).status).toBe(200);
-    expect((await look(walt, car.id)).body.money?.floorplan).toMatchObject({
+    expect((await fetchVehicle(walt, car.id)).body.money?.floorplan).toMatchObject({
       ...{ balanceCents: 2_700_000, carryCents: 17_400, dailyCents: 540 },
     });
     expect((await pay(walt, due.id, today)).status).toBe(409);
@@ -190,20 +197,22 @@ describe('a curtailment', () => {
       'curtailment',
     ]);
     expect((await remove(walt, due.id)).status).toBe(200);
-    expect((await look(walt, car.id)).body.money?.floorplan).toMatchObject({ carryCents: 18_000 });
+    expect((await fetchVehicle(walt, car.id)).body.money?.floorplan).toMatchObject({
+      carryCents: 18_000,
+    });
   });
 
   test('is shown to nobody without financial reports, and not entered by them', async () => {
     const car = await floored();
     const { body: due } = await curtail(walt, car);
-    const seen = (await look(clerk, car.id)).body;
+    const seen = (await fetchVehicle(employee, car.id)).body;
     expect(['curtailments' in seen, 'money' in seen]).toEqual([false, false]);
-    const history = await clerk.client.call(listHistory, { params: { vehicleId: car.id } });
+    const history = await employee.client.call(listHistory, { params: { vehicleId: car.id } });
     expect(JSON.stringify(history.body)).not.toMatch(/curtailment/);
-    expect((await curtail(clerk, car)).status).toBe(403);
-    expect((await pay(clerk, due.id, today)).status).toBe(403);
-    expect((await remove(clerk, due.id)).status).toBe(403);
-    const elsewhere = await lot.employ({ storeAccess: ['hyundai'] });
+    expect((await curtail(employee, car)).status).toBe(403);
+    expect((await pay(employee, due.id, today)).status).toBe(403);
+    expect((await remove(employee, due.id)).status).toBe(403);
+    const elsewhere = await stage.addEmployee({ storeAccess: ['hyundai'] });
     expect((await curtail(elsewhere, car)).status).toBe(404);
     expect((await pay(elsewhere, due.id, today)).status).toBe(404);
     expect((await remove(elsewhere, due.id)).status).toBe(404);
@@ -222,7 +231,7 @@ describe('a curtailment', () => {
       400,
       [field],
     ]);
-    expect((await look(walt, car.id)).body.version).toBe(1);
+    expect((await fetchVehicle(walt, car.id)).body.version).toBe(1);
   });
 
   test('needs a floorplan, and repeated is one', async () => {
@@ -236,16 +245,16 @@ describe('a curtailment', () => {
   test('that is due is told to the managers once', async () => {
     const car = await floored();
     await curtail(walt, car, { dueOn: today });
-    await notifyAlerts(lot.platform);
-    await notifyAlerts(lot.platform);
+    await notifyAlerts(stage.platform);
+    await notifyAlerts(stage.platform);
     const told = (await walt.client.raw('GET', '/api/notifications')).body.notifications.filter(
       ({ title }: { title: string }) => title.includes('curtailment due'),
     );
     expect(told).toHaveLength(1);
     expect(told[0].message).toContain(car.stockNumber);
-    const blind = await lot.employ({ featurePermissions: ['view_data'] });
+    const blind = await stage.addEmployee({ featurePermissions: ['view_data'] });
     await curtail(walt, car, { dueOn: today });
-    await notifyAlerts(lot.platform);
+    await notifyAlerts(stage.platform);
     const others = await blind.client.raw('GET', '/api/notifications');
     expect(JSON.stringify(others.body)).not.toContain('curtailment');
   });
@@ -254,7 +263,7 @@ describe('a curtailment', () => {
 test('the principal covers its curtailments', async () => {
   const car = await floored();
   await curtail(walt, car);
-  const { version, money } = (await look(walt, car.id)).body;
+  const { version, money } = (await fetchVehicle(walt, car.id)).body;
   if (!money?.floorplan) throw new Error('no floorplan');
   const { balanceCents: _, carryCents: __, dailyCents: ___, ...kept } = money.floorplan;
   const change = (floorplan: unknown) =>
@@ -287,13 +296,13 @@ test('a delivered vehicle is on the list of payoffs until it is paid off', async
   const due = async () => (await walt.client.call(listVehicles, { query })).body.vehicles.length;
   expect(await due()).toBe(0);
   for (const status of ['frontline', 'sold', 'delivered'] as const) {
-    car = (await become(walt, car, status)).body;
+    car = (await changeStatus(walt, car, status)).body;
   }
   expect(await due()).toBe(1);
   expect((await walt.client.call(countVehicles, { query: { q: car.vin } })).body.payoffsDue).toBe(
     1,
   );
-  const { body: counts } = await clerk.client.call(countVehicles, { query: {} });
+  const { body: counts } = await employee.client.call(countVehicles, { query: {} });
   expect('payoffsDue' in counts).toBe(false);
   const plan = car.money?.floorplan;
   if (!plan) throw new Error('no floorplan');
@@ -321,7 +330,7 @@ test('the price history tells each price, who set it, why, and how long it stood
     [4_250_000, null, null, 0],
   ]);
   expect(body[0]?.by).toContain('Novak');
-  const elsewhere = await lot.employ({ storeAccess: ['hyundai'] });
+  const elsewhere = await stage.addEmployee({ storeAccess: ['hyundai'] });
   expect((await elsewhere.client.call(listPrices, { params })).status).toBe(404);
   const unpriced = await add(walt, { listCents: null });
   const none = await walt.client.call(listPrices, { params: { vehicleId: unpriced.id } });

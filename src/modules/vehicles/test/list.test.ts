@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { bucketOf } from '../contract/aging.ts';
 import { getColumns, setColumns } from '../contract/columns.ts';
 import { countVehicles, exportVehicles, listSorts, listVehicles } from '../contract.ts';
-import { add, become, type Lot, openLot } from './lot.ts';
+import { add, changeStatus, openVehicleStage, type VehicleStage } from './stage.ts';
 
-let lot: Lot;
-let walt: Employed;
+let stage: VehicleStage;
+let walt: StageUser;
 /** A Hyundai employee; the store holds only what these tests add. */
-let grace: Employed;
+let hyundai: StageUser;
 const at = (daysAgo: number) =>
   new Date(Date.now() - daysAgo * 86_400_000).toLocaleDateString('en-CA', {
     timeZone: 'America/Los_Angeles',
   });
 
 beforeAll(async () => {
-  lot = await openLot();
-  await lot.platform.db.deleteFrom('vehicle_alerts').execute();
-  walt = await lot.employ();
-  grace = await lot.employ({ storeAccess: ['hyundai'] });
+  stage = await openVehicleStage();
+  await stage.platform.db.deleteFrom('vehicle_alerts').execute();
+  walt = await stage.addEmployee();
+  hyundai = await stage.addEmployee({ storeAccess: ['hyundai'] });
 });
-afterAll(() => lot.stop());
+afterAll(() => stage.stop());
 
 type Query = NonNullable<Parameters<typeof list>[1]>;
-const list = ({ client }: Employed, query: Record<string, unknown> = {}) =>
+const list = ({ client }: StageUser, query: Record<string, unknown> = {}) =>
   client.call(listVehicles, { query: query as never });
-const numbers = async (viewer: Employed, query: Query = {}) =>
+const numbers = async (viewer: StageUser, query: Query = {}) =>
   (await list(viewer, { limit: 200, ...query })).body.vehicles.map(
     ({ stockNumber }) => stockNumber,
   );
 
 /** All pages, two rows at a time. */
-async function pages(viewer: Employed, query: Query): Promise<string[]> {
+async function pages(viewer: StageUser, query: Query): Promise<string[]> {
   const found: string[] = [];
   let after: string | null = null;
   do {
@@ -104,7 +104,7 @@ describe('the list', () => {
     let car = await add(walt, { condition: 'new', model: 'Gonewind' });
     expect(await numbers(walt, { q: car.vin.slice(-6) })).toEqual([car.stockNumber]);
     for (const status of ['sold', 'delivered'] as const)
-      car = (await become(walt, car, status)).body;
+      car = (await changeStatus(walt, car, status)).body;
     expect(await numbers(walt, { q: 'gonewind' })).toEqual([]);
     expect(await numbers(walt, { q: 'gonewind', scope: 'gone' })).toEqual([car.stockNumber]);
     expect(await numbers(walt, { q: 'gonewind', status: 'delivered' })).toEqual([car.stockNumber]);
@@ -147,40 +147,42 @@ describe('vehicle cost', () => {
   });
 
   test('is in no list, page, file or sort order for anyone else, and cannot be set', async () => {
-    const clerk = await lot.employ({ featurePermissions: ['view_data', 'create_records'] });
+    const withoutReports = await stage.addEmployee({
+      featurePermissions: ['view_data', 'create_records'],
+    });
     const car = await add(walt, { ...money, model: 'Secretive' });
-    const { body } = await list(clerk, { q: 'secretive' });
+    const { body } = await list(withoutReports, { q: 'secretive' });
     expect(body.vehicles.map((one) => [one.id, 'money' in one])).toEqual([[car.id, false]]);
     for (const query of [{ sort: '-cost' }, { costFrom: 1 }, { costTo: 1 }, { payoff: 'due' }]) {
-      expect((await list(clerk, query)).status).toBe(403);
-      const { status } = await clerk.client.call(countVehicles, { query: query as never });
+      expect((await list(withoutReports, query)).status).toBe(403);
+      const { status } = await withoutReports.client.call(countVehicles, { query: query as never });
       expect(status).toBe('sort' in query ? 200 : 403);
-      const file = await clerk.client.call(exportVehicles, { body: query as never });
+      const file = await withoutReports.client.call(exportVehicles, { body: query as never });
       expect(file.status).toBe(403);
     }
-    const file = async (viewer: Employed) =>
+    const file = async (viewer: StageUser) =>
       String((await viewer.client.call(exportVehicles, { body: { q: 'secretive' } })).body);
-    expect(await file(clerk)).toContain(car.vin);
-    expect(await file(clerk)).not.toMatch(/cost|39000/);
+    expect(await file(withoutReports)).toContain(car.vin);
+    expect(await file(withoutReports)).not.toMatch(/cost|39000/);
     expect(await file(walt)).toMatch(/cost[\s\S]*39000\.00/);
-    await expect(add(clerk, money)).rejects.toThrow('403');
+    await expect(add(withoutReports, money)).rejects.toThrow('403');
   });
 });
 
 describe('a store', () => {
   test('is visible to its employees only, in list, counts and file', async () => {
-    const car = await add(grace, { store: 'hyundai', make: 'Hyundai', model: 'Elsewhere' });
-    const file = async (viewer: Employed) =>
+    const car = await add(hyundai, { store: 'hyundai', make: 'Hyundai', model: 'Elsewhere' });
+    const file = async (viewer: StageUser) =>
       String((await viewer.client.call(exportVehicles, { body: { q: 'elsewhere' } })).body);
-    const count = async (viewer: Employed) =>
+    const count = async (viewer: StageUser) =>
       (await viewer.client.call(countVehicles, { query: { q: 'elsewhere' } })).body.total;
-    const group = await lot.employ({ storeAccess: ['all'] });
-    for (const viewer of [grace, group]) {
+    const group = await stage.addEmployee({ storeAccess: ['all'] });
+    for (const viewer of [hyundai, group]) {
       expect(await numbers(viewer, { q: 'elsewhere' })).toEqual([car.stockNumber]);
       expect([await count(viewer), (await file(viewer)).includes(car.vin)]).toEqual([1, true]);
     }
-    const nowhere = await lot.employ({ storeAccess: [] });
-    for (const viewer of [walt, nowhere]) {
+    const noStore = await stage.addEmployee({ storeAccess: [] });
+    for (const viewer of [walt, noStore]) {
       expect(await numbers(viewer, { q: 'elsewhere' })).toEqual([]);
       expect(await numbers(viewer, { q: 'elsewhere', store: 'hyundai' })).toEqual([]);
       expect([await count(viewer), (await file(viewer)).includes(car.vin)]).toEqual([0, false]);
@@ -189,7 +191,7 @@ describe('a store', () => {
 
   test('logs who exported the list', async () => {
     await walt.client.call(exportVehicles, { body: { q: 'zephyr' } });
-    const row = await lot.platform.db
+    const row = await stage.platform.db
       .selectFrom('activity_log')
       .select('after')
       .where('action', '=', 'vehicles.exported')
@@ -201,10 +203,10 @@ describe('a store', () => {
 });
 
 test('columns are saved per user, for all devices', async () => {
-  const chosen = async (viewer: Employed) => (await viewer.client.call(getColumns)).body.columns;
+  const chosen = async (viewer: StageUser) => (await viewer.client.call(getColumns)).body.columns;
   expect(await chosen(walt)).toBeNull();
   await walt.client.call(setColumns, { body: { columns: ['price', 'days', 'price'] } });
-  expect([await chosen(walt), await chosen(grace)]).toEqual([['price', 'days'], null]);
+  expect([await chosen(walt), await chosen(hyundai)]).toEqual([['price', 'days'], null]);
   const wrong = await walt.client.call(setColumns, { body: { columns: ['wheels' as never] } });
   expect(wrong.status).toBe(400);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { listHistory } from '../contract/history.ts';
 import {
   changeJob,
@@ -11,44 +11,44 @@ import {
 import { setLimits } from '../contract/recon/limits.ts';
 import type { Stage } from '../contract/recon/stages.ts';
 import { recordNewAlerts } from '../server/alerts.ts';
-import { add, become, type Lot, look, openLot } from './lot.ts';
+import { add, changeStatus, fetchVehicle, openVehicleStage, type VehicleStage } from './stage.ts';
 
-let lot: Lot;
-let walt: Employed;
-let clerk: Employed;
+let stage: VehicleStage;
+let walt: StageUser;
+let employee: StageUser;
 beforeAll(async () => {
-  lot = await openLot();
-  walt = await lot.employ();
-  clerk = await lot.employ({
+  stage = await openVehicleStage();
+  walt = await stage.addEmployee();
+  employee = await stage.addEmployee({
     role: 'employee',
     featurePermissions: ['view_data', 'create_records'],
   });
 });
-afterAll(() => lot.stop());
+afterAll(() => stage.stop());
 
-const board = async ({ client }: Employed) => (await client.call(getBoard)).body;
-const jobOf = async (user: Employed, vehicleId: number) => {
+const board = async ({ client }: StageUser) => (await client.call(getBoard)).body;
+const jobOf = async (user: StageUser, vehicleId: number) => {
   const found = (await board(user)).jobs.filter((job) => job.vehicleId === vehicleId);
   return found.at(-1) as ReconJob;
 };
-const move = ({ client }: Employed, { stepId, version }: ReconJob, to: Stage) =>
+const move = ({ client }: StageUser, { stepId, version }: ReconJob, to: Stage) =>
   client.call(moveJob, { params: { stepId }, body: { version, to } });
-const change = ({ client }: Employed, job: ReconJob, body: object) =>
+const change = ({ client }: StageUser, job: ReconJob, body: object) =>
   client.call(changeJob, {
     params: { stepId: job.stepId },
     body: { version: job.version, ...body },
   });
 
 /** A vehicle that has just entered reconditioning. */
-async function inRecon(): Promise<ReconJob> {
+async function addInRecon(): Promise<ReconJob> {
   const car = await add(walt);
-  await become(walt, car, 'recon');
+  await changeStatus(walt, car, 'recon');
   return jobOf(walt, car.id);
 }
 
 describe('a vehicle in reconditioning', () => {
   test('starts at intake, moves through the stages, and ends on the frontline', async () => {
-    const first = await inRecon();
+    const first = await addInRecon();
     expect(first).toMatchObject({ stage: 'intake', owner: null });
     let job = first;
     for (const to of ['inspection', 'approval', 'mechanical', 'detail', 'photos'] as const) {
@@ -56,10 +56,10 @@ describe('a vehicle in reconditioning', () => {
       expect([status, body.stage, body.startedAt]).toEqual([200, to, first.startedAt]);
       job = body;
     }
-    expect((await look(walt, job.vehicleId)).body.recon?.stage).toBe('photos');
+    expect((await fetchVehicle(walt, job.vehicleId)).body.recon?.stage).toBe('photos');
     const done = (await move(walt, job, 'frontline')).body;
     expect(done.stage).toBe('frontline');
-    const { status, recon } = (await look(walt, job.vehicleId)).body;
+    const { status, recon } = (await fetchVehicle(walt, job.vehicleId)).body;
     expect([status, recon]).toEqual(['frontline', null]);
     expect((await jobOf(walt, job.vehicleId)).stage).toBe('frontline');
     const params = { vehicleId: job.vehicleId };
@@ -70,22 +70,22 @@ describe('a vehicle in reconditioning', () => {
   });
 
   test('is approved only by a manager, also when skipping the stage or setting the status', async () => {
-    const { vehicleId } = await inRecon();
-    const intake = await jobOf(clerk, vehicleId);
-    const approval = (await move(clerk, intake, 'approval')).body;
+    const { vehicleId } = await addInRecon();
+    const intake = await jobOf(employee, vehicleId);
+    const approval = (await move(employee, intake, 'approval')).body;
     for (const to of ['mechanical', 'photos', 'frontline'] as const) {
-      expect((await move(clerk, approval, to)).status).toBe(403);
+      expect((await move(employee, approval, to)).status).toBe(403);
     }
-    const car = (await look(clerk, vehicleId)).body;
-    expect((await become(clerk, car, 'frontline')).status).toBe(403);
+    const car = (await fetchVehicle(employee, vehicleId)).body;
+    expect((await changeStatus(employee, car, 'frontline')).status).toBe(403);
     const approved = (await move(walt, approval, 'mechanical')).body;
-    expect((await move(clerk, approved, 'detail')).status).toBe(200);
-    expect((await board(clerk)).may).toEqual({ move: true, approve: false, limit: false });
+    expect((await move(employee, approved, 'detail')).status).toBe(200);
+    expect((await board(employee)).may).toEqual({ move: true, approve: false, limit: false });
     expect((await board(walt)).may).toEqual({ move: true, approve: true, limit: true });
   });
 
   test('moved by someone else meanwhile causes a conflict', async () => {
-    const job = await inRecon();
+    const job = await addInRecon();
     const both = await Promise.all([move(walt, job, 'inspection'), move(walt, job, 'approval')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await move(walt, job, 'detail')).status).toBe(409);
@@ -93,49 +93,52 @@ describe('a vehicle in reconditioning', () => {
   });
 
   test('has an assignee of its store, and its cost counts as vehicle cost', async () => {
-    const job = await inRecon();
-    const assigned = await change(walt, job, { ownerId: clerk.id, estimateCents: 40_000 });
-    expect(assigned.body).toMatchObject({ owner: { id: clerk.id }, money: { totalCents: 40_000 } });
+    const job = await addInRecon();
+    const assigned = await change(walt, job, { ownerId: employee.id, estimateCents: 40_000 });
+    expect(assigned.body).toMatchObject({
+      owner: { id: employee.id },
+      money: { totalCents: 40_000 },
+    });
     const billed = await change(walt, assigned.body, { actualCents: 52_500 });
     expect(billed.body.money).toEqual({
       estimateCents: 40_000,
       actualCents: 52_500,
       totalCents: 52_500,
     });
-    expect((await look(walt, job.vehicleId)).body.money?.reconCents).toBe(52_500);
-    const stranger = await lot.employ({ storeAccess: ['hyundai'] });
-    const wrong = await change(walt, billed.body, { ownerId: stranger.id });
+    expect((await fetchVehicle(walt, job.vehicleId)).body.money?.reconCents).toBe(52_500);
+    const hyundai = await stage.addEmployee({ storeAccess: ['hyundai'] });
+    const wrong = await change(walt, billed.body, { ownerId: hyundai.id });
     expect(wrong).toMatchObject({ status: 400, body: { fields: { ownerId: /doesn’t work/ } } });
     expect((await change(walt, job, { ownerId: null })).status).toBe(409);
   });
 
   test('hides costs from those who may not see them, and refuses costs from them', async () => {
-    const job = await inRecon();
+    const job = await addInRecon();
     await change(walt, job, { estimateCents: 40_000, ownerId: walt.id });
-    const seen = await jobOf(clerk, job.vehicleId);
+    const seen = await jobOf(employee, job.vehicleId);
     expect('money' in seen).toBe(false);
-    expect((await change(clerk, seen, { estimateCents: 1 })).status).toBe(403);
-    expect((await change(clerk, seen, { ownerId: clerk.id })).status).toBe(200);
-    const history = async ({ client }: Employed) =>
+    expect((await change(employee, seen, { estimateCents: 1 })).status).toBe(403);
+    expect((await change(employee, seen, { ownerId: employee.id })).status).toBe(200);
+    const history = async ({ client }: StageUser) =>
       JSON.stringify((await client.call(listHistory, { params: job })).body);
     expect(await history(walt)).toContain('estimate');
-    expect(await history(clerk)).not.toMatch(/estimate|40000/);
+    expect(await history(employee)).not.toMatch(/estimate|40000/);
   });
 
   test('is hidden from other stores', async () => {
-    const job = await inRecon();
-    const elsewhere = await lot.employ({ storeAccess: ['hyundai'] });
-    expect((await board(elsewhere)).jobs.map(({ stepId }) => stepId)).not.toContain(job.stepId);
-    expect((await move(elsewhere, job, 'approval')).status).toBe(404);
-    expect((await change(elsewhere, job, { ownerId: null })).status).toBe(404);
-    const owners = (user: Employed) => user.client.call(listOwners, { query: { store: 'ford' } });
-    expect((await owners(elsewhere)).status).toBe(404);
-    expect((await owners(walt)).body.map(({ id }) => id)).toContain(clerk.id);
+    const job = await addInRecon();
+    const otherStore = await stage.addEmployee({ storeAccess: ['hyundai'] });
+    expect((await board(otherStore)).jobs.map(({ stepId }) => stepId)).not.toContain(job.stepId);
+    expect((await move(otherStore, job, 'approval')).status).toBe(404);
+    expect((await change(otherStore, job, { ownerId: null })).status).toBe(404);
+    const owners = (user: StageUser) => user.client.call(listOwners, { query: { store: 'ford' } });
+    expect((await owners(otherStore)).status).toBe(404);
+    expect((await owners(walt)).body.map(({ id }) => id)).toContain(employee.id);
   });
 });
 
 describe('stage limits', () => {
-  const limitsOf = async (user: Employed) =>
+  const limitsOf = async (user: StageUser) =>
     (await board(user)).limits.find(({ store }) => store === 'ford');
   const hours = {
     ...{
@@ -148,7 +151,7 @@ describe('stage limits', () => {
       photos: 48,
     },
   };
-  const save = ({ client }: Employed, version: number, overrides: object = {}) =>
+  const save = ({ client }: StageUser, version: number, overrides: object = {}) =>
     client.call(setLimits, {
       params: { store: 'ford' },
       body: { version, hours: { ...hours, ...overrides } },
@@ -163,17 +166,19 @@ describe('stage limits', () => {
       hours,
       version: version + 1,
     });
-    expect((await limitsOf(clerk))?.hours).toEqual(hours);
+    expect((await limitsOf(employee))?.hours).toEqual(hours);
     expect((await save(walt, version)).status).toBe(409);
-    const elsewhere = await lot.employ({ storeAccess: ['hyundai'] });
-    const [own] = (await board(elsewhere)).limits;
+    const otherStore = await stage.addEmployee({ storeAccess: ['hyundai'] });
+    const [own] = (await board(otherStore)).limits;
     expect(own).toMatchObject({ store: 'hyundai', hours: { intake: 24 } });
   });
 
   test('are refused from others, and must be between one hour and ninety days', async () => {
     const { version = 0, hours: current } = (await limitsOf(walt)) ?? {};
-    expect((await save(clerk, version)).status).toBe(403);
-    expect((await save(await lot.employ({ storeAccess: ['hyundai'] }), version)).status).toBe(404);
+    expect((await save(employee, version)).status).toBe(403);
+    expect(
+      (await save(await stage.addEmployee({ storeAccess: ['hyundai'] }), version)).status,
+    ).toBe(404);
     for (const intake of [0, 2_161, 1.5, '24']) {
       expect((await save(walt, version, { intake })).status).toBe(400);
     }
@@ -181,10 +186,10 @@ describe('stage limits', () => {
   });
 
   test('determine which vehicles managers are notified about', async () => {
-    const job = await inRecon();
+    const job = await addInRecon();
     const { version = 0 } = (await limitsOf(walt)) ?? {};
     const late = async () => {
-      const db = lot.platform.db;
+      const db = stage.platform.db;
       await db
         .updateTable('vehicle_recon_steps')
         .set({ entered_at: new Date(Date.now() - 20 * 3_600_000) })

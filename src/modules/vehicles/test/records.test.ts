@@ -1,22 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { listHistory } from '../contract/history.ts';
 import { addVehicle, changeVehicle, findVin } from '../contract.ts';
-import { add, carOf, type Lot, look, newVin, openLot } from './lot.ts';
+import {
+  add,
+  fetchVehicle,
+  newVin,
+  openVehicleStage,
+  type VehicleStage,
+  vehicleBody,
+} from './stage.ts';
 
-let lot: Lot;
-let walt: Employed;
+let stage: VehicleStage;
+let walt: StageUser;
 beforeAll(async () => {
-  lot = await openLot();
-  walt = await lot.employ();
+  stage = await openVehicleStage();
+  walt = await stage.addEmployee();
 });
-afterAll(() => lot.stop());
+afterAll(() => stage.stop());
 
-const change = ({ client }: Employed, vehicleId: number, body: Record<string, unknown>) =>
+const change = ({ client }: StageUser, vehicleId: number, body: Record<string, unknown>) =>
   client.call(changeVehicle, { params: { vehicleId }, body: body as never });
-const send = ({ client }: Employed, overrides: Record<string, unknown>) =>
-  client.call(addVehicle, { body: carOf(overrides) });
-const historyOf = async ({ client }: Employed, vehicleId: number) =>
+const send = ({ client }: StageUser, overrides: Record<string, unknown>) =>
+  client.call(addVehicle, { body: vehicleBody(overrides) });
+const historyOf = async ({ client }: StageUser, vehicleId: number) =>
   (await client.call(listHistory, { params: { vehicleId } })).body.map(({ data }) => data);
 
 describe('a vehicle', () => {
@@ -48,13 +55,13 @@ describe('a vehicle', () => {
   test('traded in gets the number of the vehicle it was traded for, plus a letter', async () => {
     const sold = await add(walt, { stockNumber: 'HC325' });
     const first = await add(walt, { tradedForId: sold.id });
-    const onTrade = await add(walt, { tradedForId: first.id });
-    expect([first.stockNumber, onTrade.stockNumber]).toEqual(['HC325A', 'HC325B']);
-    expect(onTrade.tradedFor).toEqual({ id: first.id, stockNumber: 'HC325A' });
+    const tradedIn = await add(walt, { tradedForId: first.id });
+    expect([first.stockNumber, tradedIn.stockNumber]).toEqual(['HC325A', 'HC325B']);
+    expect(tradedIn.tradedFor).toEqual({ id: first.id, stockNumber: 'HC325A' });
   });
 
   test('is created once when the request is repeated', async () => {
-    const body = carOf();
+    const body = vehicleBody();
     const responses = await Promise.all(
       [1, 2, 3].map(() => walt.client.call(addVehicle, { body })),
     );
@@ -64,26 +71,34 @@ describe('a vehicle', () => {
 
   test('is unique in the group; a conflict names its store, and its number only to those who may see it', async () => {
     const car = await add(walt);
-    const twice = await send(walt, { vin: car.vin.toLowerCase() });
-    expect(twice.status).toBe(409);
-    expect(twice.body).toMatchObject({
+    const duplicate = await send(walt, { vin: car.vin.toLowerCase() });
+    expect(duplicate.status).toBe(409);
+    expect(duplicate.body).toMatchObject({
       error: `This VIN is stock ${car.stockNumber} at Ford: acquired.`,
       fields: { vin: expect.any(String) },
     });
-    const other = await lot.employ({ storeAccess: ['hyundai'] });
-    const elsewhere = await send(other, { vin: car.vin, store: 'hyundai' });
-    expect(elsewhere.status).toBe(409);
-    expect(JSON.stringify(elsewhere.body)).toContain('Ford has a vehicle with this VIN');
-    expect(JSON.stringify(elsewhere.body)).not.toContain(car.stockNumber);
-    const lookUp = (viewer: Employed) => viewer.client.call(findVin, { query: { vin: car.vin } });
-    expect((await lookUp(walt)).body.known?.car?.id).toBe(car.id);
-    expect((await lookUp(other)).body.known).toEqual({ store: 'ford', inStock: true, car: null });
+    const other = await stage.addEmployee({ storeAccess: ['hyundai'] });
+    const otherStore = await send(other, { vin: car.vin, store: 'hyundai' });
+    expect(otherStore.status).toBe(409);
+    expect(JSON.stringify(otherStore.body)).toContain('Ford has a vehicle with this VIN');
+    expect(JSON.stringify(otherStore.body)).not.toContain(car.stockNumber);
+    const findByVin = (viewer: StageUser) =>
+      viewer.client.call(findVin, { query: { vin: car.vin } });
+    expect((await findByVin(walt)).body.known?.car?.id).toBe(car.id);
+    expect((await findByVin(other)).body.known).toEqual({
+      store: 'ford',
+      inStock: true,
+      car: null,
+    });
   });
 
   test('with a failing check digit is accepted only with a reason', async () => {
     const vin = '1FTFW3L51RK910595';
-    const bare = await send(walt, { vin });
-    expect(bare).toMatchObject({ status: 400, body: { fields: { vinReason: /Enter a reason/ } } });
+    const withoutReason = await send(walt, { vin });
+    expect(withoutReason).toMatchObject({
+      status: 400,
+      body: { fields: { vinReason: /Enter a reason/ } },
+    });
     const body = (await send(walt, { vin, vinReason: 'Built for Mexico' })).body;
     expect(body).toMatchObject({ vin, vinReason: 'Built for Mexico' });
   });
@@ -122,9 +137,12 @@ describe('a change', () => {
     const body = { version: car.version, mileage: 12_500, exterior: 'Oxford White' };
     const changed = await change(walt, car.id, body);
     expect(changed.body).toMatchObject({ mileage: 12_500, exterior: 'Oxford White' });
-    const late = await change(await lot.employ(), car.id, { version: car.version, mileage: 1 });
+    const late = await change(await stage.addEmployee(), car.id, {
+      version: car.version,
+      mileage: 1,
+    });
     expect(late).toMatchObject({ status: 409, body: { error: /Someone else changed/ } });
-    expect((await look(walt, car.id)).body.mileage).toBe(12_500);
+    expect((await fetchVehicle(walt, car.id)).body.mileage).toBe(12_500);
     expect((await historyOf(walt, car.id))[0]).toEqual({
       kind: 'changed',
       fields: [
@@ -144,8 +162,8 @@ describe('a change', () => {
 
   test('of the price needs a reason, and is in the history', async () => {
     const car = await add(walt);
-    const bare = await change(walt, car.id, { version: 1, listCents: 4_000_000 });
-    expect(bare).toMatchObject({
+    const withoutReason = await change(walt, car.id, { version: 1, listCents: 4_000_000 });
+    expect(withoutReason).toMatchObject({
       status: 400,
       body: { fields: { priceReason: /Enter a reason/ } },
     });
@@ -166,19 +184,19 @@ describe('a change', () => {
   });
 
   test('can move the vehicle only to another of the user’s stores', async () => {
-    const both = await lot.employ({ storeAccess: ['ford', 'hyundai'] });
+    const both = await stage.addEmployee({ storeAccess: ['ford', 'hyundai'] });
     const car = await add(walt);
     expect((await change(walt, car.id, { version: 1, store: 'hyundai' })).status).toBe(400);
     expect((await change(both, car.id, { version: 1, store: 'hyundai' })).body.store).toBe(
       'hyundai',
     );
-    expect((await look(walt, car.id)).status).toBe(404);
+    expect((await fetchVehicle(walt, car.id)).status).toBe(404);
   });
 
   test('of the VIN to an existing one is refused', async () => {
     const [one, other] = [await add(walt), await add(walt)];
-    const taken = await change(walt, one.id, { version: 1, vin: other.vin });
-    expect(taken).toMatchObject({ status: 409, body: { fields: { vin: /This VIN is stock/ } } });
+    const conflict = await change(walt, one.id, { version: 1, vin: other.vin });
+    expect(conflict).toMatchObject({ status: 409, body: { fields: { vin: /This VIN is stock/ } } });
     const vin = newVin();
     expect((await change(walt, one.id, { version: 1, vin })).body.vin).toBe(vin);
   });

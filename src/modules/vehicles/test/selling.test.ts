@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dateAt } from '../../../platform/contract/wallTime.ts';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import { endDeposit, takeDeposit } from '../contract/deposits.ts';
 import { listHistory } from '../contract/history.ts';
@@ -9,21 +9,21 @@ import { listInTransit } from '../contract/lot/transit.ts';
 import { getBoard } from '../contract/recon/board.ts';
 import { changeVehicle, countVehicles, listVehicles, type VehiclePage } from '../contract.ts';
 import { notifyAlerts } from '../server/alerts.ts';
-import { add, become, type Lot, look, openLot } from './lot.ts';
+import { add, changeStatus, fetchVehicle, openVehicleStage, type VehicleStage } from './stage.ts';
 
-let lot: Lot;
-let walt: Employed;
-let clerk: Employed;
+let stage: VehicleStage;
+let walt: StageUser;
+let employee: StageUser;
 beforeAll(async () => {
-  lot = await openLot();
-  walt = await lot.employ();
-  clerk = await lot.employ({ role: 'employee' });
+  stage = await openVehicleStage();
+  walt = await stage.addEmployee();
+  employee = await stage.addEmployee({ role: 'employee' });
 });
-afterAll(() => lot.stop());
+afterAll(() => stage.stop());
 
 const today = dateAt(defaultTimezone, Date.now());
 const inTransit = { condition: 'new', status: 'in_transit', acquiredFrom: 'factory' } as const;
-const promise = ({ client }: Employed, car: VehiclePage, deliverOn: string | null) =>
+const promise = ({ client }: StageUser, car: VehiclePage, deliverOn: string | null) =>
   client.call(changeVehicle, {
     params: { vehicleId: car.id },
     body: { version: car.version, deliverOn },
@@ -32,18 +32,18 @@ const promise = ({ client }: Employed, car: VehiclePage, deliverOn: string | nul
 describe('a vehicle sold in transit', () => {
   test('goes on to the line as sold, and is delivered only once it is here', async () => {
     const car = await add(walt, inTransit);
-    const { body: sold } = await become(clerk, car, 'sold');
+    const { body: sold } = await changeStatus(employee, car, 'sold');
     expect(sold).toMatchObject({ status: 'sold', place: 'in_transit', countedAs: 'sold' });
-    const early = await become(walt, sold, 'delivered');
+    const early = await changeStatus(walt, sold, 'delivered');
     expect(early).toMatchObject({
       status: 409,
       body: { error: 'This vehicle is still in transit. Receive it before it’s delivered.' },
     });
-    const { body: here } = await become(clerk, sold, 'received');
+    const { body: here } = await changeStatus(employee, sold, 'received');
     expect(here).toMatchObject({ status: 'sold', place: 'received' });
-    const { body: ready } = await become(clerk, here, 'frontline');
+    const { body: ready } = await changeStatus(employee, here, 'frontline');
     expect(ready).toMatchObject({ status: 'sold', place: 'frontline' });
-    expect((await become(clerk, ready, 'delivered')).body).toMatchObject({
+    expect((await changeStatus(employee, ready, 'delivered')).body).toMatchObject({
       ...{ status: 'delivered', inStock: false, countedAs: null },
     });
     const history = await walt.client.call(listHistory, { params: { vehicleId: car.id } });
@@ -60,8 +60,8 @@ describe('a vehicle sold in transit', () => {
   test('is first among those under way, by the day it is promised', async () => {
     const cars = await Promise.all([1, 2, 3].map(() => add(walt, inTransit)));
     const [one, two, three] = cars as [VehiclePage, VehiclePage, VehiclePage];
-    const { body: later } = await become(walt, two, 'sold');
-    const { body: sooner } = await become(walt, three, 'sold');
+    const { body: later } = await changeStatus(walt, two, 'sold');
+    const { body: sooner } = await changeStatus(walt, three, 'sold');
     await promise(walt, later, addDays(today, 9));
     await promise(walt, sooner, addDays(today, 2));
     const { body } = await walt.client.call(listInTransit, { query: { store: 'ford' } });
@@ -74,27 +74,27 @@ describe('a vehicle sold in transit', () => {
     const query = { status: 'in_transit', q: one.make, limit: 200 } as const;
     const listed = (await walt.client.call(listVehicles, { query })).body.vehicles;
     expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(cars.map(({ id }) => id)));
-    const elsewhere = await lot.employ({ storeAccess: ['hyundai'] });
+    const elsewhere = await stage.addEmployee({ storeAccess: ['hyundai'] });
     const theirs = await elsewhere.client.call(listInTransit, { query: { store: 'ford' } });
     expect(theirs.body.vehicles).toEqual([]);
-    const blind = await lot.employ({ pagePermissions: [] });
+    const blind = await stage.addEmployee({ pagePermissions: [] });
     expect((await blind.client.call(listInTransit, { query: {} })).status).toBe(403);
   });
 
   test('goes back to where it is when the sale is undone, by a manager with a reason', async () => {
-    const { body: sold } = await become(walt, await add(walt, inTransit), 'sold');
-    expect((await become(clerk, sold, 'in_transit', 'No loan')).status).toBe(403);
-    expect((await become(walt, sold, 'in_transit')).status).toBe(400);
-    const { body } = await become(walt, sold, 'in_transit', 'No loan');
+    const { body: sold } = await changeStatus(walt, await add(walt, inTransit), 'sold');
+    expect((await changeStatus(employee, sold, 'in_transit', 'No loan')).status).toBe(403);
+    expect((await changeStatus(walt, sold, 'in_transit')).status).toBe(400);
+    const { body } = await changeStatus(walt, sold, 'in_transit', 'No loan');
     expect(body).toMatchObject({ status: 'in_transit', countedAs: 'in_transit', deliverOn: null });
   });
 });
 
 test('a vehicle sold in recon stays on the board, first and with its day, and back when undone', async () => {
-  const waiting = (await become(walt, await add(walt), 'recon')).body;
-  const { body: sold } = await become(
+  const waiting = (await changeStatus(walt, await add(walt), 'recon')).body;
+  const { body: sold } = await changeStatus(
     walt,
-    (await become(walt, await add(walt), 'recon')).body,
+    (await changeStatus(walt, await add(walt), 'recon')).body,
     'sold',
   );
   expect(sold).toMatchObject({ status: 'sold', place: 'recon', recon: { stage: 'intake' } });
@@ -106,8 +106,8 @@ test('a vehicle sold in recon stays on the board, first and with its day, and ba
     [sold.id, true, day],
     [waiting.id, false, null],
   ]);
-  const latest = (await look(walt, sold.id)).body;
-  const { body: back } = await become(walt, latest, 'recon', 'Changed his mind');
+  const latest = (await fetchVehicle(walt, sold.id)).body;
+  const { body: back } = await changeStatus(walt, latest, 'recon', 'Changed his mind');
   expect(back).toMatchObject({ status: 'recon', recon: { stage: 'intake' }, deliverOn: null });
 });
 
@@ -120,7 +120,7 @@ test('a delivery day is only for a sold vehicle', async () => {
 });
 
 describe('a deposit', () => {
-  const take = ({ client }: Employed, car: VehiclePage, overrides: object = {}) =>
+  const take = ({ client }: StageUser, car: VehiclePage, overrides: object = {}) =>
     client.call(takeDeposit, {
       params: { vehicleId: car.id },
       body: {
@@ -129,12 +129,12 @@ describe('a deposit', () => {
         ...overrides,
       },
     });
-  const end = ({ client }: Employed, depositId: number, outcome: 'refunded' | 'kept') =>
+  const end = ({ client }: StageUser, depositId: number, outcome: 'refunded' | 'kept') =>
     client.call(endDeposit, { params: { depositId }, body: { outcome, reason: 'Found another' } });
 
   test('keeps a vehicle for its customer until it ends', async () => {
     const car = await add(walt, inTransit);
-    const taken = await take(clerk, car);
+    const taken = await take(employee, car);
     expect(taken).toMatchObject({
       status: 201,
       body: {
@@ -142,18 +142,18 @@ describe('a deposit', () => {
         customer: { id: null, name: 'Odalys Wrenfield' },
       },
     });
-    const kept = (await look(walt, car.id)).body;
+    const kept = (await fetchVehicle(walt, car.id)).body;
     expect(kept).toMatchObject({
       ...{ status: 'deposit', place: 'in_transit', deposit: { id: taken.body.id } },
       may: { takeDeposit: false },
     });
-    expect(await take(clerk, kept)).toMatchObject({
+    expect(await take(employee, kept)).toMatchObject({
       ...{ status: 409, body: { error: 'This vehicle already has a deposit.' } },
     });
-    expect((await end(clerk, taken.body.id, 'refunded')).status).toBe(200);
-    const free = (await look(walt, car.id)).body;
+    expect((await end(employee, taken.body.id, 'refunded')).status).toBe(200);
+    const free = (await fetchVehicle(walt, car.id)).body;
     expect(free).toMatchObject({ status: 'in_transit', deposit: null });
-    expect((await end(clerk, taken.body.id, 'kept')).status).toBe(409);
+    expect((await end(employee, taken.body.id, 'kept')).status).toBe(409);
     const history = await walt.client.call(listHistory, { params: { vehicleId: car.id } });
     expect(history.body[0]?.data).toEqual({
       ...{ kind: 'deposit_ended', cents: 50_000, outcome: 'refunded', reason: 'Found another' },
@@ -163,22 +163,26 @@ describe('a deposit', () => {
   test('is still there when the sale is undone, and applied with the delivery', async () => {
     const car = await add(walt, { condition: 'new' });
     await take(walt, car);
-    const { body: sold } = await become(walt, (await look(walt, car.id)).body, 'sold');
-    const { body: undone } = await become(walt, sold, 'received', 'No loan');
+    const { body: sold } = await changeStatus(
+      walt,
+      (await fetchVehicle(walt, car.id)).body,
+      'sold',
+    );
+    const { body: undone } = await changeStatus(walt, sold, 'received', 'No loan');
     expect(undone).toMatchObject({ status: 'deposit', deposit: { cents: 50_000 } });
-    const { body: again } = await become(walt, undone, 'sold');
-    const { body: delivered } = await become(walt, again, 'delivered');
+    const { body: again } = await changeStatus(walt, undone, 'sold');
+    const { body: delivered } = await changeStatus(walt, again, 'delivered');
     expect(delivered.deposit).toBeNull();
-    const { body: back } = await become(walt, delivered, 'sold', 'Wrong car');
+    const { body: back } = await changeStatus(walt, delivered, 'sold', 'Wrong car');
     expect(back).toMatchObject({ status: 'sold', deposit: { cents: 50_000 } });
   });
 
   test('can be of a customer the actor may see, and of no other', async () => {
     const { rows } = await sql<{ id: number }>`
       select c.id from customers c join customer_stores s on s.customer_id = c.id
-      where s.store = 'ford' and c.merged_into_id is null limit 1`.execute(lot.platform.db);
+      where s.store = 'ford' and c.merged_into_id is null limit 1`.execute(stage.platform.db);
     const id = rows[0]?.id ?? 0;
-    const seller = await lot.employ({
+    const seller = await stage.addEmployee({
       pagePermissions: ['fleet_operations', 'customer_management'],
     });
     const car = await add(seller);
@@ -205,14 +209,17 @@ describe('a deposit', () => {
       400,
       [field],
     ]);
-    expect((await look(walt, car.id)).body).toMatchObject({ status: 'acquired', version: 1 });
+    expect((await fetchVehicle(walt, car.id)).body).toMatchObject({
+      status: 'acquired',
+      version: 1,
+    });
   });
 
   test('is refused to readers and other stores, and repeated is one', async () => {
     const car = await add(walt);
-    const reader = await lot.employ({ featurePermissions: ['view_data'] });
+    const reader = await stage.addEmployee({ featurePermissions: ['view_data'] });
     expect((await take(reader, car)).status).toBe(403);
-    const elsewhere = await lot.employ({ storeAccess: ['hyundai'] });
+    const elsewhere = await stage.addEmployee({ storeAccess: ['hyundai'] });
     expect((await take(elsewhere, car)).status).toBe(404);
     const clientId = crypto.randomUUID();
     const [one, two] = await Promise.all([1, 2].map(() => take(walt, car, { clientId })));
@@ -224,9 +231,9 @@ describe('a deposit', () => {
     const car = await add(walt);
     await take(walt, car);
     await sql`update stock_deposits set expires_on = ${addDays(today, -1)}::date
-      where unit_id = ${car.id}`.execute(lot.platform.db);
-    await notifyAlerts(lot.platform);
-    await notifyAlerts(lot.platform);
+      where unit_id = ${car.id}`.execute(stage.platform.db);
+    await notifyAlerts(stage.platform);
+    await notifyAlerts(stage.platform);
     const told = (await walt.client.raw('GET', '/api/notifications')).body.notifications.filter(
       ({ title }: { title: string }) => title.includes('expired deposit'),
     );
@@ -235,10 +242,10 @@ describe('a deposit', () => {
 });
 
 test('the stock is counted apart, each vehicle once, and only what is here and for sale ages', async () => {
-  const kevin = await lot.employ({ storeAccess: ['hyundai'] });
+  const kevin = await stage.addEmployee({ storeAccess: ['hyundai'] });
   const own = { store: 'hyundai', make: 'Zenvo' } as const;
   await add(kevin, { ...own, ...inTransit });
-  await become(kevin, await add(kevin, { ...own, ...inTransit }), 'sold');
+  await changeStatus(kevin, await add(kevin, { ...own, ...inTransit }), 'sold');
   await add(kevin, { ...own, class: 'loaner' });
   await add(kevin, { ...own, class: 'company' });
   await add(kevin, own);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { listHistory } from '../contract/history.ts';
 import {
   isGone,
@@ -11,17 +11,17 @@ import {
   statuses,
   transitionError,
 } from '../contract/status.ts';
-import { add, become, type Lot, look, openLot } from './lot.ts';
+import { add, changeStatus, fetchVehicle, openVehicleStage, type VehicleStage } from './stage.ts';
 
-let lot: Lot;
-let walt: Employed;
-let clerk: Employed;
+let stage: VehicleStage;
+let walt: StageUser;
+let employee: StageUser;
 beforeAll(async () => {
-  lot = await openLot();
-  walt = await lot.employ();
-  clerk = await lot.employ({ role: 'employee' });
+  stage = await openVehicleStage();
+  walt = await stage.addEmployee();
+  employee = await stage.addEmployee({ role: 'employee' });
 });
-afterAll(() => lot.stop());
+afterAll(() => stage.stop());
 
 /** Every way a vehicle can stand: each place for sale and sold, and how it left. */
 const standings: readonly Standing[] = [
@@ -38,7 +38,7 @@ const standings: readonly Standing[] = [
 /** A vehicle that stands like this, set directly in the database. */
 async function carThatIs({ place, status }: Standing) {
   const car = await add(walt);
-  await lot.platform.db
+  await stage.platform.db
     .updateTable('stock_units')
     .set({
       place,
@@ -63,22 +63,22 @@ describe('a vehicle', () => {
       for (const to of statuses) {
         const allowed = nextStatuses(from).includes(to);
         const car = allowed ? await carThatIs(from) : refused;
-        const { status, body } = await become(walt, car, to, 'Because');
+        const { status, body } = await changeStatus(walt, car, to, 'Because');
         expect([from, to, status]).toEqual([from, to, allowed ? 200 : 409]);
         const error = allowed ? undefined : transitionError(from, to);
         expect((body as never as { error?: string }).error).toBe(error ?? undefined);
       }
-      expect((await look(walt, refused.id)).body).toMatchObject({ ...from, version: 1 });
+      expect((await fetchVehicle(walt, refused.id)).body).toMatchObject({ ...from, version: 1 });
     },
   );
 
   test('lists its changes, and requires a reason where needed', async () => {
     for (const from of standings) {
       const car = await carThatIs(from);
-      const offered = (await look(walt, car.id)).body.may.become;
+      const offered = (await fetchVehicle(walt, car.id)).body.may.become;
       expect(offered.map(({ status }) => status)).toEqual(nextStatuses(from));
       for (const { status, needsReason: isRequired } of offered) {
-        const bare = await become(walt, await carThatIs(from), status);
+        const bare = await changeStatus(walt, await carThatIs(from), status);
         expect([from, status, bare.status]).toEqual([from, status, isRequired ? 400 : 200]);
       }
     }
@@ -88,45 +88,53 @@ describe('a vehicle', () => {
     for (const from of standings) {
       for (const to of nextStatuses(from)) {
         const car = await carThatIs(from);
-        const { status } = await become(clerk, car, to, 'Because');
+        const { status } = await changeStatus(employee, car, to, 'Because');
         expect([from, to, status]).toEqual([from, to, needsManager(from, to) ? 403 : 200]);
       }
     }
     const car = await carThatIs(onLine);
-    const offered = (await look(clerk, car.id)).body.may.become.map(({ status }) => status);
+    const offered = (await fetchVehicle(employee, car.id)).body.may.become.map(
+      ({ status }) => status,
+    );
     expect(offered).toEqual(['hold', 'recon', 'sold']);
   });
 
   test('records who changed the status, when and why', async () => {
     const car = await carThatIs(onLine);
-    await become(walt, car, 'hold', 'Open recall');
+    await changeStatus(walt, car, 'hold', 'Open recall');
     const history = await walt.client.call(listHistory, { params: { vehicleId: car.id } });
     expect(history.body[0]).toMatchObject({
       by: expect.stringContaining('Novak'),
       at: expect.stringContaining('T'),
       data: { kind: 'status', from: 'frontline', to: 'hold', reason: 'Open recall' },
     });
-    const { db } = lot.platform;
+    const { db } = stage.platform;
     const rewriting = db.updateTable('vehicle_events').set({ author_id: walt.id }).execute();
     await expect(rewriting).rejects.toThrow('only ever added to');
   });
 
   test('changed twice concurrently takes one change', async () => {
     const car = await carThatIs(onLine);
-    const both = await Promise.all([become(walt, car, 'sold'), become(walt, car, 'recon')]);
+    const both = await Promise.all([
+      changeStatus(walt, car, 'sold'),
+      changeStatus(walt, car, 'recon'),
+    ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
   test('cannot be changed by read-only users or other stores', async () => {
     const car = await carThatIs(onLine);
-    const reader = await lot.employ({ featurePermissions: ['view_data'] });
-    expect((await look(reader, car.id)).body.may).toMatchObject({ edit: false, become: [] });
-    expect((await become(reader, car, 'sold')).status).toBe(403);
-    const elsewhere = await lot.employ({ storeAccess: ['hyundai'] });
-    expect((await become(elsewhere, car, 'sold')).status).toBe(404);
-    const noAccess = await lot.employ({ featurePermissions: ['create_records'] });
-    expect((await become(noAccess, car, 'sold')).status).toBe(404);
-    expect((await look(walt, car.id)).body.status).toBe('frontline');
+    const reader = await stage.addEmployee({ featurePermissions: ['view_data'] });
+    expect((await fetchVehicle(reader, car.id)).body.may).toMatchObject({
+      edit: false,
+      become: [],
+    });
+    expect((await changeStatus(reader, car, 'sold')).status).toBe(403);
+    const elsewhere = await stage.addEmployee({ storeAccess: ['hyundai'] });
+    expect((await changeStatus(elsewhere, car, 'sold')).status).toBe(404);
+    const noAccess = await stage.addEmployee({ featurePermissions: ['create_records'] });
+    expect((await changeStatus(noAccess, car, 'sold')).status).toBe(404);
+    expect((await fetchVehicle(walt, car.id)).body.status).toBe('frontline');
   });
 });
 

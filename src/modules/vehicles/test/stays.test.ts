@@ -1,23 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { findCards } from '../../records/contract.ts';
 import { listHistory } from '../contract/history.ts';
 import { addVehicle, changeVehicle, findVin, listVehicles, type VehiclePage } from '../contract.ts';
-import { add, become, carOf, type Lot, look, newVin, openLot } from './lot.ts';
+import {
+  add,
+  changeStatus,
+  fetchVehicle,
+  newVin,
+  openVehicleStage,
+  type VehicleStage,
+  vehicleBody,
+} from './stage.ts';
 
-let lot: Lot;
-let walt: Employed;
+let stage: VehicleStage;
+let walt: StageUser;
 beforeAll(async () => {
-  lot = await openLot();
-  walt = await lot.employ();
+  stage = await openVehicleStage();
+  walt = await stage.addEmployee();
 });
-afterAll(() => lot.stop());
+afterAll(() => stage.stop());
 
 /** A new vehicle that was sold and delivered. */
 async function addDelivered(overrides: Record<string, unknown> = {}): Promise<VehiclePage> {
   let car = await add(walt, { condition: 'new', acquiredFrom: 'factory', ...overrides });
   for (const status of ['frontline', 'sold', 'delivered'] as const) {
-    car = (await become(walt, car, status)).body;
+    car = (await changeStatus(walt, car, status)).body;
   }
   return car;
 }
@@ -38,7 +46,7 @@ describe('a vehicle the group once sold', () => {
         { id: first.id, stockNumber: 'FN250900', status: 'delivered', acquiredOn: '2026-01-05' },
       ],
     });
-    const before = (await look(walt, first.id)).body;
+    const before = (await fetchVehicle(walt, first.id)).body;
     expect(before).toMatchObject({
       ...{ stockNumber: 'FN250900', status: 'delivered', condition: 'new', mileage: 12_000 },
       ...{ daysInStock: first.daysInStock, listCents: 4_250_000, inStock: false },
@@ -90,28 +98,28 @@ describe('a vehicle the group once sold', () => {
 
   test('shows other stores neither the number nor the history of their stays', async () => {
     const first = await addDelivered();
-    const kevin = await lot.employ({ storeAccess: ['hyundai'] });
+    const kevin = await stage.addEmployee({ storeAccess: ['hyundai'] });
     const { known } = (await kevin.client.call(findVin, { query: { vin: first.vin } })).body;
     expect(known).toEqual({ store: 'ford', inStock: false, car: null });
     const again = await add(kevin, { vin: first.vin, store: 'hyundai' });
     expect(again.stays.map(({ id }) => id)).toEqual([again.id]);
     const history = await kevin.client.call(listHistory, { params: { vehicleId: again.id } });
     expect(history.body).toHaveLength(1);
-    expect((await look(kevin, first.id)).status).toBe(404);
+    expect((await fetchVehicle(kevin, first.id)).status).toBe(404);
   });
 
   test('is in stock once, also when it comes back twice at the same moment', async () => {
     const first = await addDelivered();
     const both = await Promise.all(
-      [1, 2].map(() => walt.client.call(addVehicle, { body: carOf({ vin: first.vin }) })),
+      [1, 2].map(() => walt.client.call(addVehicle, { body: vehicleBody({ vin: first.vin }) })),
     );
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-    const undone = await become(walt, first, 'sold', 'Delivered by mistake');
+    const undone = await changeStatus(walt, first, 'sold', 'Delivered by mistake');
     expect(undone).toMatchObject({
       status: 409,
       body: { error: expect.stringMatching(/^This vehicle came back and is in stock as F/) },
     });
-    expect((await look(walt, first.id)).body.status).toBe('delivered');
+    expect((await fetchVehicle(walt, first.id)).body.status).toBe('delivered');
   });
 
   test('has its facts changed for all stays, and each form open on another notices', async () => {
@@ -120,7 +128,7 @@ describe('a vehicle the group once sold', () => {
     const change = (id: number, version: number, body: object) =>
       walt.client.call(changeVehicle, { params: { vehicleId: id }, body: { version, ...body } });
     expect((await change(first.id, first.version, { trim: 'Lariat' })).status).toBe(200);
-    expect((await look(walt, again.id)).body).toMatchObject({ trim: 'Lariat', version: 2 });
+    expect((await fetchVehicle(walt, again.id)).body).toMatchObject({ trim: 'Lariat', version: 2 });
     const late = await change(again.id, 1, { trim: 'XL' });
     expect(late).toMatchObject({ status: 409, body: { error: /Someone else changed/ } });
     const query = { q: `${again.stockNumber} Lariat` } as const;
@@ -139,8 +147,13 @@ describe('a mistyped VIN', () => {
     const first = await addDelivered();
     const mistyped = await add(walt, { trim: 'Lariat' });
     const { body: corrected } = await correct(mistyped, first.vin);
-    expect(corrected.stays.map(({ id }) => id).toSorted()).toEqual([first.id, mistyped.id].toSorted());
-    expect((await look(walt, first.id)).body).toMatchObject({ trim: 'Lariat', status: 'delivered' });
+    expect(corrected.stays.map(({ id }) => id).toSorted()).toEqual(
+      [first.id, mistyped.id].toSorted(),
+    );
+    expect((await fetchVehicle(walt, first.id)).body).toMatchObject({
+      trim: 'Lariat',
+      status: 'delivered',
+    });
     const query = { vin: mistyped.vin };
     expect((await walt.client.call(findVin, { query })).body.known).toBeNull();
   });
@@ -151,16 +164,16 @@ describe('a mistyped VIN', () => {
     const vin = newVin();
     const { body: corrected } = await correct(mistaken, vin);
     expect([corrected.vin, corrected.stays.length]).toEqual([vin, 1]);
-    expect((await look(walt, first.id)).body).toMatchObject({ vin: first.vin });
+    expect((await fetchVehicle(walt, first.id)).body).toMatchObject({ vin: first.vin });
   });
 });
 
 test('a departure that is taken back leaves the vehicle where it was', async () => {
   const car = await add(walt);
-  const { body: inRecon } = await become(walt, car, 'recon');
-  const { body: gone } = await become(walt, inRecon, 'wholesale', 'Too far gone');
+  const { body: inRecon } = await changeStatus(walt, car, 'recon');
+  const { body: gone } = await changeStatus(walt, inRecon, 'wholesale', 'Too far gone');
   expect(gone).toMatchObject({ status: 'wholesale', inStock: false, recon: null });
-  const { body: back } = await become(walt, gone, 'recon', 'The buyer did not pay');
+  const { body: back } = await changeStatus(walt, gone, 'recon', 'The buyer did not pay');
   expect(back).toMatchObject({
     ...{ status: 'recon', inStock: true, acquiredOn: car.acquiredOn },
     recon: { stage: 'intake' },

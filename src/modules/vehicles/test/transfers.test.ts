@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../../test/support/eventually.ts';
 import type { TestSocket } from '../../../../test/support/socket.ts';
-import type { Employed } from '../../admin/test/office.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
 import { listHistory } from '../contract/history.ts';
 import {
   cancelTransfer,
@@ -15,20 +15,20 @@ import { checkOut } from '../contract/outings.ts';
 import { getBoard, moveJob } from '../contract/recon/board.ts';
 import { isGone, isPlace, statuses } from '../contract/status.ts';
 import { changeVehicle, listVehicles } from '../contract.ts';
-import { add, become, type Lot, look, openLot } from './lot.ts';
+import { add, changeStatus, fetchVehicle, openVehicleStage, type VehicleStage } from './stage.ts';
 
-let lot: Lot;
-let walt: Employed;
-let kevin: Employed;
+let stage: VehicleStage;
+let walt: StageUser;
+let kevin: StageUser;
 beforeAll(async () => {
-  lot = await openLot();
-  walt = await lot.employ();
-  kevin = await lot.employ({ storeAccess: ['hyundai'] });
+  stage = await openVehicleStage();
+  walt = await stage.addEmployee();
+  kevin = await stage.addEmployee({ storeAccess: ['hyundai'] });
 });
-afterAll(() => lot.stop());
+afterAll(() => stage.stop());
 
 const send = (
-  { client }: Employed,
+  { client }: StageUser,
   car: { id: number; version: number },
   overrides: Record<string, unknown> = {},
 ) =>
@@ -37,15 +37,15 @@ const send = (
     body: { clientId: crypto.randomUUID(), version: car.version, to: 'hyundai', ...overrides },
   });
 const receive = (
-  { client }: Employed,
+  { client }: StageUser,
   transferId: number,
   overrides: Record<string, unknown> = {},
 ) =>
   client.call(receiveVehicle, { params: { transferId }, body: { mileage: 12_000, ...overrides } });
-const cancel = ({ client }: Employed, transferId: number, reason = 'Sold here after all') =>
+const cancel = ({ client }: StageUser, transferId: number, reason = 'Sold here after all') =>
   client.call(cancelTransfer, { params: { transferId }, body: { reason } });
-const listed = async ({ client }: Employed) => (await client.call(listTransfers)).body;
-const inStock = async ({ client }: Employed, vin: string) =>
+const listed = async ({ client }: StageUser) => (await client.call(listTransfers)).body;
+const inStock = async ({ client }: StageUser, vin: string) =>
   (await client.call(listVehicles, { query: { q: vin } })).body.vehicles.map(({ id }) => id);
 const frameOf = (socket: TestSocket, id: number, store: string) =>
   eventually(
@@ -55,7 +55,7 @@ const frameOf = (socket: TestSocket, id: number, store: string) =>
       ),
     `No event for ${id} at ${store}`,
   );
-const openTo = async (user: Employed) => {
+const addTransfer = async (user: StageUser) => {
   const car = await add(walt);
   return { car, transfer: (await send(user, car)).body };
 };
@@ -66,21 +66,21 @@ describe('a transfer to another store', () => {
     const { status, body } = await send(walt, car, { note: 'For the Andersons' });
     expect([status, body.fromNumber, body.toNumber]).toEqual([201, car.stockNumber, null]);
     expect(body.may).toEqual({ receive: false, callOff: true });
-    expect((await look(walt, car.id)).body).toMatchObject({
+    expect((await fetchVehicle(walt, car.id)).body).toMatchObject({
       store: 'ford',
       movingTo: 'hyundai',
       may: { become: [], checkOut: false, sendTo: [] },
     });
-    expect((await look(kevin, car.id)).status).toBe(404);
-    const coming = (await listed(kevin)).open.find(({ id }) => id === body.id);
-    expect(coming).toMatchObject({ note: 'For the Andersons', vin: car.vin, mayOpen: false });
-    expect(coming?.may).toEqual({ receive: true, callOff: true });
+    expect((await fetchVehicle(kevin, car.id)).status).toBe(404);
+    const incoming = (await listed(kevin)).open.find(({ id }) => id === body.id);
+    expect(incoming).toMatchObject({ note: 'For the Andersons', vin: car.vin, mayOpen: false });
+    expect(incoming?.may).toEqual({ receive: true, callOff: true });
 
-    const taken = (await receive(kevin, body.id, { mileage: 12_031, lotLocation: 'H 3' })).body;
-    expect(taken.toNumber).toMatch(/^HU\d{6}$/);
-    expect((await look(kevin, car.id)).body).toMatchObject({
+    const received = (await receive(kevin, body.id, { mileage: 12_031, lotLocation: 'H 3' })).body;
+    expect(received.toNumber).toMatch(/^HU\d{6}$/);
+    expect((await fetchVehicle(kevin, car.id)).body).toMatchObject({
       store: 'hyundai',
-      stockNumber: taken.toNumber,
+      stockNumber: received.toNumber,
       vin: car.vin,
       movingTo: null,
       mileage: 12_031,
@@ -90,15 +90,15 @@ describe('a transfer to another store', () => {
       acquiredFrom: 'auction',
       status: car.status,
     });
-    expect((await look(walt, car.id)).status).toBe(404);
+    expect((await fetchVehicle(walt, car.id)).status).toBe(404);
     expect(await inStock(walt, car.vin)).toEqual([]);
     expect(await inStock(kevin, car.vin)).toEqual([car.id]);
-    const gone = (await listed(walt)).ended.find(({ id }) => id === body.id);
-    expect(gone).toMatchObject({ toNumber: taken.toNumber, mayOpen: false });
+    const ended = (await listed(walt)).ended.find(({ id }) => id === body.id);
+    expect(ended).toMatchObject({ toNumber: received.toNumber, mayOpen: false });
   });
 
   test('keeps the history', async () => {
-    const { car, transfer } = await openTo(walt);
+    const { car, transfer } = await addTransfer(walt);
     await receive(kevin, transfer.id);
     const history = await kevin.client.call(listHistory, { params: { vehicleId: car.id } });
     expect(history.body.map(({ data }) => data.kind)).toEqual([
@@ -109,9 +109,9 @@ describe('a transfer to another store', () => {
 
   test('keeps the reconditioning stage, and clears the assignee', async () => {
     const car = await add(walt);
-    await become(walt, car, 'recon');
-    const found = (await look(walt, car.id)).body;
-    const { db } = lot.platform;
+    await changeStatus(walt, car, 'recon');
+    const found = (await fetchVehicle(walt, car.id)).body;
+    const { db } = stage.platform;
     await db
       .updateTable('vehicle_recon_steps')
       .set({ owner_id: walt.id })
@@ -130,20 +130,23 @@ describe('a transfer to another store', () => {
   });
 
   test('is published to both stores, and notifies the managers of the other', async () => {
-    const [here, there] = await Promise.all([walt.client.socket(), kevin.client.socket()]);
-    const { car, transfer } = await openTo(walt);
-    await frameOf(there, car.id, 'ford');
+    const [fordSocket, hyundaiSocket] = await Promise.all([
+      walt.client.socket(),
+      kevin.client.socket(),
+    ]);
+    const { car, transfer } = await addTransfer(walt);
+    await frameOf(hyundaiSocket, car.id, 'ford');
     await receive(kevin, transfer.id);
-    await frameOf(here, car.id, 'hyundai');
-    await frameOf(there, car.id, 'hyundai');
+    await frameOf(fordSocket, car.id, 'hyundai');
+    await frameOf(hyundaiSocket, car.id, 'hyundai');
     const notified = await sql<{ user_id: number }>`select user_id from notifications
-      where key = ${`vehicle_transfer:${transfer.id}`}`.execute(lot.platform.db);
+      where key = ${`vehicle_transfer:${transfer.id}`}`.execute(stage.platform.db);
     expect(notified.rows).toContainEqual({ user_id: kevin.id });
   });
 
   test('blocks status changes, check-outs and further transfers while open', async () => {
-    const { car } = await openTo(walt);
-    const current = (await look(walt, car.id)).body;
+    const { car } = await addTransfer(walt);
+    const current = (await fetchVehicle(walt, car.id)).body;
     const message = 'This vehicle is in transfer to Hyundai. Cancel the transfer first.';
     const out = await walt.client.call(checkOut, {
       body: {
@@ -156,14 +159,14 @@ describe('a transfer to another store', () => {
         fuelOut: 4,
       },
     });
-    const both = await lot.employ({ storeAccess: ['ford', 'hyundai'] });
-    const elsewhere = await both.client.call(changeVehicle, {
+    const both = await stage.addEmployee({ storeAccess: ['ford', 'hyundai'] });
+    const edit = await both.client.call(changeVehicle, {
       params: { vehicleId: car.id },
       body: { version: current.version, store: 'hyundai' },
     });
     for (const { status, body } of [
-      await become(walt, current, 'recon'),
-      ...[out, elsewhere, await send(walt, current, { to: 'chevrolet' })],
+      await changeStatus(walt, current, 'recon'),
+      ...[out, edit, await send(walt, current, { to: 'chevrolet' })],
     ]) {
       expect([status, body]).toEqual([409, expect.objectContaining({ error: message })]);
     }
@@ -171,9 +174,9 @@ describe('a transfer to another store', () => {
 
   test('can be canceled by either store, and started again', async () => {
     for (const user of [walt, kevin]) {
-      const { car, transfer } = await openTo(walt);
+      const { car, transfer } = await addTransfer(walt);
       expect((await cancel(user, transfer.id)).body.calledOff).toBe('Sold here after all');
-      const after = (await look(walt, car.id)).body;
+      const after = (await fetchVehicle(walt, car.id)).body;
       expect(after).toMatchObject({ store: 'ford', movingTo: null, stockNumber: car.stockNumber });
       expect((await receive(kevin, transfer.id)).status).toBe(409);
       expect((await cancel(walt, transfer.id)).status).toBe(409);
@@ -197,7 +200,7 @@ describe('a transfer to another store', () => {
     'of a vehicle that is %s is allowed only if it can be sold',
     async (status) => {
       const car = await add(walt);
-      const { db } = lot.platform;
+      const { db } = stage.platform;
       const isSold = status === 'sold' || status === 'delivered';
       await db
         .updateTable('stock_units')
@@ -210,7 +213,7 @@ describe('a transfer to another store', () => {
         .where('id', '=', car.id)
         .execute();
       const allowed = movable.includes(status);
-      expect((await look(walt, car.id)).body.may.sendTo.length > 0).toBe(allowed);
+      expect((await fetchVehicle(walt, car.id)).body.may.sendTo.length > 0).toBe(allowed);
       const response = await send(walt, car);
       expect(response.status).toBe(allowed ? 201 : 409);
       if (!allowed)
@@ -231,7 +234,7 @@ describe('a transfer to another store', () => {
         fuelOut: 4,
       },
     });
-    const { status, body } = await send(walt, (await look(walt, car.id)).body);
+    const { status, body } = await send(walt, (await fetchVehicle(walt, car.id)).body);
     expect([status, body]).toEqual([
       409,
       expect.objectContaining({
@@ -244,35 +247,35 @@ describe('a transfer to another store', () => {
 describe('transfer permissions', () => {
   test('require a manager with write access at the store to send', async () => {
     const car = await add(walt);
-    const clerk = await lot.employ({ role: 'employee' });
-    expect((await send(clerk, car)).status).toBe(403);
-    expect((await look(clerk, car.id)).body.may.sendTo).toEqual([]);
-    const reader = await lot.employ({ featurePermissions: ['view_data'] });
+    const employee = await stage.addEmployee({ role: 'employee' });
+    expect((await send(employee, car)).status).toBe(403);
+    expect((await fetchVehicle(employee, car.id)).body.may.sendTo).toEqual([]);
+    const reader = await stage.addEmployee({ featurePermissions: ['view_data'] });
     expect((await send(reader, car)).status).toBe(403);
     expect((await send(kevin, car)).status).toBe(404);
     expect((await send(walt, car, { to: 'ford' })).status).toBe(400);
-    expect((await look(walt, car.id)).body.version).toBe(car.version);
+    expect((await fetchVehicle(walt, car.id)).body.version).toBe(car.version);
   });
 
   test('hide transfers from third stores, and the sender cannot receive', async () => {
-    const { transfer } = await openTo(walt);
-    const third = await lot.employ({ storeAccess: ['chevrolet'] });
+    const { transfer } = await addTransfer(walt);
+    const third = await stage.addEmployee({ storeAccess: ['chevrolet'] });
     expect((await receive(third, transfer.id)).status).toBe(404);
     expect((await cancel(third, transfer.id)).status).toBe(404);
     expect((await listed(third)).open.map(({ id }) => id)).not.toContain(transfer.id);
     expect((await receive(walt, transfer.id)).status).toBe(403);
-    const clerk = await lot.employ({ role: 'employee', storeAccess: ['hyundai'] });
-    expect((await cancel(clerk, transfer.id)).status).toBe(403);
-    const reader = await lot.employ({
+    const employee = await stage.addEmployee({ role: 'employee', storeAccess: ['hyundai'] });
+    expect((await cancel(employee, transfer.id)).status).toBe(403);
+    const reader = await stage.addEmployee({
       storeAccess: ['hyundai'],
       featurePermissions: ['view_data'],
     });
     expect((await receive(reader, transfer.id)).status).toBe(403);
-    expect((await receive(clerk, transfer.id)).status).toBe(200);
+    expect((await receive(employee, transfer.id)).status).toBe(200);
   });
 
   test('need valid miles and an unused stock number to receive', async () => {
-    const { transfer } = await openTo(walt);
+    const { transfer } = await addTransfer(walt);
     expect((await receive(kevin, transfer.id, { mileage: 11_999 })).status).toBe(400);
     const other = await add(kevin, { store: 'hyundai' });
     const same = await receive(kevin, transfer.id, { stockNumber: other.stockNumber });

@@ -96,3 +96,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError) || !error.code?.startsWith('23')) return undefined;
   return error.constraint;
 }
+
+/** Whether a foreign key was violated: a row to delete is referenced, or a referenced row does not exist. */
+export const violatesForeignKey = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23503';

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Role, Store } from '../../contract/access.ts';
 import type { AnyTables, Db } from '../db/database.ts';
+import { invalid } from '../errors.ts';
 
 export interface StaffMember {
   id: number;
@@ -13,12 +14,6 @@ const maxStaff = 500;
 
 /** Every role above employee; what a manager may do is up to each module’s policy. */
 export const isManager = ({ role }: { role: Role }): boolean => role !== 'employee';
-
-/** The id of a joined row, such as an employee, with its name; null where there is none. */
-export const withName = (
-  id: number | null,
-  name: string | null,
-): { id: number; name: string } | null => (id === null ? null : { id, name: name ?? '' });
 
 /** Condition on `users u`: an active employee, not a bot, who works at one of these stores. */
 export const worksAt = (stores: readonly Store[]): RawBuilder<boolean> => sql<boolean>`
@@ -40,4 +35,20 @@ export async function listStaff(
     ...person,
     stores: stores.filter((store) => access.includes('all') || access.includes(store)),
   }));
+}
+
+/** The name of an employee of the store; throws 400 for `field` if the user is not one. */
+export async function assertWorksAt(
+  db: Db<AnyTables>,
+  userId: number,
+  store: Store,
+  field: string,
+): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select u.shown_name as name from users u
+    where u.id = ${userId} and ${worksAt([store])}`.execute(db);
+  if (rows[0]) return rows[0].name;
+  throw invalid('This employee doesn’t work at this store.', {
+    [field]: 'Choose an employee of this store',
+  });
 }

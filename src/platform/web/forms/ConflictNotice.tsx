@@ -7,6 +7,8 @@ export interface Conflict {
   changes: readonly string[];
   /** Loads their version; edits made here stay. */
   load: () => void;
+  /** Where offered: loads their version without the edits made here. */
+  takeTheirs?: () => void;
 }
 
 interface Props {
@@ -23,9 +25,16 @@ export function ConflictNotice({ noun, conflict }: Props) {
       live
       title={`${conflict.savedBy} changed this ${noun}`}
       action={
-        <Button size="sm" onClick={conflict.load}>
-          Load latest version
-        </Button>
+        <span className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={conflict.load}>
+            Load latest version
+          </Button>
+          {conflict.takeTheirs && (
+            <Button size="sm" variant="ghost" onClick={conflict.takeTheirs}>
+              Use theirs
+            </Button>
+          )}
+        </span>
       }
     >
       <p>Nothing was overwritten. Load the latest version to continue. Your changes are kept.</p>

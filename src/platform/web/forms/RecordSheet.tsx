@@ -17,6 +17,8 @@ interface Props<V extends object> {
   saveLabel: string;
   /** Saves only if something was edited. */
   needsEdit?: boolean;
+  /** Another action of the dialog is pending. */
+  isBusy?: boolean;
   /** Why it only shows the record. */
   locked?: string | undefined;
   /** Further actions, before the others. */
@@ -36,11 +38,11 @@ const invalidControls = '[aria-invalid="true"], [data-wrong], fieldset[aria-desc
 /** The dialog of a record’s form. It asks before edits are discarded, and focuses the first error. */
 export function RecordSheet<V extends object>(props: Props<V>) {
   const { form, open = true, locked, size = 'side', className = 'gap-6', aside, onClose } = props;
-  const isDirty = open && form.isDirty;
+  const isDirty = open && form.isDirty && !form.isSaved;
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
   const guard = useLeaveGuard(isDirty, onClose);
-  usePageGuard(isDirty && !form.isSaved, guard.leaveTo);
+  usePageGuard(isDirty, guard.leaveTo);
   const { attempt } = form;
   useEffect(() => {
     if (attempt === 0) return;
@@ -82,7 +84,7 @@ export function RecordSheet<V extends object>(props: Props<V>) {
                 type="submit"
                 form={formId}
                 variant="primary"
-                disabled={props.needsEdit && !form.isDirty}
+                disabled={props.isBusy || (props.needsEdit && !form.isDirty)}
                 pending={form.isPending}
                 pendingLabel="Saving..."
               >

@@ -30,24 +30,29 @@ interface Versions<V> {
   theirs: V;
 }
 
+/** The text of a field's value; an empty one shows as `empty`. */
+export type ValueTexts<V> = { [Name in keyof V]?: (value: V[Name]) => string };
+
 interface ChangeNames<V> {
   /** The fields that are listed, by their names on the screen. */
   fieldNames: Partial<Record<keyof V, string>>;
-  /** Fields listed with both values, which are texts; of the others only the name. */
-  fieldsWithValues?: readonly (keyof V)[] | undefined;
+  /** Fields listed with both values; of the others only the name. */
+  valueTexts?: ValueTexts<V> | undefined;
 }
 
 /** What someone else changed, a line for each name. */
 export function describeChanges<V extends object>(
   { mine, base, theirs }: Versions<V>,
-  { fieldNames, fieldsWithValues = [] }: ChangeNames<V>,
+  { fieldNames, valueTexts = {} }: ChangeNames<V>,
 ): string[] {
   const edited = changedFields(base, mine).map((name) => fieldNames[name]);
   const lines = changedFields(base, theirs).flatMap((name) => {
     const label = fieldNames[name];
     if (!label) return [];
-    const change = `${base[name] || 'empty'} → ${theirs[name] || 'empty'}`;
-    const what = fieldsWithValues.includes(name) ? `${label}: ${change}` : label;
+    const textOf = valueTexts[name];
+    const change =
+      textOf && `${textOf(base[name]) || 'empty'} → ${textOf(theirs[name]) || 'empty'}`;
+    const what = change ? `${label}: ${change}` : label;
     return edited.includes(label) ? [`${what} (you also changed this)`] : [what];
   });
   return [...new Set(lines)];

@@ -11,7 +11,7 @@ import {
 } from 'react-hook-form';
 import { ApiError, sentenceOf } from '../api/ApiError.ts';
 import type { Conflict } from './ConflictNotice.tsx';
-import { changedFields, describeChanges, rebased } from './changes.ts';
+import { changedFields, describeChanges, rebased, type ValueTexts } from './changes.ts';
 
 /** Messages by the path of a field, such as `lines.0.complaint`. */
 export type Errors = Record<string, string>;
@@ -37,7 +37,8 @@ interface FormOptions<V extends object, R> {
   /** `checkedBy(…)`; the endpoint’s schema does not run in the browser. */
   resolver: Resolver<V>;
   save: (values: V, loaded: Loaded<V>) => Promise<R>;
-  onSaved: (saved: R) => void;
+  /** The form stays pending until this is done, and is not submitted again. */
+  onSaved: (saved: R) => void | Promise<void>;
   /** Maps the server’s errors to the fields. */
   errorsOf?: (fields: Errors, values: V) => Errors;
   /** The message if the server sent none; `Couldn’t save the deal. Try again.` by default. */
@@ -56,8 +57,8 @@ interface RecordFormOptions<V extends object, R> extends FormOptions<V, R> {
   rebase?: (mine: V, base: V, theirs: V) => V;
   /** Names of the fields, which list what someone else changed. */
   fieldNames: Partial<Record<keyof V, string>>;
-  /** Fields whose values, which are texts, are listed as well. */
-  fieldsWithValues?: readonly (keyof V)[];
+  /** The texts of values, for fields that are listed with what changed in them. */
+  valueTexts?: ValueTexts<V>;
 }
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -68,6 +69,8 @@ export interface RecordForm<V extends object> {
   /** The values that edits are compared with. */
   base: V;
   isNew: boolean;
+  /** The version that a save is based on. */
+  version: number;
   isDirty: boolean;
   isPending: boolean;
   isSaved: boolean;
@@ -166,7 +169,7 @@ export function useRecordForm<V extends object, R>(
       return refuse(error, typed as V);
     }
     setSaved(true);
-    onSaved(saved);
+    await onSaved(saved);
   });
 
   // While it is saved, a newer version may be one’s own.
@@ -187,6 +190,7 @@ export function useRecordForm<V extends object, R>(
     values,
     base: loaded.values,
     isNew: !record,
+    version: loaded.version,
     isDirty: changedFields(loaded.values, values).length > 0,
     isPending: isSubmitting,
     isSaved,
@@ -203,7 +207,7 @@ export function useRecordForm<V extends object, R>(
     change,
     submit(event) {
       event.preventDefault();
-      if (!isSubmitting) void submit(event);
+      if (!isSubmitting && !isSaved) void submit(event);
     },
   };
 }

@@ -44,8 +44,8 @@ export function RecordList<Row>(props: Props<Row>) {
   return (
     <>
       {one && <ListCount count={pages.count} one={one} />}
-      {pages.isFailed && !rows ? (
-        <NotLoaded what={many} icon={icon} onRetry={pages.retry} />
+      {pages.error && !rows ? (
+        <NotLoaded what={many} error={pages.error} icon={icon} onRetry={pages.retry} />
       ) : !rows || isLoading ? (
         <LoadingRows widths={props.skeleton} isRoomy={props.isRoomy ?? false} />
       ) : rows.length > 0 ? (

@@ -17,8 +17,8 @@ export interface LoadedRecord<Data> {
   data: Data | undefined;
   /** It does not exist for this user, or no longer. */
   isMissing: boolean;
-  /** The last attempt failed otherwise. */
-  isFailed: boolean;
+  /** Why the last attempt failed otherwise; null if it did not. */
+  error: Error | null;
   retry: () => void;
 }
 
@@ -35,7 +35,7 @@ export function useRecord<E extends AnyEndpoint>(
   return {
     data: isGone ? undefined : data,
     isMissing: isGone,
-    isFailed: error !== null && !isGone,
+    error: isGone ? null : error,
     retry: () => void refetch(),
   };
 }
@@ -82,8 +82,13 @@ export function RecordView<Data>(props: Props<Data>) {
               </Link>
             }
           />
-        ) : record.isFailed ? (
-          <NotLoaded what={`This ${title.toLowerCase()}`} icon={icon} onRetry={record.retry} />
+        ) : record.error ? (
+          <NotLoaded
+            what={`this ${title.toLowerCase()}`}
+            error={record.error}
+            icon={icon}
+            onRetry={record.retry}
+          />
         ) : (
           <Skeleton className="h-96" />
         )}

@@ -28,7 +28,8 @@ export interface RecordPages<Row> {
   count: RowCount | undefined;
   /** The rows belong to the previous filters. */
   isStale: boolean;
-  isFailed: boolean;
+  /** Why the last attempt failed; null if it did not. */
+  error: Error | null;
   retry: () => void;
   hasMore: boolean;
   isLoadingMore: boolean;
@@ -79,7 +80,7 @@ export function useRecordList<List extends AnyEndpoint, Count extends AnyEndpoin
     rows: list.data?.pages.flat(),
     count: count as RowCount | undefined,
     isStale: list.isPlaceholderData,
-    isFailed: list.isError,
+    error: list.error,
     retry: () => void list.refetch(),
     hasMore: list.hasNextPage,
     isLoadingMore: list.isFetchingNextPage,

@@ -8,6 +8,6 @@ export function useDebounced(act: () => void, ms: number): () => void {
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(latest.current, ms);
+    timer.current = setTimeout(() => latest.current(), ms);
   }, [ms]);
 }

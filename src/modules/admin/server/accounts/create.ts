@@ -16,11 +16,11 @@ import { mustChange } from './password.ts';
 import { assertHoldsRights } from './permissions.ts';
 
 export function createUser(platform: Platform): Handler<typeof calls.createUser> {
-  return async ({ body: { password, ...account }, ...caller }) => {
+  return async ({ body: { password, ...account }, ...context }) => {
     assertAcceptable(password, account);
     const rights = settleRights(noRights, account);
     const hash = await hashPassword(password);
-    const row = await runAdminAction(platform, caller, async (tx, doer) => {
+    const row = await runAdminAction(platform, context, async (tx, doer) => {
       assertNoRefusal(findRoleRefusal(doer, account.role));
       assertHoldsRights(doer, noReach, { ...rights, department: account.department });
       const created = await addPerson(tx, { ...account, ...rights });
@@ -30,7 +30,7 @@ export function createUser(platform: Platform): Handler<typeof calls.createUser>
         action: 'user.created',
         subject: userSubject(created),
         after: toRecord(created),
-        ip: caller.ip,
+        ip: context.ip,
       });
       return created;
     });

@@ -10,8 +10,8 @@ import { toRecord } from '../acting/record.ts';
 
 /** Soft delete: the person can no longer sign in, and what they wrote stays under their name. */
 export function deleteUser(platform: Platform): Handler<typeof calls.deleteUser> {
-  return async ({ params: { id }, ...caller }) => {
-    const { row, ended } = await runAdminAction(platform, caller, async (tx, doer) => {
+  return async ({ params: { id }, ...context }) => {
+    const { row, ended } = await runAdminAction(platform, context, async (tx, doer) => {
       const target = await getTarget(tx, id);
       assertMay(doer, 'delete', target);
       const sessions = await endSessions(tx, id);
@@ -22,7 +22,7 @@ export function deleteUser(platform: Platform): Handler<typeof calls.deleteUser>
         action: 'user.deleted',
         subject: userSubject(target),
         before: toRecord(target),
-        ip: caller.ip,
+        ip: context.ip,
       });
       return { row: deleted, ended: sessions };
     });

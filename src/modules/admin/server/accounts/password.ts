@@ -27,14 +27,14 @@ export const mustChange = (tx: Tx): Promise<boolean> =>
   getSetting(tx as Db<AnyTables>, ownPasswordSetting);
 
 export function resetUserPassword(platform: Platform): Handler<typeof calls.resetUserPassword> {
-  return async ({ body: { userId, newPassword }, userAgent, ...caller }) => {
+  return async ({ body: { userId, newPassword }, userAgent, ...context }) => {
     const person = await findPersonById(platform.db, userId);
     if (!person || person.deleted_at) throw notFound();
     const hash = await preparePassword(newPassword, person, 'newPassword');
-    const ended = await runAdminAction(platform, caller, async (tx, doer) => {
+    const ended = await runAdminAction(platform, context, async (tx, doer) => {
       const row = await getTarget(tx, userId);
       assertMay(doer, 'password', row);
-      return replacePassword(platform, tx, { ...caller, userAgent, doer, row, hash });
+      return replacePassword(platform, tx, { ...context, userAgent, doer, row, hash });
     });
     announceEnded(platform, ended, reasons.password);
     return { message: 'The password has been reset.' };
@@ -79,8 +79,8 @@ export async function replacePassword(
 
 /** Better than setting a password: only the person ever knows it. */
 export function mailUserResetLink(platform: Platform): Handler<typeof calls.mailUserResetLink> {
-  return async ({ body: { userId }, ...caller }) => {
-    const row = await runAdminAction(platform, caller, async (tx, doer) => {
+  return async ({ body: { userId }, ...context }) => {
+    const row = await runAdminAction(platform, context, async (tx, doer) => {
       const target = await getTarget(tx, userId);
       assertMay(doer, 'password', target);
       if (!target.is_active) throw conflict('This account is disabled. Enable it first.');
@@ -96,7 +96,7 @@ export function mailUserResetLink(platform: Platform): Handler<typeof calls.mail
         actor: doer,
         action: 'user.reset_link_mailed',
         subject,
-        ip: caller.ip,
+        ip: context.ip,
       });
       return target;
     });

@@ -8,8 +8,8 @@ import { changeAccount } from '../acting/change.ts';
 import { findMissingRights, type Reach, type Rights, settleRights } from '../rules/rights.ts';
 
 export function changePermissions(platform: Platform): Handler<typeof calls.changePermissions> {
-  return async ({ params: { id }, body: { version, ...rights }, ...caller }) =>
-    changeAccount(platform, caller, id, (doer, row) => {
+  return async ({ params: { id }, body: { version, ...rights }, ...context }) =>
+    changeAccount(platform, context, id, (doer, row) => {
       assertMay(doer, 'permissions', row);
       return { changes: planRights(doer, row, rights), version };
     });

@@ -8,8 +8,8 @@ import { changeAccount } from '../acting/change.ts';
 import { findRoleRefusal } from '../rules/policy.ts';
 
 export function changeRole(platform: Platform): Handler<typeof calls.changeRole> {
-  return async ({ params: { id }, body: { role }, ...caller }) =>
-    changeAccount(platform, caller, id, (doer, row) => ({ changes: planRole(doer, row, role) }));
+  return async ({ params: { id }, body: { role }, ...context }) =>
+    changeAccount(platform, context, id, (doer, row) => ({ changes: planRole(doer, row, role) }));
 }
 
 export function planRole(doer: Actor, row: PersonRow, role: PersonRow['role']): UserChanges {

@@ -14,12 +14,12 @@ import { planRole } from './role.ts';
 type Body = ValidOf<typeof calls.updateUser>['body'];
 
 export function updateUser(platform: Platform): Handler<typeof calls.updateUser> {
-  return async ({ params: { id }, body, userAgent, ...caller }) => {
+  return async ({ params: { id }, body, userAgent, ...context }) => {
     const { password, version } = body;
     const person = await findPersonById(platform.db, id);
     if (!person || person.deleted_at) throw notFound();
     const hash = password && (await preparePassword(password, person));
-    return changeAccount(platform, caller, id, (doer, row) => {
+    return changeAccount(platform, context, id, (doer, row) => {
       assertMay(doer, 'edit', row);
       assertImmutable(body, row);
       if (hash) assertMay(doer, 'password', row);
@@ -27,7 +27,7 @@ export function updateUser(platform: Platform): Handler<typeof calls.updateUser>
         changes: planChanges(doer, row, body),
         version,
         ...(hash && {
-          also: (tx) => replacePassword(platform, tx, { ...caller, userAgent, doer, row, hash }),
+          also: (tx) => replacePassword(platform, tx, { ...context, userAgent, doer, row, hash }),
         }),
       };
     });

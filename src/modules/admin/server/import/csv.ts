@@ -5,6 +5,9 @@ import { separatorOf } from '../../../../platform/server/parsing/csv.ts';
 /** A CSV file that cannot be read, with a sentence for the person. */
 export class CsvError extends Error {}
 
+/** Thrown out of `parse`, which offers no other way to end early. */
+const stop = new Error('Enough rows');
+
 /**
  * The rows of a CSV text as spreadsheets write it: with commas, semicolons or tabs, any line ending, with or
  * without a byte order mark. Cells are text: `=` starts no formula. A blank line is a row with one empty cell, except
@@ -15,7 +18,6 @@ export function readCsv(text: string, filledMax = Number.POSITIVE_INFINITY): str
   const bytes = Buffer.from(source);
   const lineAt = (end: number) => bytes.toString('utf8', 0, end).split(/\r\n|\n|\r/).length;
   const rows: string[][] = [];
-  const enough = new Error();
   let filled = 0;
   try {
     parse(bytes, {
@@ -36,12 +38,12 @@ export function readCsv(text: string, filledMax = Number.POSITIVE_INFINITY): str
         while (rows.length < records + empty_lines - 1) rows.push(['']);
         rows.push(cells);
         if (isFilled(cells)) filled += 1;
-        if (filled >= filledMax) throw enough;
+        if (filled >= filledMax) throw stop;
         return null;
       },
     });
   } catch (error) {
-    if (error === enough) return rows;
+    if (error === stop) return rows;
     if (!(error instanceof ParseError) || error.code !== 'CSV_QUOTE_NOT_CLOSED') throw error;
     // It counts the bytes of the cells before.
     const quoteAt = bytes.indexOf('"', Number(error.bytes));
@@ -50,7 +52,8 @@ export function readCsv(text: string, filledMax = Number.POSITIVE_INFINITY): str
   return rows;
 }
 
-export const isFilled = (cells: readonly string[]) => cells.some((cell) => cell.trim() !== '');
+export const isFilled = (cells: readonly string[]): boolean =>
+  cells.some((cell) => cell.trim() !== '');
 
 function endsWithQuoted(source: Buffer, cell: string): boolean {
   const quoted = Buffer.from(`"${cell.replaceAll('"', '""')}"`);

@@ -23,16 +23,16 @@ import type { ReadAccount, ReadRows } from './rows.ts';
  * “Forgot Password?”, or an administrator sets one.
  */
 export function importUsers(platform: Platform): Handler<typeof calls.importUsers> {
-  return async ({ body: { csv, dryRun }, ...caller }) => {
+  return async ({ body: { csv, dryRun }, ...context }) => {
     const { rows, accounts, errors } = await readFile(platform.parsing, csv);
     const { created, conflicts, valid } = await runAdminAction(
       platform,
-      caller,
+      context,
       async (tx, doer) => {
         const problems = await findRowConflicts(tx, doer, accounts);
         const rejected = new Set(problems.map(({ row }) => row));
         const accepted = accounts.filter(({ row }) => !rejected.has(row));
-        const people = dryRun ? [] : await create(tx, accepted, doer, caller.ip);
+        const people = dryRun ? [] : await create(tx, accepted, doer, context.ip);
         return { created: people, conflicts: problems, valid: accepted.length };
       },
     );

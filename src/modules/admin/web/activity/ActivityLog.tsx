@@ -15,14 +15,14 @@ import { useActivity } from './useActivity.ts';
 /** The activity log, newest first. */
 export default function ActivityLog() {
   const filters = useActivityFilters();
-  const { entries, isPending, isError, refetch, ...more } = useActivity(filters);
+  const { entries, isPending, error, refetch, ...more } = useActivity(filters);
   return (
     <div className="flex flex-col gap-4">
       <ActivityFilters />
       <LogProof filters={filters} />
       {isPending && <Skeleton className="h-80" />}
-      {isError && <NotLoaded what="activity log" icon={ScrollText} onRetry={refetch} />}
-      {!isPending && !isError && entries.length === 0 && (
+      {error && <NotLoaded what="activity log" icon={ScrollText} error={error} onRetry={refetch} />}
+      {!isPending && !error && entries.length === 0 && (
         <EmptyState
           icon={ScrollText}
           title="No matching activity"

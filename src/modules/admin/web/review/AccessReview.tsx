@@ -16,12 +16,12 @@ import { type Filter, filtered, filters, type Sort, sorted } from './sorting.ts'
 
 /** Permissions and last sign-ins of all accounts, for the yearly review. */
 export default function AccessReview() {
-  const { users, total, isPending, isError, refetch, ...more } = useReview();
+  const { users, total, isPending, error, refetch, ...more } = useReview();
   const [filter, setFilter] = useState<Filter>('everyone');
   const [sort, setSort] = useState<Sort>({ key: 'name', descending: false });
   const shown = sorted(filtered(users, filter, Date.now()), sort);
-  if (isError && users.length === 0) {
-    return <NotLoaded what="users" title="Failed to fetch users" onRetry={refetch} />;
+  if (error && users.length === 0) {
+    return <NotLoaded what="users" title="Failed to fetch users" error={error} onRetry={refetch} />;
   }
   return (
     <div className="flex flex-col gap-3">

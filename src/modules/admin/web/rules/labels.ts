@@ -57,7 +57,7 @@ const option =
   });
 
 /** A role label with a capital: `General manager`. */
-const roleTitle = (role: string) => {
+export const roleTitle = (role: string) => {
   const label = roleLabel(role);
   return label.charAt(0).toUpperCase() + label.slice(1);
 };

@@ -5,7 +5,7 @@ import type { UserRow } from './userRow.ts';
 
 const listKey = ['api', 'users'];
 /** The mutation key of pending row actions. */
-export const rowActionsKey = ['admin', 'row-acts'];
+export const rowActionsKey = ['admin', 'row-actions'];
 
 interface List {
   users?: UserRow[];

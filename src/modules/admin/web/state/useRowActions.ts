@@ -26,7 +26,7 @@ function useChange() {
   return useMutation({
     mutationKey: rowActionsKey,
     // One at a time: two quick clicks on a badge must arrive in the order they were made.
-    scope: { id: 'admin-row-acts' },
+    scope: { id: 'admin-row-actions' },
     mutationFn: ({ send }: Change) => send(),
     onMutate: ({ user, change }) => patchRow(client, user.id, change),
     onSuccess: (saved, { user, onSaved }) => {

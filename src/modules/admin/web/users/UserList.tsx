@@ -40,11 +40,11 @@ interface Props {
 export function UserList({ user, readOnly }: Props) {
   const address = useListAddress();
   const { search, page } = address;
-  const { data, isError, isPlaceholderData, refetch } = useUserList(search, page);
+  const { data, error, isPlaceholderData, refetch } = useUserList(search, page);
   const selection = useSelection(`${page} ${search}`);
   const dialogs = useDialogs();
   const [mail, showMail] = useState<MailDialog | null>(null);
-  const acts = useRowActions();
+  const actions = useRowActions();
   const { setQuery } = useAddress();
   const waiting = useQuery({
     ...queryOptionsFor(listRegistrations),
@@ -83,16 +83,22 @@ export function UserList({ user, readOnly }: Props) {
         onMail={showMail}
         onView={(view) => setQuery({ view, search: null, page: null }, { push: true })}
       />
-      {!data && !isError && <UserSkeletons />}
-      {!data && isError && (
-        <NotLoaded what="users" title="Failed to fetch users" icon={Users} onRetry={refetch} />
+      {!data && !error && <UserSkeletons />}
+      {!data && error && (
+        <NotLoaded
+          what="users"
+          title="Failed to fetch users"
+          icon={Users}
+          error={error}
+          onRetry={refetch}
+        />
       )}
       {data && rows.length === 0 && <NoUsers {...address} />}
       {rows.length > 0 && (
         <UserTable
           rows={rows}
           readOnly={readOnly}
-          acts={acts}
+          actions={actions}
           selection={selection}
           actor={user}
           open={dialogs.show}

@@ -30,7 +30,7 @@ const row = clsx(
 interface ManagedProps {
   user: User;
   actor: Actor;
-  acts: RowActionSet;
+  actions: RowActionSet;
   open: OpenDialog;
   selection: Selection;
   /** Whether this row is in the tab order. */
@@ -40,7 +40,7 @@ interface ManagedProps {
 /** A user row with user management: a table row, or a card on narrow screens. */
 export const ManagedRow = memo(function ManagedRow(props: ManagedProps) {
   useTimezone();
-  const { user, actor, acts, open, selection, current } = props;
+  const { user, actor, actions, open, selection, current } = props;
   const locked = lockReason(actor, user);
   const own = ownLock(actor, user);
   const fixed = locked ?? own ?? (user.pending ? 'Waiting for approval' : undefined);
@@ -66,12 +66,12 @@ export const ManagedRow = memo(function ManagedRow(props: ManagedProps) {
       <DataCell className="@max-[976px]:col-start-2">
         <RoleBadge
           user={user}
-          onEscalate={fixed ? undefined : () => acts.escalate(user)}
+          onEscalate={fixed ? undefined : () => actions.escalate(user)}
           locked={escalationLock(actor, user.role)}
         />
       </DataCell>
       <DataCell className="@max-[976px]:justify-self-end">
-        <ActiveBadge user={user} onToggle={fixed ? undefined : () => acts.toggleActive(user)} />
+        <ActiveBadge user={user} onToggle={fixed ? undefined : () => actions.toggleActive(user)} />
       </DataCell>
       <DataCell className="min-w-0 @max-[976px]:col-start-2">
         <PresenceCell user={user} />
@@ -89,7 +89,7 @@ export const ManagedRow = memo(function ManagedRow(props: ManagedProps) {
         {locked ? (
           <RowLock reason={locked} />
         ) : (
-          <RowActions user={user} actor={actor} acts={acts} open={open} />
+          <RowActions user={user} actor={actor} actions={actions} open={open} />
         )}
       </DataCell>
     </DataRow>

@@ -19,7 +19,7 @@ interface Props {
   rows: readonly UserRow[];
   actor: Actor;
   readOnly: boolean;
-  acts: RowActionSet;
+  actions: RowActionSet;
   open: OpenDialog;
   selection: Selection;
   /** Whether the rows belong to the previous search. */
@@ -28,7 +28,7 @@ interface Props {
 
 /** The users of one page. */
 export function UserTable(props: Props) {
-  const { rows, actor, readOnly, acts, open, selection, stale } = props;
+  const { rows, actor, readOnly, actions, open, selection, stale } = props;
   const changeable = rows.filter(
     (row) => !lockReason(actor, row) && !ownLock(actor, row) && !row.pending,
   );
@@ -63,7 +63,7 @@ export function UserTable(props: Props) {
               key={row.id}
               user={row}
               actor={actor}
-              acts={acts}
+              actions={actions}
               open={open}
               selection={selection}
               current={row.id === current}

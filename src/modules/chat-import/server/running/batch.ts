@@ -28,7 +28,7 @@ export async function importBatch(
   const opened = await services.db.transaction().execute(async (tx) => {
     if (!(await isStillNext(tx, slice, channel))) return null;
     const step = { prepared, problems, taken, isLast, cursor: last };
-    return store(tx, services.followers, slice, channel, step);
+    return store(tx, services.importHooks, slice, channel, step);
   });
   if (opened) announceConversation(services, opened, isLast);
 }
@@ -70,7 +70,7 @@ interface Step {
 
 async function store(
   tx: Tx,
-  followers: ImportServices['followers'],
+  importHooks: ImportServices['importHooks'],
   slice: Slice,
   channel: ChannelRow,
   { prepared, problems, taken, isLast, cursor }: Step,
@@ -88,7 +88,7 @@ async function store(
   const converted = prepared.map((one) => convertMessage(slice, channel, opened.channelId, one));
   const coming = converted.flatMap(({ messages }) => messages);
   const files = prepared.reduce((sum, { attachments }) => sum + attachments.length, 0);
-  if (coming.length > 0) await write(tx, followers, opened, coming);
+  if (coming.length > 0) await write(tx, importHooks, opened, coming);
   await countProblems(tx, slice.row.id, [
     ...problems,
     ...converted.flatMap(({ problems: found }) => found),
@@ -114,11 +114,11 @@ async function store(
 
 async function write(
   tx: Tx,
-  followers: ImportServices['followers'],
+  importHooks: ImportServices['importHooks'],
   { channelId }: Opened,
   messages: readonly ImportedMessage[],
 ) {
-  const { before, after } = await importQuietly(tx, channelId, messages, followers);
+  const { before, after } = await importQuietly(tx, channelId, messages, importHooks);
   // If someone has used it since the last import, it remains marked as used.
   await tx
     .updateTable('chat_import_conversations')

@@ -27,7 +27,7 @@ export async function undoSlice(
   row: ImportRow,
   actor: Actor,
 ): Promise<void> {
-  const { db, followers, platform } = services;
+  const { db, importHooks, platform } = services;
   const until = performance.now() + sliceMs;
   let after = '';
   for (;;) {
@@ -37,7 +37,7 @@ export async function undoSlice(
     after = made.channel_id;
     await undoChannel(services, row, made);
   }
-  await forgetRemoved(db, followers);
+  await forgetRemoved(db, importHooks);
   await end(services, row.id, actor);
 }
 
@@ -56,24 +56,25 @@ async function undoChannel(
   row: ImportRow,
   { channel_id: id, rev }: Made,
 ): Promise<void> {
-  const { db, followers, platform } = services;
+  const { db, importHooks, platform } = services;
   const removed = await db
     .transaction()
-    .execute((tx) => remove(tx, followers, row, { channel_id: id, rev }));
+    .execute((tx) => remove(tx, importHooks, row, { channel_id: id, rev }));
   if (!removed) return;
   announceImported(platform, { channelId: id, left: removed.userIds });
+  for (const publish of removed.publications) await publish(platform);
   await dropBytes({ db, storage: platform.storage }, removed.storageKeys);
 }
 
 async function remove(
   tx: Tx,
-  followers: ImportServices['followers'],
+  importHooks: ImportServices['importHooks'],
   row: ImportRow,
   { channel_id: id, rev }: Made,
 ) {
   // Deleting a long conversation takes longer than the statement timeout.
   await sql`set local statement_timeout = 0`.execute(tx);
-  const locked = await lockImported(tx, id, rev, followers);
+  const locked = await lockImported(tx, id, rev, importHooks);
   if (!locked || locked.isUsed) return null;
   const { count } = await tx
     .selectFrom('chat_import_sent')
@@ -89,7 +90,7 @@ async function remove(
       ${row.run_by}
     from chat_messages m join chat_channels c on c.id = m.channel_id
     where m.channel_id = ${id} on conflict do nothing`.execute(tx);
-  const gone = await removeImported(tx, id, followers);
+  const gone = await removeImported(tx, id, importHooks);
   await tx
     .updateTable('chat_imports')
     .set({ done_count: sql`least(done_count + ${count}::integer, total_count)` })

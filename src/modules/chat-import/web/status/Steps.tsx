@@ -10,19 +10,23 @@ import type { ImportActions } from './useImportActions.ts';
 interface Props {
   file: ChatImport;
   edits: Edits | null;
-  acts: ImportActions;
+  actions: ImportActions;
 }
 
 /** The actions available for an import. */
-export function Steps({ file, edits, acts: { act, pending, isStopping } }: Props) {
+export function Steps({ file, edits, actions: { start, pending, isStopping } }: Props) {
   const can = stepsOf(file);
   return (
     <>
       {can.undo && (
-        <Undo file={file} pending={pending === 'undo'} onUndo={() => act({ what: 'undo' })} />
+        <Undo file={file} pending={pending === 'undo'} onUndo={() => start({ what: 'undo' })} />
       )}
       {can.stop && (
-        <Button pending={isStopping} pendingLabel="Stopping…" onClick={() => act({ what: 'stop' })}>
+        <Button
+          pending={isStopping}
+          pendingLabel="Stopping…"
+          onClick={() => start({ what: 'stop' })}
+        >
           Stop
         </Button>
       )}
@@ -30,7 +34,7 @@ export function Steps({ file, edits, acts: { act, pending, isStopping } }: Props
         <Button
           variant="primary"
           pending={pending === 'run'}
-          onClick={() => act({ what: 'run', plan: null })}
+          onClick={() => start({ what: 'run', plan: null })}
         >
           Continue
         </Button>
@@ -40,7 +44,7 @@ export function Steps({ file, edits, acts: { act, pending, isStopping } }: Props
           variant="primary"
           pending={pending === 'run'}
           disabled={!can.canRun}
-          onClick={() => act({ what: 'run', plan: edits })}
+          onClick={() => start({ what: 'run', plan: edits })}
         >
           {`Import ${plural(chosenMessages(file), 'message')}`}
         </Button>

@@ -5,8 +5,8 @@ import { listChatImports, runChatImport, stopChatImport, undoChatImport } from '
 import { type Edits, planScope, savePlan } from '../plan/edits.ts';
 import { queryOf } from '../useChatImport.ts';
 
-const acts = { stop: stopChatImport, undo: undoChatImport };
-type Act = { what: 'stop' | 'undo' } | { what: 'run'; plan: Edits | null };
+const endpoints = { stop: stopChatImport, undo: undoChatImport };
+type Action = { what: 'stop' | 'undo' } | { what: 'run'; plan: Edits | null };
 
 /** Starts, stops or undoes a run. */
 export function useImportActions(importId: number) {
@@ -15,10 +15,10 @@ export function useImportActions(importId: number) {
     // After pending saves: a run uses the plan shown when it was requested.
     scope: planScope(importId),
     // Each action carries its import: another may be open by the time it is sent.
-    mutationFn: async ({ act, of }: { act: Act; of: number }) => {
+    mutationFn: async ({ action, of }: { action: Action; of: number }) => {
       const params = { importId: of };
-      if (act.what !== 'run') return call(acts[act.what], { params });
-      if (act.plan) await savePlan(of, act.plan);
+      if (action.what !== 'run') return call(endpoints[action.what], { params });
+      if (action.plan) await savePlan(of, action.plan);
       return call(runChatImport, { params });
     },
     onSuccess: (found) => {
@@ -29,13 +29,13 @@ export function useImportActions(importId: number) {
     // Someone else may have done it meanwhile.
     onError: (_, { of }) => client.invalidateQueries({ queryKey: queryOf(of).queryKey }),
   });
-  const action = variables?.of === importId ? variables.act.what : undefined;
+  const latest = variables?.of === importId ? variables.action.what : undefined;
   return {
-    act: (act: Act) => mutate({ act, of: importId }),
-    error: action && error,
-    pending: isPending ? action : undefined,
+    start: (action: Action) => mutate({ action, of: importId }),
+    error: latest && error,
+    pending: isPending ? latest : undefined,
     /** A run stops after its current batch, not immediately. */
-    isStopping: action === 'stop' && (isPending || isSuccess),
+    isStopping: latest === 'stop' && (isPending || isSuccess),
   };
 }
 export type ImportActions = ReturnType<typeof useImportActions>;

@@ -23,7 +23,7 @@ export interface Notified {
   overrode: DndReason | null;
 }
 
-export interface NotNotified {
+interface NotNotified {
   notice: false;
   why: Silence;
 }
@@ -37,7 +37,7 @@ export function decide(facts: Facts): NotificationDecision {
   if (!facts.canRead) return silent('not theirs');
   const why = notifyReasonOf(facts);
   if (!why) return silent(facts.preferences.isMuted ? 'muted' : 'unwanted');
-  if (facts.isLooking || facts.hasRead) return silent('seen');
+  if (facts.isViewing || facts.hasRead) return silent('seen');
   return notified(facts, why, dndOf(facts));
 }
 

@@ -42,7 +42,7 @@ export interface Facts extends Concern {
   /** Set if the sender marked it as urgent. */
   urgent: { reason: string } | null;
   /** The conversation is on screen on one of their devices. */
-  isLooking: boolean;
+  isViewing: boolean;
   hasRead: boolean;
   /** Too old to interrupt anyone. */
   isLate: boolean;

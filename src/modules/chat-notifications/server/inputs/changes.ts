@@ -49,7 +49,7 @@ export interface Changes {
 }
 
 /** Mentions of older messages are forgotten, so their edits notify no one. */
-export const rememberedDays = 30;
+const rememberedDays = 30;
 const forgottenAfterMs = (rememberedDays - 1) * 86_400_000;
 /** Messages stored this long after their creation time were imported, and notify no one. */
 export const importedAfterMs = 3_600_000;

@@ -29,7 +29,7 @@ export function factsOf(news: News, reader: Reader, now: Date, onShift: boolean 
     onShift,
     // An edit is never urgent: urgency applies only once.
     urgent: isNew ? (row.metadata?.urgent ?? null) : null,
-    isLooking: reader.looks.includes(row.seq === null ? (row.thread_id ?? '') : row.channel_id),
+    isViewing: reader.views.includes(row.seq === null ? (row.thread_id ?? '') : row.channel_id),
     // Having read the message before the edit does not count for a new mention.
     hasRead: isNew && hasRead(news, reader, concern.isNamed),
     isLate: now.getTime() - changedAt.getTime() > lateMs,

@@ -25,7 +25,7 @@ export interface Reader {
   /** The read pointers of followed threads. */
   threads: Record<string, number> | null;
   /** Channels and threads on screen. */
-  looks: string[];
+  views: string[];
   settings: ChatSettings;
 }
 
@@ -52,7 +52,7 @@ export async function findReaders(
       u.is_in, r.last_read_seq as pointer, ${startInSql} as start,
       (select json_object_agg(t.thread_id, t.last_read_seq) from chat_thread_members t
         where t.user_id = u.id and t.following and t.thread_id = any(${threads}::uuid[])) as threads,
-      array(${viewedBy(sql`u.id`)}) as looks,
+      array(${viewedBy(sql`u.id`)}) as views,
       (select to_json(s) from chat_settings s where s.user_id = u.id) as saved
     from json_to_recordset(${JSON.stringify(batch)}::json) as b (id text, named int[])
     join chat_channels c on c.id = b.id

@@ -4,12 +4,6 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { type ChatParts, getChannel } from '../../../chat/server/public.ts';
 import * as contract from '../../contract.ts';
-import {
-  type ChatSettings,
-  chatSettingsChanged,
-  longestPauseDays,
-  type SettingsChange,
-} from '../../contract.ts';
 import type { NotifyDb } from '../tables.ts';
 import { columnsOf, toSettings } from './rows.ts';
 
@@ -24,14 +18,17 @@ export function addSettingsRoutes({ routes, db, realtime }: Platform, chat: Chat
   const settingsServices: SettingsServices = { db, realtime, chat };
   routes.add(contract.getChatSettings, ({ actor }) => getChatSettings(db, actor.userId));
   routes.add(contract.saveChatSettings, ({ actor, body }) =>
-    saveChatSettings(settingsServices, actor, body as SettingsChange),
+    saveChatSettings(settingsServices, actor, body as contract.SettingsChange),
   );
   routes.add(contract.muteChannel, ({ actor, params, body }) =>
     muteChannel(settingsServices, actor, { ...params, ...body }),
   );
 }
 
-export async function getChatSettings(db: NotifyDb, userId: number): Promise<ChatSettings> {
+export async function getChatSettings(
+  db: NotifyDb,
+  userId: number,
+): Promise<contract.ChatSettings> {
   const row = await db
     .selectFrom('chat_settings')
     .selectAll()
@@ -44,8 +41,8 @@ export async function getChatSettings(db: NotifyDb, userId: number): Promise<Cha
 export async function saveChatSettings(
   services: SettingsServices,
   actor: Actor,
-  change: SettingsChange,
-): Promise<ChatSettings> {
+  change: contract.SettingsChange,
+): Promise<contract.ChatSettings> {
   assertPause(change.pausedUntil);
   const current = await getChatSettings(services.db, actor.userId);
   const admitted = { ...change, ...(await admitChannels(services, actor, current, change)) };
@@ -69,7 +66,7 @@ export async function muteChannel(
   services: SettingsServices,
   actor: Actor,
   { channelId, muted }: { channelId: string; muted: boolean },
-): Promise<ChatSettings> {
+): Promise<contract.ChatSettings> {
   // A channel the user has left can still be unmuted.
   if (muted) await getChannel(services.db, actor, channelId);
   const { rows } = await sql<{ changed: number }>`
@@ -86,9 +83,9 @@ export async function muteChannel(
 function publishSettings(
   { realtime }: SettingsServices,
   { userId }: Actor,
-  settings: ChatSettings,
-): ChatSettings {
-  realtime.publish(`user:${userId}`, chatSettingsChanged, settings);
+  settings: contract.ChatSettings,
+): contract.ChatSettings {
+  realtime.publish(`user:${userId}`, contract.chatSettingsChanged, settings);
   return settings;
 }
 
@@ -96,7 +93,7 @@ function assertPause(pausedUntil: string | null | undefined): void {
   if (!pausedUntil) return;
   const left = Date.parse(pausedUntil) - Date.now();
   if (left <= 0) throw invalid('Check the end time.', { pausedUntil: 'Must be in the future' });
-  if (left > longestPauseDays * 86_400_000) {
+  if (left > contract.longestPauseDays * 86_400_000) {
     throw invalid('Check the end time.', { pausedUntil: 'Must be within a month' });
   }
 }
@@ -108,9 +105,9 @@ function assertPause(pausedUntil: string | null | undefined): void {
 async function admitChannels(
   services: SettingsServices,
   actor: Actor,
-  current: ChatSettings,
-  { mutedChannels, channelLevels }: SettingsChange,
-): Promise<SettingsChange> {
+  current: contract.ChatSettings,
+  { mutedChannels, channelLevels }: contract.SettingsChange,
+): Promise<contract.SettingsChange> {
   const named = [...(mutedChannels ?? []), ...Object.keys(channelLevels ?? {})];
   if (named.length === 0) return {};
   const readable = await services.chat.readableAmong(actor, named);

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
 import { type Channel, useChannels } from '../../../chat/web/public.ts';
@@ -87,7 +88,7 @@ interface FieldsetProps {
 
 /** A setting for each of the user's channels. */
 function ChannelFieldset({ title, hint, error, others, children }: FieldsetProps) {
-  const { data, isPending, isError } = useChannels();
+  const { data, isPending, error: failure, refetch } = useChannels();
   const channels = data?.filter(
     ({ id, type, joined }) =>
       others.includes(id) || (joined && type !== 'direct' && type !== 'group'),
@@ -100,7 +101,7 @@ function ChannelFieldset({ title, hint, error, others, children }: FieldsetProps
         {hint}
       </p>
       {isPending && <Spinner label="Loading channels" />}
-      {isError && <p className="text-sm text-muted">Couldn’t load channels.</p>}
+      {failure && <NotLoaded isInline what="channels" error={failure} onRetry={refetch} />}
       {channels?.length === 0 && (
         <p className="text-sm text-muted">You haven’t joined any channels yet.</p>
       )}

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
 import { useChatSettings } from '../state/settingsQuery.ts';
 import { SettingsForm } from './SettingsForm.tsx';
@@ -44,20 +44,8 @@ interface ContentsProps {
 }
 
 function Contents(props: ContentsProps) {
-  const { data, isError, refetch } = useChatSettings(props.userId);
+  const { data, error, refetch } = useChatSettings(props.userId);
   if (data) return <SettingsForm {...props} settings={data} />;
-  if (!isError) return <Spinner label="Loading settings" />;
-  return (
-    <Notice
-      tone="danger"
-      live
-      action={
-        <Button size="sm" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      }
-    >
-      Couldn’t load settings.
-    </Notice>
-  );
+  if (!error) return <Spinner label="Loading settings" />;
+  return <NotLoaded isInline what="settings" error={error} onRetry={refetch} />;
 }

@@ -6,7 +6,7 @@ import type { SearchDb } from '../tables.ts';
 import { type Place, timeOf } from './place.ts';
 
 /** The search criteria. */
-export interface SearchCriteria {
+interface SearchCriteria {
   userId: number;
   filters: SearchFilters;
   /** The index text must match one `like` pattern of each group. */

@@ -17,7 +17,7 @@ export interface Operator {
   value: string;
 }
 
-export interface ParsedQuery {
+interface ParsedQuery {
   terms: Term[];
   operators: Operator[];
 }

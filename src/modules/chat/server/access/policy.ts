@@ -87,12 +87,12 @@ export function rightsOn(actor: Reader, channel: ChannelFacts): Channel['can'] {
   const reads = canRead(actor, channel);
   const runs = channel.createdBy === actor.userId || (leads(actor) && isIn(actor, channel));
   const isOpenToMembers = reads && (type === 'public' || type === 'private');
-  const isJoined = isOpenToMembers || (reads && type === 'record');
+  const canBeJoined = isOpenToMembers || (reads && type === 'record');
   return {
     manage: runs && (isOpenToMembers || (reads && type === 'team')),
-    invite: isJoined,
+    invite: canBeJoined,
     removePeople: isOpenToMembers && runs,
-    leave: isJoined && isMember,
+    leave: canBeJoined && isMember,
     moderate: reads && leads(actor) && type !== 'direct' && type !== 'group',
   };
 }

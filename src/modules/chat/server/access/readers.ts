@@ -24,7 +24,7 @@ export const readsChannel = sql<boolean>`(u.is_active and not u.pending and u.de
  * Restricts channels `c` to those of user `u`: with `readsChannel` the set-based form of `isIn`. Public and record
  * channels that the person has not joined do not count.
  */
-export const isJoined = sql<boolean>`(c.type not in ('public', 'record') or ${isMember()})`;
+export const countsAsIn = sql<boolean>`(c.type not in ('public', 'record') or ${isMember()})`;
 
 function isMember() {
   return sql`exists (select from chat_members mm

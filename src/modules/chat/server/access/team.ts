@@ -7,12 +7,12 @@ interface TeamColumns {
   type: string;
   store: string | null;
   department: string | null;
-  min_role: string | null;
+  min_role: Role | null;
 }
 
 /** The team of a channel row. */
 export function teamOf({ type, store, department, min_role }: TeamColumns): Team | undefined {
-  return type === 'team' ? { store, department, minRole: min_role as Role | null } : undefined;
+  return type === 'team' ? { store, department, minRole: min_role } : undefined;
 }
 
 const ranks = sql`array[${sql.join(roles.map((role) => sql.lit(role)))}]`;

@@ -1,10 +1,10 @@
 import { conflict } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import type { ChatMessage } from '../../contract.ts';
+import type { ChatMessage, Urgent } from '../../contract.ts';
 import { getChannel } from '../access/find.ts';
 import { getRow, type StoredMessage, senderOf } from '../messages/rows.ts';
 import { contentOf, send } from '../posting/send.ts';
-import { insertMaybeUrgent, type Urgent } from '../posting/urgent.ts';
+import { insertMaybeUrgent } from '../posting/urgent.ts';
 import type { ChatServices } from '../services.ts';
 import { alsoRecord } from '../writing/accepted.ts';
 import { assertNotDeleted, type Target } from './change.ts';

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Department, Store } from '../../../../platform/contract/access.ts';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { directId, type Pair } from '../access/direct.ts';
@@ -18,8 +19,8 @@ export interface ImportedChannel {
   /** The members, including the creator; empty for team channels. */
   userIds: readonly number[];
   /** Team channels only; null means any. */
-  store?: string | null;
-  department?: string | null;
+  store?: Store | null;
+  department?: Department | null;
   /** Closed for writing. */
   archived?: { by: number; at: Date };
 }

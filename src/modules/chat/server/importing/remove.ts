@@ -3,29 +3,30 @@ import type { Db } from '../../../../platform/server/db/database.ts';
 import { deleteUploads } from '../../../attachments/server/public.ts';
 import type { ChatTables } from '../tables.ts';
 import { messageUploads } from '../uploadUse.ts';
-import type { ImportFollower } from './follower.ts';
+import type { CursorTable, ImportHooks, Publish } from './importHooks.ts';
 
 const atOnce = 2_000;
-const cursorsOf = (followers: readonly ImportFollower[]) => [
+const cursorsOf = (importHooks: readonly ImportHooks[]): CursorTable[] => [
   'chat_record_cursors',
-  ...followers.flatMap(({ cursors }) => cursors ?? []),
+  ...importHooks.flatMap(({ cursors }) => cursors ?? []),
 ];
 
-/** A removed channel's members, and the stored bytes to delete after COMMIT. */
+/** A removed channel's members, and what to do after COMMIT: stored bytes to delete, changes to publish. */
 export interface Removed {
   userIds: number[];
   storageKeys: string[];
+  publications: Publish[];
 }
 
 /**
  * Locks the channel until the transaction ends; null if there is none. `isUsed`: its revision differs,
- * or a follower says so.
+ * or a module says so.
  */
 export async function lockImported(
   tx: Db<ChatTables>,
   channelId: string,
   rev: number,
-  followers: readonly ImportFollower[],
+  importHooks: readonly ImportHooks[],
 ): Promise<{ isUsed: boolean } | null> {
   const row = await tx
     .selectFrom('chat_channels')
@@ -35,7 +36,7 @@ export async function lockImported(
     .executeTakeFirst();
   if (!row) return null;
   let isUsed = row.last_rev !== rev;
-  for (const follower of followers) isUsed ||= (await follower.isUsed?.(tx, channelId)) ?? false;
+  for (const hooks of importHooks) isUsed ||= (await hooks.isUsed?.(tx, channelId)) ?? false;
   return { isUsed };
 }
 
@@ -46,9 +47,9 @@ export async function lockImported(
 export async function removeImported(
   tx: Db<ChatTables>,
   channelId: string,
-  followers: readonly ImportFollower[],
+  importHooks: readonly ImportHooks[],
 ): Promise<Removed> {
-  const cursors = cursorsOf(followers);
+  const cursors = cursorsOf(importHooks);
   // Followers lock these cursors: keep them locked, so that nothing is recreated in the meantime.
   for (const table of cursors)
     await sql`insert into ${sql.table(table)} as k (channel_id) values (${channelId})
@@ -61,26 +62,31 @@ export async function removeImported(
         where channel_id = ${channelId} and ${which} limit ${atOnce}`.execute(tx);
       if (rows.length === 0) break;
       const ids = rows.map(({ id }) => id);
-      for (const follower of followers) await follower.forgetMessages(tx, ids);
+      for (const hooks of importHooks) await hooks.deleteForMessages(tx, ids);
       for (const upload of await deleteMessages(tx, ids)) uploads.add(upload);
     }
   }
-  const files = await deleteUploads(tx, [...uploads], [messageUploads.isAttached]);
+  const files = await deleteUploads(tx, [...uploads], [messageUploads.isKept]);
   const uploadIds = files.map(({ id }) => id);
-  for (const follower of followers) await follower.forgetFiles?.(tx, uploadIds);
+  for (const hooks of importHooks) await hooks.deleteForFiles?.(tx, uploadIds);
   const { rows } = await sql<{ id: number }>`
     select user_id as id from chat_members where channel_id = ${channelId} and left_at is null
     union select unnest(array[user_low, user_high]) from chat_channels
       where id = ${channelId} and type = 'direct'`.execute(tx);
   for (const table of ['chat_reads', 'chat_members', 'chat_drafts'])
     await sql`delete from ${sql.table(table)} where channel_id = ${channelId}`.execute(tx);
-  for (const follower of followers) await follower.forgetChannel?.(tx, channelId);
+  const publications: Publish[] = [];
+  for (const hooks of importHooks) {
+    const publish = await hooks.deleteForChannel?.(tx, channelId);
+    if (publish) publications.push(publish);
+  }
   for (const table of cursors)
     await sql`delete from ${sql.table(table)} where channel_id = ${channelId}`.execute(tx);
   await sql`delete from chat_channels where id = ${channelId}`.execute(tx);
   return {
     userIds: rows.map(({ id }) => id),
     storageKeys: files.map(({ storageKey }) => storageKey),
+    publications,
   };
 }
 
@@ -103,9 +109,9 @@ async function deleteMessages(tx: Db<ChatTables>, ids: readonly string[]): Promi
 /** Deletes cursors of removed channels: a follower may create one during the removal. */
 export async function forgetRemoved(
   db: Db<ChatTables>,
-  followers: readonly ImportFollower[],
+  importHooks: readonly ImportHooks[],
 ): Promise<void> {
-  for (const table of cursorsOf(followers))
+  for (const table of cursorsOf(importHooks))
     await sql`delete from ${sql.table(table)} k
       where not exists (select from chat_channels c where c.id = k.channel_id)`.execute(db);
 }

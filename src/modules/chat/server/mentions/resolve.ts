@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cache } from '../../../../platform/server/cache/cache.ts';
 import type { Db } from '../../../../platform/server/db/database.ts';
-import { isJoined, readersAmong, readsChannel } from '../access/readers.ts';
+import { countsAsIn, readersAmong, readsChannel } from '../access/readers.ts';
 import type { ChatTables } from '../tables.ts';
 import { findMentioned, idsOf, mentionsIn } from './mentions.ts';
 import type { HereAmong, OnDutySource } from './onDuty.ts';
@@ -66,7 +66,7 @@ const isGroup = (word: string) => groupMentions.includes(word);
 async function listReaders(db: Db<ChatTables>, channelId: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u join chat_channels c on c.id = ${channelId}
-    where ${readsChannel} and ${isJoined}
+    where ${readsChannel} and ${countsAsIn}
     order by u.id`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -2,13 +2,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import type { ChatMessage } from '../../contract.ts';
+import type { ChatMessage, Urgent } from '../../contract.ts';
 import * as contract from '../../contract.ts';
 import { findRow } from '../messages/rows.ts';
 import type { ChatServices } from '../services.ts';
 import { alsoRecord } from '../writing/accepted.ts';
 import { contentOf, send } from './send.ts';
-import { insertMaybeUrgent, type Urgent } from './urgent.ts';
+import { insertMaybeUrgent } from './urgent.ts';
 
 export function addPostingRoutes({ routes, realtime }: Platform, services: ChatServices): void {
   routes.add(contract.postMessage, ({ actor, params, body, ip }) =>

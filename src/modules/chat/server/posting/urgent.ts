@@ -1,13 +1,23 @@
+import { invalid } from '../../../../platform/server/errors.ts';
 import type { RequestContext } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import type { ChatMessage } from '../../contract.ts';
+import { kindsIn } from '../../../data-guard/server/public.ts';
+import type { ChatMessage, Urgent } from '../../contract.ts';
 import type { ChatServices } from '../services.ts';
 import { isSecret } from '../writing/activity.ts';
 import type { LockedChannel } from '../writing/lock.ts';
 import { type FullMessage, insertMessage } from './insertMessage.ts';
 import type { SendResult } from './storeMessages.ts';
 
-export type Urgent = NonNullable<NonNullable<ChatMessage['metadata']>['urgent']>;
+const customerDataRefused = 'The reason can’t contain customer data.';
+
+/** The reason as it is stored; throws `invalid` if it contains customer data. */
+export function validateReason({ reason }: Urgent): string {
+  if (kindsIn([reason]).length > 0) {
+    throw invalid(customerDataRefused, { 'urgent.reason': customerDataRefused });
+  }
+  return reason.toWellFormed();
+}
 
 /** Like `insertMessage`, and marks the message as urgent if requested. */
 export function insertMaybeUrgent(
@@ -26,9 +36,9 @@ async function insertUrgentMessage(
   services: ChatServices,
   context: RequestContext,
   message: FullMessage,
-  { reason }: Urgent,
+  command: Urgent,
 ): Promise<SendResult> {
-  const urgent = { reason: reason.toWellFormed() };
+  const urgent = { reason: validateReason(command) };
   const key = String(message.senderId);
   await services.urgents.consume(key);
   let isNew = false;

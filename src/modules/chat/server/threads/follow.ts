@@ -1,25 +1,11 @@
 import { sql } from 'kysely';
 import { notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import type { Platform } from '../../../../platform/server/platform.ts';
 import * as contract from '../../contract/threads.ts';
 import type { ChatServices } from '../services.ts';
 import { follow } from './growth.ts';
-import { getRootRow, getThread, listThreads } from './read.ts';
+import { getRootRow } from './read.ts';
 import { threadStates } from './state.ts';
-
-export function addThreadRoutes({ routes }: Platform, services: ChatServices): void {
-  routes.add(contract.listThreads, ({ actor, query }) => listThreads(services, actor, query));
-  routes.add(contract.getThread, ({ actor, params, query }) =>
-    getThread(services, actor, { ...params, before: query.before, limit: query.limit }),
-  );
-  routes.add(contract.readThread, ({ actor, params, body }) =>
-    readThread(services, actor, { ...params, ...body }),
-  );
-  routes.add(contract.followThread, ({ actor, params, body }) =>
-    followThread(services, actor, { ...params, ...body }),
-  );
-}
 
 interface ReadThread {
   messageId: string;

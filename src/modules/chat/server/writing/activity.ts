@@ -10,7 +10,7 @@ interface Change {
   after?: object;
 }
 
-/** Logs an action on a channel; for private channels without details. */
+/** Logs an action on a channel; for secret ones without details. */
 export async function recordChannelActivity(
   tx: Kysely<AnyTables>,
   { actor, ip }: RequestContext,
@@ -22,6 +22,7 @@ export async function recordChannelActivity(
   await recordActivity(tx, { actor, action, subject, ip, ...(isSecret(type) ? {} : change) });
 }
 
+const secretTypes: readonly ChannelType[] = ['private', 'group', 'direct', 'record'];
+
 /** Whether the log must not reveal such a channel's name and members. */
-export const isSecret = (type: ChannelType) =>
-  type === 'private' || type === 'group' || type === 'record';
+export const isSecret = (type: ChannelType) => secretTypes.includes(type);

@@ -7,6 +7,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { Switch } from '../../../../platform/web/ui/Switch.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
@@ -22,7 +23,7 @@ export default function BrowseChannelsDialog({ open, onClose, onGo }: GoingDialo
   const [archived, setArchived] = useState(false);
   const search = useSettled(typed.trim());
   const channels = useOpenChannels({ search, archived });
-  const { data: found, isPending, isError, refetch } = channels;
+  const { data: found, isPending, error, refetch } = channels;
   return (
     <Dialog
       open={open}
@@ -47,13 +48,7 @@ export default function BrowseChannelsDialog({ open, onClose, onGo }: GoingDialo
       </div>
       <div className="h-[50dvh] max-h-96 overflow-y-auto">
         {isPending && <PendingLines />}
-        {isError && (
-          <EmptyState
-            icon={Compass}
-            title="Couldn’t load channels"
-            action={<Button onClick={() => void refetch()}>Try again</Button>}
-          />
-        )}
+        {error && <NotLoaded what="channels" error={error} icon={Compass} onRetry={refetch} />}
         {found?.length === 0 && <NothingFound typed={search} archived={archived} />}
         <ul aria-label="Channels" className="divide-y divide-border">
           {found?.map((channel) => (

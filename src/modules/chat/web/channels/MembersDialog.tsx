@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { statusLabel } from '../../../../platform/web/ui/StatusDot.tsx';
 import type { Person } from '../../../people/contract.ts';
 import { type Channel, removeMember } from '../../contract/channels.ts';
@@ -73,16 +74,7 @@ export default function MembersDialog(props: GoingDialog & { channel: Channel })
           <InviteForm channel={channel} members={ids} onDone={() => setInviting(false)} />
         )}
         {members.isError && (
-          <Notice
-            tone="danger"
-            action={
-              <Button size="sm" onClick={() => void members.refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            Couldn’t load members.
-          </Notice>
+          <NotLoaded isInline what="members" error={members.error} onRetry={members.refetch} />
         )}
         {members.isPending ? <PersonRowSkeletons /> : <Members channel={channel} ids={ids} />}
       </div>

@@ -1,11 +1,7 @@
 import { type RefObject, Suspense, useState } from 'react';
-import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
+import { UrgentDialog } from '../parts/urgent/lazyDialog.ts';
 import { UrgentReason } from '../parts/urgent/UrgentReason.tsx';
 import { useChat } from '../state/chatContext.ts';
-
-const UrgentDialog = lazyPart(() => import('../parts/urgent/UrgentDialog.tsx'), {
-  place: 'dialog',
-});
 
 interface Props {
   box: RefObject<HTMLTextAreaElement | null>;

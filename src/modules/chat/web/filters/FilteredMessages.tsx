@@ -11,6 +11,7 @@ import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
 import { messageChanged } from '../../contract/changes.ts';
 import { filterMessages, messageStarred } from '../../contract/personal.ts';
@@ -25,17 +26,9 @@ import { type Filters, queryOf, useFilters } from './filters.ts';
 /** Shown in place of the conversation while filters are set. */
 export function FilteredMessages({ channelId }: { channelId: string }) {
   const { filters, setOpen, clear } = useFilters(channelId);
-  const { messages, isPending, isError, refetch, ...more } = useFiltered(channelId, filters);
+  const { messages, isPending, error, refetch, ...more } = useFiltered(channelId, filters);
   if (isPending) return <MessageSkeletons />;
-  if (isError) {
-    return (
-      <EmptyState
-        icon={FilterX}
-        title="Couldn’t load messages"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    );
-  }
+  if (error) return <NotLoaded what="messages" error={error} icon={FilterX} onRetry={refetch} />;
   if (messages.length === 0) {
     return (
       <EmptyState

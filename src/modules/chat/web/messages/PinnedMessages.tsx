@@ -7,6 +7,7 @@ import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries
 import { momentName } from '../../../../platform/web/time/days.ts';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../../platform/web/ui/Popover.tsx';
 import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
 import { listPins, messageChanged } from '../../contract/changes.ts';
@@ -46,7 +47,9 @@ function Pins({ channelId, onGo }: { channelId: string; onGo: () => void }) {
   });
   useLiveQueries([queryKey]);
   if (pins.isPending) return <Spinner label="Loading" className="m-4" />;
-  if (pins.isError) return <p className="p-4 text-sm text-muted">Couldn’t load pinned messages.</p>;
+  if (pins.isError) {
+    return <NotLoaded isInline what="pinned messages" error={pins.error} onRetry={pins.refetch} />;
+  }
   if (pins.data.length === 0) {
     return (
       <EmptyState

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useSettled } from '../../../../platform/web/time/useSettled.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { Person } from '../../../people/contract.ts';
@@ -24,7 +25,7 @@ export function TeamDirectory({ onGo }: Props) {
   const { user } = useChat();
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
-  const { people, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+  const { people, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     usePeople(search);
   const [chosen, setChosen] = useState<ReadonlyMap<number, Person>>(new Map());
   const choose = (person: Person) => {
@@ -65,8 +66,16 @@ export function TeamDirectory({ onGo }: Props) {
       </div>
       <ScrollArea className="min-h-0 flex-1 px-2 pb-2">
         {isPending && <PersonRowSkeletons />}
-        {isError && <FailedPeople onRetry={() => void refetch()} />}
-        {!isPending && !isError && people.length === 0 && <NoPeopleFound search={search} />}
+        {error && (
+          <NotLoaded
+            what="people"
+            title="Failed to fetch users"
+            error={error}
+            icon={Users}
+            onRetry={refetch}
+          />
+        )}
+        {!isPending && !error && people.length === 0 && <NoPeopleFound search={search} />}
         <ul aria-label="People">
           {people.map((person) => (
             <PersonRow
@@ -94,16 +103,6 @@ export function TeamDirectory({ onGo }: Props) {
         <ChosenBar people={[...chosen.values()]} onClear={() => setChosen(new Map())} onGo={onGo} />
       )}
     </div>
-  );
-}
-
-function FailedPeople({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState
-      icon={Users}
-      title="Failed to fetch users"
-      action={<Button onClick={onRetry}>Try again</Button>}
-    />
   );
 }
 

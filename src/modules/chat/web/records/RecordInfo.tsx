@@ -6,6 +6,7 @@ import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { momentName } from '../../../../platform/web/time/days.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../../platform/web/ui/Popover.tsx';
 import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
 import type { RecordRef } from '../../../records/contract.ts';
@@ -43,7 +44,7 @@ function About({ record, onGo }: { record: RecordRef; onGo: () => void }) {
   });
   if (about.isPending) return <Spinner label="Loading" className="m-4" />;
   if (about.isError) {
-    return <p className="p-4 text-sm text-muted">Couldn’t load record.</p>;
+    return <NotLoaded isInline what="this record" error={about.error} onRetry={about.refetch} />;
   }
   const { pages } = about.data;
   const card = pages[0]?.card;

@@ -6,6 +6,7 @@ import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvid
 import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
 import { listStarred, messageStarred } from '../../contract/personal.ts';
 import type { ChatMessage } from '../../contract.ts';
@@ -24,11 +25,12 @@ export function StarredView() {
   if (starred.isPending) return <MessageSkeletons />;
   if (starred.isError) {
     return (
-      <div role="alert" className="flex min-h-0 flex-1 items-center">
-        <EmptyState
+      <div className="flex min-h-0 flex-1 items-center">
+        <NotLoaded
+          what="starred messages"
+          error={starred.error}
           icon={TriangleAlert}
-          title="Couldn’t load starred messages"
-          action={<Button onClick={() => void starred.refetch()}>Try again</Button>}
+          onRetry={starred.refetch}
         />
       </div>
     );

@@ -98,7 +98,10 @@ export interface Mutes {
   set: (channelId: string, muted: boolean) => void;
 }
 
-/** What another module adds to the chat. Its components are loaded when first shown. */
+/**
+ * What another module adds to the chat. Search and sending later are loaded with the panel, its other components when
+ * first shown.
+ */
 export interface ChatExtension {
   /** The module's name: the key of its part in a message's `metadata.parts`. */
   name: string;

@@ -7,6 +7,7 @@ import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvid
 import { useDebounced } from '../../../../platform/web/time/useDebounced.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
 import {
   listThreads,
@@ -31,11 +32,12 @@ export function ThreadsInbox() {
   if (inbox.isPending) return <MessageSkeletons />;
   if (inbox.isError) {
     return (
-      <div role="alert" className="flex min-h-0 flex-1 items-center">
-        <EmptyState
+      <div className="flex min-h-0 flex-1 items-center">
+        <NotLoaded
+          what="threads"
+          error={inbox.error}
           icon={TriangleAlert}
-          title="Couldn’t load threads"
-          action={<Button onClick={() => void inbox.refetch()}>Try again</Button>}
+          onRetry={inbox.refetch}
         />
       </div>
     );

@@ -73,10 +73,10 @@ async function lockCustomers(
   actor: Actor,
   versions: Record<number, number>,
 ): Promise<void> {
-  const ids = Object.keys(versions).map(Number);
-  for (const id of ids.toSorted((a, b) => a - b)) {
+  const entries = Object.entries(versions).map(([id, version]) => ({ id: Number(id), version }));
+  for (const { id, version } of entries.toSorted((a, b) => a.id - b.id)) {
     const customer = await getVisibleCustomer(tx, actor, id, { lock: true });
     if (customer.id !== id) throw conflict('This customer has already been merged.');
-    assertVersion(customer, versions[id], 'this customer');
+    assertVersion(customer, version, 'this customer');
   }
 }

@@ -1,10 +1,10 @@
 import { conflict } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { findCreated } from '../../../../platform/server/records/repeats.ts';
+import { assertWorksAt } from '../../../../platform/server/records/staff.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/records.ts';
 import { noteDuplicates } from '../duplicates.ts';
-import { assertWorksAt } from '../employees.ts';
 import { assertOwnStore } from '../policy.ts';
 import { publishChange } from '../publish.ts';
 import type { CustomerServices } from '../services.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
+import { assertWorksAt } from '../../../../platform/server/records/staff.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/records.ts';
-import { assertWorksAt } from '../employees.ts';
 import { assertOwnStore } from '../policy.ts';
 import { publishChange, publishRecordChange } from '../publish.ts';
 import type { CustomerServices } from '../services.ts';

@@ -27,7 +27,7 @@ export function saveCustomer(services: CustomerServices): Handler<typeof calls.s
       if (changed.length === 0) return existing.id;
       // The version is that of a record that was merged into this one meanwhile.
       if (existing.id !== customerId) throw conflict('This customer has already been merged.');
-      assertVersion(existing, version, 'this customer');
+      assertVersion(existing, version, 'this customer', 'load');
       await replaceFacts(tx, existing.id, facts, actor.userId);
       await noteDuplicates(tx, [existing.id]);
       // Field names only: the sealed log outlives data that must be erased.

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { notFound } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
+import { assertWorksAt } from '../../../../platform/server/records/staff.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/work.ts';
 import type { Task } from '../../contract/work.ts';
-import { assertWorksAt } from '../employees.ts';
 import { assertOwnStore, storesOf } from '../policy.ts';
 import { publishWorkChange } from '../publish.ts';
 import type { CustomerServices } from '../services.ts';

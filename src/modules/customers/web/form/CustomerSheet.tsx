@@ -47,7 +47,12 @@ export default function CustomerSheet({ choices, record, onClose, onSaved }: Pro
       const store = values.store || (choices.stores[0] ?? 'ford');
       return call(createCustomer, { body: { clientId, store, ...body } });
     },
-    getLatest: ({ id }) => call(openCustomer, { params: { customerId: id } }),
+    async getLatest({ id }) {
+      const latest = await call(openCustomer, { params: { customerId: id } });
+      // Merged meanwhile: the survivor’s facts are not this customer’s, and the refusal says so.
+      if (latest.id !== id) throw new Error('This customer has been merged');
+      return latest;
+    },
     errorsOf,
     fieldNames,
     onSaved(saved) {

@@ -72,7 +72,7 @@ export default function CustomerView({ user, customerId }: Props) {
             }
           />
         ) : error ? (
-          <NotLoaded what="This customer" onRetry={() => void refetch()} />
+          <NotLoaded what="this customer" error={error} onRetry={refetch} />
         ) : (
           <Skeleton className="h-96" />
         )}

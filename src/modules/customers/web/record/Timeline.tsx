@@ -61,7 +61,7 @@ export function Timeline({ customerId }: Props) {
   });
   const lines = list.data?.pages.flat();
   if (!lines && list.isError)
-    return <NotLoaded what="timeline" error={list.error} onRetry={list.refetch} />;
+    return <NotLoaded what="the timeline" error={list.error} onRetry={list.refetch} />;
   if (!lines) return <Skeleton className="h-64" />;
   if (lines.length === 0)
     return <p className="py-6 text-sm text-muted">No activity yet. Log the first call above.</p>;

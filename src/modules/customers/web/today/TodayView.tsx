@@ -16,12 +16,13 @@ const refetchMs = 60_000;
 /** The user’s tasks and appointments of today, and the showroom log. */
 export default function TodayView({ user }: { user: CurrentUser }) {
   const choices = useChoices();
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(getToday),
     refetchOnMount: 'always',
     refetchInterval: refetchMs,
   });
-  if (!data && isError) return <NotLoaded what="your tasks and appointments" onRetry={refetch} />;
+  if (!data && error)
+    return <NotLoaded what="your tasks and appointments" error={error} onRetry={refetch} />;
   return (
     <div className="@container">
       <div className="grid gap-x-10 @4xl:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">

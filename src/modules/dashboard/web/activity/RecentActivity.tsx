@@ -31,13 +31,13 @@ const weekMs = 7 * 86_400_000;
 const places = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
 
 export function RecentActivity() {
-  const { data, isError, refetch } = useActivity();
+  const { data, error, refetch } = useActivity();
   return (
     <Panel title="Recent Activity">
       {data ? (
         <ActivityList items={data} />
-      ) : isError ? (
-        <NotLoaded what="recent activity" onRetry={refetch} />
+      ) : error ? (
+        <NotLoaded what="recent activity" error={error} onRetry={refetch} />
       ) : (
         <ul aria-hidden="true" className="divide-y divide-border">
           {places.map((place) => (

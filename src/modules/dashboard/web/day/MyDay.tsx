@@ -5,16 +5,16 @@ import { nearTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import type { Day, TaskItem } from '../../contract.ts';
+import type { Day, DayItem } from '../../contract.ts';
 import { ChangeLine } from '../parts/ChangeLine.tsx';
 import { changeOf, daysOf } from '../state/labels.ts';
 import { useDay } from '../state/useDashboard.ts';
 
 /** The user’s tasks, appointments and requests today, and their month to date. */
 export function MyDay() {
-  const { data, isError, refetch } = useDay();
-  if (!data && isError) {
-    return <NotLoaded what="your day" onRetry={refetch} />;
+  const { data, error, refetch } = useDay();
+  if (!data && error) {
+    return <NotLoaded what="your day" error={error} onRetry={refetch} />;
   }
   return (
     <Panel title="My day">
@@ -24,7 +24,7 @@ export function MyDay() {
 }
 
 /** For managers: only the open items, and nothing when there are none. */
-export function MyTasks() {
+export function MyOpenItems() {
   const { data } = useDay();
   const lists = [data?.tasks, data?.appointments, data?.requests];
   if (!data || lists.every((list) => !list?.length)) return null;
@@ -40,33 +40,33 @@ function Parts({ day }: { day: Day }) {
   return (
     <div className="grid gap-x-8 gap-y-6 @2xl:grid-cols-2">
       {tasks && (
-        <TaskList title="My tasks" items={tasks} late="overdue">
+        <DayList title="My tasks" items={tasks} late="overdue">
           No tasks due today.
-        </TaskList>
+        </DayList>
       )}
       {appointments && (
-        <TaskList title="My appointments" items={appointments} late="scheduled">
+        <DayList title="My appointments" items={appointments} late="scheduled">
           No appointments today.
-        </TaskList>
+        </DayList>
       )}
-      <TaskList title="My requests" items={requests} late="overdue">
+      <DayList title="My requests" items={requests} late="overdue">
         No open requests for you.
-      </TaskList>
+      </DayList>
       {month.length > 0 && <MyMonth month={month} before={before} />}
     </div>
   );
 }
 
-interface TaskListProps {
+interface DayListProps {
   title: string;
-  items: readonly TaskItem[];
+  items: readonly DayItem[];
   /** Shown before the time once it has passed. */
   late: string;
   /** Shown when the list is empty. */
   children: ReactNode;
 }
 
-function TaskList({ title, items, late, children }: TaskListProps) {
+function DayList({ title, items, late, children }: DayListProps) {
   return (
     <section aria-label={title} className="min-w-0">
       <h3 className="border-b border-border pb-1.5 text-sm font-semibold text-text">{title}</h3>
@@ -75,7 +75,7 @@ function TaskList({ title, items, late, children }: TaskListProps) {
       ) : (
         <ul className="divide-y divide-border">
           {items.map((item) => (
-            <TaskRow key={item.id} item={item} late={late} />
+            <DayRow key={item.id} item={item} late={late} />
           ))}
         </ul>
       )}
@@ -117,12 +117,12 @@ function MyMonth({ month, before: days }: Pick<Day, 'month' | 'before'>) {
   );
 }
 
-interface TaskRowProps {
-  item: TaskItem;
+interface DayRowProps {
+  item: DayItem;
   late: string;
 }
 
-function TaskRow({ item, late }: TaskRowProps) {
+function DayRow({ item, late }: DayRowProps) {
   const { title, whose, at, isLate, href } = item;
   return (
     <li>

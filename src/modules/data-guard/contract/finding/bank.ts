@@ -5,7 +5,7 @@ const account = /\b(?:account|acct|a\/c|acc|checking|savings|chk|sav)\b/;
 const bankAccount = /\b(?:bank|checking|savings|deposit) (?:account|acct)\b/;
 
 /** The ABA checksum, limited to existing districts. */
-export function isRoutingNumber(digits: string): boolean {
+function isRoutingNumber(digits: string): boolean {
   if (!/^(?:0\d|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d{7}$/.test(digits)) return false;
   if (digits === '000000000') return false;
   const weights = [3, 7, 1];

@@ -19,7 +19,7 @@ const issuers: readonly { begins: RegExp; lengths: readonly number[] }[] = [
 ];
 const longest = 19;
 
-export function isCardNumber(digits: string): boolean {
+function isCardNumber(digits: string): boolean {
   if (!/^\d{13,19}$/.test(digits) || /^(\d)\1*$/.test(digits)) return false;
   const known = issuers.some(
     ({ begins, lengths }) => lengths.includes(digits.length) && begins.test(digits),

@@ -6,7 +6,7 @@ const word = /\b(?:s\.?s\.?n\b\.?|ss ?(?:#|no\b|num)|soc(?:ial)?\.?(?: sec(?:uri
  * Social Security Administration rules; two numbers are excluded because they were printed in
  * advertisements.
  */
-export function isSocialNumber(digits: string): boolean {
+function isSocialNumber(digits: string): boolean {
   if (!/^(?!000|666|9)\d{3}(?!00)\d{2}(?!0000)\d{4}$/.test(digits)) return false;
   return digits !== '078051120' && digits !== '219099999' && !/^(\d)\1*$/.test(digits);
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { withName } from '../../../../platform/server/records/staff.ts';
+import { toReference } from '../../../../platform/server/records/references.ts';
 import { lockVisible } from '../../../../platform/server/records/stores.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type { DealPage } from '../../contract/deal.ts';
@@ -36,7 +36,7 @@ export async function lockDeal(
 ): Promise<DealRow> {
   await lockVisible(tx, { table: 'deals', id, stores: storesOf(actor) });
   const row = await getRow(tx, actor, id);
-  assertVersion(row, version, 'this deal');
+  assertVersion(row, version, 'this deal', 'load');
   return row;
 }
 
@@ -63,7 +63,7 @@ export async function getDeal(db: DealsDb, actor: Actor, id: number): Promise<De
   const seesCost = canSeeCost(actor);
   return {
     ...toDeal(row, actor),
-    secondSalesperson: withName(row.second_salesperson_id, row.second_salesperson),
+    secondSalesperson: toReference(row.second_salesperson_id, row.second_salesperson),
     method: row.method,
     lender: row.lender,
     rate: row.rate,

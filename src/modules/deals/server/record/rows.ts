@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { withName } from '../../../../platform/server/records/staff.ts';
+import { toReference } from '../../../../platform/server/records/references.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { Deal, DealPage } from '../../contract/deal.ts';
 import { canSeeCost, storesOf } from '../policy.ts';
@@ -55,7 +55,7 @@ export const toDeal = (row: DealRow, actor: Actor): Deal => ({
   vin: row.vin,
   stockNumber: row.stock_number,
   salesperson: { id: row.salesperson_id, name: row.salesperson },
-  financeManager: withName(row.finance_manager_id, row.finance_manager),
+  financeManager: toReference(row.finance_manager_id, row.finance_manager),
   openedAt: row.opened_at.toISOString(),
   signedOn: row.signed_on,
   deliveredOn: row.delivered_on,

@@ -5,7 +5,6 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { isManager } from '../../../../platform/server/records/staff.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { touchCustomer } from '../../../customers/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
@@ -16,7 +15,6 @@ import {
 } from '../../../vehicles/server/public.ts';
 import {
   isSold,
-  needsManager,
   needsReason,
   nextStatuses,
   type Status,
@@ -24,6 +22,7 @@ import {
 } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
 import type { DealParts, SettledDeal } from '../parts.ts';
+import { canChangeStatus } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
 import { getDeal, lockDeal } from '../record/find.ts';
@@ -148,7 +147,7 @@ function assertCanChange(actor: Actor, { status: from, price_cents }: DealRow, b
     const is = statusNames[to].toLowerCase();
     throw conflict(`This deal is ${was}. It can't be changed to ${is}.`);
   }
-  if (needsManager(from, to) && !isManager(actor)) {
+  if (!canChangeStatus(actor, from, to)) {
     throw forbidden('Only a manager can undo a signed deal.');
   }
   if (needsReason(from, to) && !reason) {

@@ -14,7 +14,7 @@ import { GrossSheet } from '../parts/worksheet/GrossSheet.tsx';
 import { refreshDeals } from '../state/useDeals.ts';
 import { bodyOf, sumsOf } from './body.ts';
 import { CarFields } from './CarFields.tsx';
-import { fieldNames, fieldsWithValues, rebased } from './conflict.ts';
+import { fieldNames, rebased, valueTexts } from './conflict.ts';
 import { CostFields, CreditFields, MoneyFields, TradeFields } from './MoneyFields.tsx';
 import { DueBillFields, ProductFields } from './ProductFields.tsx';
 import { SaleFields } from './SaleFields.tsx';
@@ -60,7 +60,7 @@ export default function DealSheet({ choices, deal, customer = null, onClose, onS
     errorsOf,
     rebase: rebased,
     fieldNames,
-    fieldsWithValues,
+    valueTexts,
     onSaved(saved) {
       client.setQueryData(queryKeyFor(getDeal, { params: { dealId: saved.id } }), saved);
       void refreshDeals(client);

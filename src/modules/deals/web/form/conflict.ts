@@ -1,4 +1,8 @@
-import { rebased as rebasedFields, relinked } from '../../../../platform/web/forms/changes.ts';
+import {
+  rebased as rebasedFields,
+  relinked,
+  type ValueTexts,
+} from '../../../../platform/web/forms/changes.ts';
 import type { Values } from './values.ts';
 
 /** Names of the fields in the list of what someone else changed. */
@@ -31,21 +35,21 @@ export const fieldNames: Partial<Record<keyof Values, string>> = {
   reserve: 'Reserve',
   note: 'Note',
 };
-/** Fields listed with both values. */
-export const fieldsWithValues: readonly (keyof Values)[] = [
-  'price',
-  'fees',
-  'tax',
-  'rebate',
-  'down',
-  'cost',
-  'recon',
-  'pack',
-  'reserve',
-  'lender',
-  'rate',
-  'termMonths',
-];
+/** Of the fields listed with both values. */
+export const valueTexts: ValueTexts<Values> = {
+  price: String,
+  fees: String,
+  tax: String,
+  rebate: String,
+  down: String,
+  cost: String,
+  recon: String,
+  pack: String,
+  reserve: String,
+  lender: String,
+  rate: String,
+  termMonths: String,
+};
 
 /** Their version with the local changes on top. Lines get new ids with each save. */
 export function rebased(mine: Values, base: Values, theirs: Values): Values {

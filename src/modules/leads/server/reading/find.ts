@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { forbidden, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { isManager } from '../../../../platform/server/records/staff.ts';
 import { lockVisible } from '../../../../platform/server/records/stores.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type { LeadPage } from '../../contract/lead.ts';
 import { listEvents } from '../events.ts';
-import { canAssign, canEdit, statusChangesFor, storesOf } from '../policy.ts';
+import { canAssign, canEdit, canReadOriginal, statusChangesFor, storesOf } from '../policy.ts';
 import type { LeadsDb } from '../tables.ts';
 import { type LeadRow, selectLeads, toLeads, visibleTo } from './rows.ts';
 
@@ -29,7 +28,7 @@ export async function lockLead(
 ): Promise<LeadRow> {
   await lockVisible(tx, { table: 'leads', id, stores: storesOf(actor) });
   const row = await getRow(tx, actor, id);
-  assertVersion(row, version, 'this lead');
+  assertVersion(row, version, 'this lead', 'load');
   return row;
 }
 
@@ -55,7 +54,7 @@ export async function getLead(db: LeadsDb, actor: Actor, id: number): Promise<Le
       edit: canEdit(actor, row.status),
       assign: canAssign(actor) && row.is_open,
       become: statusChangesFor(actor, row.status),
-      seeRaw: isManager(actor) && (await hasRaw(db, id)),
+      seeRaw: canReadOriginal(actor) && (await hasRaw(db, id)),
     },
   };
 }
@@ -87,7 +86,7 @@ async function hasRaw(db: LeadsDb, id: number): Promise<boolean> {
 /** The latest message of a lead. Throws 404 if it was added by hand, 403 for non-managers. */
 export async function getRaw(db: LeadsDb, actor: Actor, leadId: number) {
   const { id } = await getRow(db, actor, leadId);
-  if (!isManager(actor)) throw forbidden('Only a manager of the store can see the message.');
+  if (!canReadOriginal(actor)) throw forbidden('Only a manager of the store can see the message.');
   const { rows } = await sql<{ text: string }>`
     select coalesce(d.raw, w.raw) as text
     from lead_deliveries d left join lead_deliveries w on w.id = d.within_id

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { withName } from '../../../../platform/server/records/staff.ts';
+import { toReference } from '../../../../platform/server/records/references.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { Lead } from '../../contract/lead.ts';
 import { storesOf } from '../policy.ts';
@@ -52,10 +52,10 @@ const toLead = (row: LeadRow, routing: StoreRouting | undefined): Lead => ({
   store: row.store,
   status: row.status,
   type: row.type,
-  source: withName(row.source_id, row.source),
+  source: toReference(row.source_id, row.source),
   customer: { id: row.customer_id, name: row.customer },
   interest: row.interest,
-  assignee: withName(row.assignee_id, row.assignee),
+  assignee: toReference(row.assignee_id, row.assignee),
   receivedAt: row.received_at.toISOString(),
   answeredAt: iso(row.answered_at),
   clock: clockOf(row, routing),

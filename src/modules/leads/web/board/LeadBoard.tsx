@@ -18,10 +18,10 @@ import { useBoard } from './useBoard.ts';
 
 /** The open leads by status. */
 export function LeadBoard({ filters }: { filters: LeadFilters }) {
-  const { data, isError, refetch } = useBoard(filters);
+  const { data, error, refetch } = useBoard(filters);
   if (data) return <Columns board={data} />;
-  if (!isError) return <Waiting />;
-  return <NotLoaded what="leads" icon={Inbox} onRetry={() => void refetch()} />;
+  if (!error) return <Waiting />;
+  return <NotLoaded what="leads" error={error} icon={Inbox} onRetry={refetch} />;
 }
 
 function Columns({ board }: { board: Board }) {

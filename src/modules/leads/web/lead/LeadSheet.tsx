@@ -29,7 +29,7 @@ interface Props {
 
 /** One lead: status and contact info, response form, vehicles and history. */
 export default function LeadSheet({ leadId, me, onClose }: Props) {
-  const { data, isMissing, isFailed, retry } = useRecord(getLead, { params: { leadId } });
+  const { data, isMissing, error, retry } = useRecord(getLead, { params: { leadId } });
   return (
     <Dialog
       open
@@ -46,8 +46,8 @@ export default function LeadSheet({ leadId, me, onClose }: Props) {
           title="Lead not found"
           description="It doesn’t exist, or it belongs to a store you don’t have access to."
         />
-      ) : isFailed ? (
-        <NotLoaded what="This lead" icon={Inbox} onRetry={retry} />
+      ) : error ? (
+        <NotLoaded what="this lead" error={error} icon={Inbox} onRetry={retry} />
       ) : (
         <Skeleton className="h-96" />
       )}

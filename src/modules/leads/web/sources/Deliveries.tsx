@@ -46,7 +46,13 @@ export function Deliveries({ source }: { source: Source }) {
       <h3 className="border-b border-border pb-2 text-sm font-semibold text-text">Delivery log</h3>
       {!rows && !list.isError && <Skeleton className="mt-3 h-40" />}
       {list.isError && (
-        <NotLoaded isInline what="the delivery log" className="mt-3" onRetry={list.refetch} />
+        <NotLoaded
+          isInline
+          what="the delivery log"
+          className="mt-3"
+          error={list.error}
+          onRetry={list.refetch}
+        />
       )}
       {rows?.length === 0 && <p className="pt-3 text-sm text-muted">No deliveries yet.</p>}
       <ul aria-label="Deliveries" className="divide-y divide-border">

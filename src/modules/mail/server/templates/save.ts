@@ -41,7 +41,7 @@ export async function saveTemplate(
   const before = await lockCurrent(tx, key);
   // For example a retry because the reply was lost.
   if (isSame(before, input)) return null;
-  assertVersion(before, version, 'this template');
+  assertVersion(before, version, 'this template', 'load');
   return { before, after: await addVersion(tx, saver, before, { content, active }) };
 }
 
@@ -53,7 +53,7 @@ export async function restoreTemplate(
   { restore, version }: { restore: number; version: number },
 ): Promise<Change> {
   const before = await lockCurrent(tx, key);
-  assertVersion(before, version, 'this template');
+  assertVersion(before, version, 'this template', 'load');
   const earlier = restore === 0 ? original(key) : await getVersion(tx, key, restore);
   assertUsable(catalog[key], earlier.content);
   return { before, after: await addVersion(tx, saver, before, { ...earlier, from: restore }) };

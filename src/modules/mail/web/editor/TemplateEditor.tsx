@@ -93,7 +93,7 @@ const debounceMs = 300;
 
 /** The server's preview of a draft, debounced; the last valid one stays meanwhile. */
 function usePreview(id: string, { subject, htmlTemplate, textTemplate }: Draft) {
-  const body = useDebounced(subject, htmlTemplate, textTemplate);
+  const body = useSettledDraft(subject, htmlTemplate, textTemplate);
   const { data, error } = useQuery({
     queryKey: ['api', 'email-templates', id, 'preview', body],
     queryFn: ({ signal }) => call(previewEmailTemplate, { params: { id }, body }, { signal }),
@@ -106,14 +106,11 @@ function usePreview(id: string, { subject, htmlTemplate, textTemplate }: Draft) 
   return { shown: data ?? last, errors };
 }
 
-function useDebounced(subject: string, htmlTemplate: string, textTemplate: string) {
-  const [debounced, setDebounced] = useState({ subject, htmlTemplate, textTemplate });
+function useSettledDraft(subject: string, htmlTemplate: string, textTemplate: string) {
+  const [settled, setSettled] = useState({ subject, htmlTemplate, textTemplate });
   useEffect(() => {
-    const timer = setTimeout(
-      () => setDebounced({ subject, htmlTemplate, textTemplate }),
-      debounceMs,
-    );
+    const timer = setTimeout(() => setSettled({ subject, htmlTemplate, textTemplate }), debounceMs);
     return () => clearTimeout(timer);
   }, [subject, htmlTemplate, textTemplate]);
-  return debounced;
+  return settled;
 }

@@ -12,7 +12,7 @@ import { TemplateList } from './TemplateList.tsx';
 
 /** The editor of all email templates. */
 export default function TemplatesDialog({ open, onClose }: MailDialogProps) {
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listEmailTemplates),
     staleTime: 0,
   });
@@ -42,15 +42,16 @@ export default function TemplatesDialog({ open, onClose }: MailDialogProps) {
         title="Email Template Management"
         description="The emails Forecourt sends. Changes apply from the next email on."
       >
-        {isError && !data && (
+        {error && !data && (
           <NotLoaded
             isInline
             what="email templates"
             title="Failed to load email templates"
+            error={error}
             onRetry={refetch}
           />
         )}
-        {!data && !isError && <Skeleton className="h-[60dvh]" />}
+        {!data && !error && <Skeleton className="h-[60dvh]" />}
         {data && shown && (
           <div className="grid gap-5 md:grid-cols-[190px_minmax(0,1fr)]">
             <TemplateList templates={data} shown={shown.id} onChoose={leaveFor} />

@@ -71,11 +71,13 @@ export function useTemplateForm(template: EmailTemplate, onDirty: (isDirty: bool
     const versions = { mine: draft, base: draftOf(base), theirs: draftOf(newer) };
     return {
       savedBy: newer.savedBy ?? 'Someone else',
-      changes: describeChanges(versions, { fieldNames, fieldsWithValues: ['subject'] }),
+      changes: describeChanges(versions, { fieldNames, valueTexts: { subject: String } }),
       load() {
         setDraft(rebased(draft, versions.base, versions.theirs));
         setBase(newer);
+        setErrors({});
       },
+      takeTheirs: () => load(newer),
     };
   };
 

@@ -29,12 +29,12 @@ export function DeletedDialog({ open, onOpenChange }: Props) {
 }
 
 function DeletedNotes() {
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listDeletedNotes),
     staleTime: 0,
   });
   const { restore } = useNoteActions();
-  if (isError) return <NotLoaded isInline what="deleted notes" onRetry={refetch} />;
+  if (error) return <NotLoaded isInline what="deleted notes" error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-24" />;
   if (data.length === 0) {
     return (

@@ -70,7 +70,9 @@ export function HistoryDialog({ note, version, editing, onClose }: Props) {
           No earlier versions yet. The last 50 versions of a note are saved.
         </p>
       )}
-      {list.isError && <NotLoaded isInline what="the versions" onRetry={list.refetch} />}
+      {list.isError && (
+        <NotLoaded isInline what="the versions" error={list.error} onRetry={list.refetch} />
+      )}
       <div className="grid gap-4 sm:grid-cols-[220px_1fr]">
         <ul className="flex flex-col gap-0.5">
           {list.data?.map((entry) => (

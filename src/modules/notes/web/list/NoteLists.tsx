@@ -23,7 +23,9 @@ export function NoteLists({ filters, onOpen, onTag }: Props) {
   const others = useOthers(filters);
   if (pinned.isError || others.isError) {
     const retry = () => Promise.all([pinned.refetch(), others.refetch()]);
-    return <NotLoaded isInline what="your notes" onRetry={retry} />;
+    return (
+      <NotLoaded isInline what="your notes" error={pinned.error ?? others.error} onRetry={retry} />
+    );
   }
   if (!pinned.data || !others.data) return <CardSkeletons />;
   if (pinned.data.length + others.data.length === 0) {

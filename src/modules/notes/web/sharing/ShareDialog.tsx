@@ -33,7 +33,7 @@ const groups: { label: string; audience: Audience }[] = [
 
 /** Who a note is shared with, and their permissions. */
 export function ShareDialog({ note, onClose }: { note: Note; onClose: () => void }) {
-  const { shares, isLoading, isError, refetch, add, remove, setCanEdit } = useShares(note.id);
+  const { shares, isLoading, error, refetch, add, remove, setCanEdit } = useShares(note.id);
   const sharedKeys = new Set(shares.map(keyOf));
   const available = groups.filter(({ audience }) => !sharedKeys.has(keyOf(audience)));
   return (
@@ -54,8 +54,8 @@ export function ShareDialog({ note, onClose }: { note: Note; onClose: () => void
           }}
         />
         {isLoading && <Skeleton className="h-12" />}
-        {isError && <NotLoaded isInline what="the list" onRetry={refetch} />}
-        {!isLoading && !isError && shares.length === 0 && (
+        {error && <NotLoaded isInline what="the list" error={error} onRetry={refetch} />}
+        {!isLoading && !error && shares.length === 0 && (
           <p className="text-sm text-muted">Only you can see this note.</p>
         )}
         <ul aria-label="Shared with" className="flex flex-col divide-y divide-border">
@@ -115,7 +115,7 @@ const keyOf = ({ userId, department, store }: Audience): string =>
 function useShares(noteId: string) {
   const params = { noteId };
   const client = useQueryClient();
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listShares, { params }),
     staleTime: 0,
   });
@@ -140,9 +140,9 @@ function useShares(noteId: string) {
   const shares = data ?? [];
   return {
     shares,
-    isError,
+    error,
     refetch,
-    isLoading: !data && !isError,
+    isLoading: !data && !error,
     add: (audience: Audience) => set([...shares, { ...audience, canEdit: false }]),
     remove: (audience: Audience) => set(shares.filter((share) => keyOf(share) !== keyOf(audience))),
     setCanEdit: (audience: Audience, canEdit: boolean) =>

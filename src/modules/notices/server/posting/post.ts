@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { forbidden, invalid, notFound } from '../../../../platform/server/errors.ts';
+import { type AppError, forbidden, invalid, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type { ChatMessage } from '../../../chat/contract.ts';
@@ -20,7 +20,7 @@ import { publishMine } from '../following/mine.ts';
 import { headingOf, keyOf, notifyPeople } from '../notify.ts';
 import type { NoticeServices } from '../services.ts';
 import type { NoticeDb, NoticeRow } from '../tables.ts';
-import { findAudience, type Recipient } from './audience.ts';
+import { findAudience, isUnfollowed, type Recipient } from './audience.ts';
 
 interface PostNotice {
   channelId: string;
@@ -65,7 +65,7 @@ export async function postNotice(
   };
   const recipients = await findAudience(services.db, channelId, actor.userId, command.audience);
   if (recipients.length === 0 && !isPosted)
-    throw invalid('No one matches this audience.', { audience: 'Matches no one' });
+    throw await withoutRecipients(services.db, channelId, actor);
   let notifications: Unpublished | undefined;
   const message = await services.chat.postCard(actor, {
     channelId,
@@ -103,6 +103,17 @@ async function assertMayPost(
 ): Promise<void> {
   if (!(await readersAmong(db, channelId, [actor.userId])).has(actor.userId)) throw notFound();
   if (!mayPost(actor.role)) throw forbidden('Only managers can post a notice.');
+}
+
+async function withoutRecipients(
+  db: NoticeDb,
+  channelId: string,
+  { userId }: Actor,
+): Promise<AppError> {
+  const problem = (await isUnfollowed(db, channelId, userId))
+    ? 'No one else follows this conversation yet. Add people first.'
+    : 'No one matches this audience.';
+  return invalid(problem, { audience: 'Matches no one' });
 }
 
 const wellFormed = (text: string) =>

@@ -31,7 +31,7 @@ function Proof({ id }: { id: string }) {
   const proof = useQuery({ ...queryOptionsFor(getNoticeProof, { params: { id } }), staleTime: 0 });
   if (proof.isPending) return <Spinner label="Loading" />;
   if (proof.isError) {
-    return <NotLoaded what="proof" icon={FileX} error={proof.error} onRetry={proof.refetch} />;
+    return <NotLoaded what="the proof" icon={FileX} error={proof.error} onRetry={proof.refetch} />;
   }
   return (
     <>

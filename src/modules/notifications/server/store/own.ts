@@ -46,42 +46,35 @@ async function assertOwn(db: Db, userId: number, id: number): Promise<void> {
   if (!row) throw notFound();
 }
 
+// These write; the caller publishes what they return after COMMIT.
 const asRead = (read: Mark[]): Unpublished => ({ ...nothing, read });
 const asRemoved = (removed: Mark[]): Unpublished => ({ ...nothing, removed });
 
-export async function readNotification(db: Db, userId: number, id: number): Promise<Unpublished> {
+export async function markRead(db: Db, userId: number, id: number): Promise<Unpublished> {
   await assertOwn(db, userId, id);
   const one = unreadOf(userId);
   return asRead(await changeShown(db, (shown) => one(shown).where('id', '=', id), reading));
 }
 
 /** All, or all up to the newest one the person has seen. */
-export async function readAllNotifications(
-  db: Db,
-  userId: number,
-  upTo = newest,
-): Promise<Unpublished> {
+export async function markAllRead(db: Db, userId: number, upTo = newest): Promise<Unpublished> {
   const all = unreadOf(userId);
   return asRead(await changeShown(db, (shown) => all(shown).where('id', '<=', upTo), reading));
 }
 
-export async function removeNotification(db: Db, userId: number, id: number): Promise<Unpublished> {
+export async function markRemoved(db: Db, userId: number, id: number): Promise<Unpublished> {
   await assertOwn(db, userId, id);
   const one = of(userId);
   return asRemoved(await changeShown(db, (shown) => one(shown).where('id', '=', id), removal));
 }
 
-export async function removeAllNotifications(
-  db: Db,
-  userId: number,
-  upTo = newest,
-): Promise<Unpublished> {
+export async function markAllRemoved(db: Db, userId: number, upTo = newest): Promise<Unpublished> {
   const all = of(userId);
   return asRemoved(await changeShown(db, (shown) => all(shown).where('id', '<=', upTo), removal));
 }
 
 /** Removes notifications that link to this conversation, or to any. */
-export async function clearChatNotifications(
+export async function markChatRemoved(
   db: Db,
   userId: number,
   channelId?: string,

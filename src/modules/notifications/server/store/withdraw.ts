@@ -49,8 +49,16 @@ function isAbout(eb: ExpressionBuilder<NotificationTables, 'notifications'>, fac
 
 /**
  * Deletes all notifications about a channel that is being removed, in the caller's transaction. Unlike `withdraw`
- * it forgets their keys, too.
+ * it forgets their keys, too. Returns what to pass to `publishNotifications` after COMMIT.
  */
-export async function deleteForChannel(tx: Kysely<AnyTables>, channelId: string): Promise<void> {
-  await tx.deleteFrom('notifications').where('channel_id', '=', channelId).execute();
+export async function deleteForChannel(
+  tx: Kysely<AnyTables>,
+  channelId: string,
+): Promise<Unpublished> {
+  const removed = await (tx as Kysely<NotificationTables>)
+    .deleteFrom('notifications')
+    .where('channel_id', '=', channelId)
+    .returning(['id', 'user_id'])
+    .execute();
+  return { ...nothing, removed };
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { AnyTables } from '../../../../platform/server/db/database.ts';
-import { conflict, notFound } from '../../../../platform/server/errors.ts';
+import { notFound } from '../../../../platform/server/errors.ts';
+import { changedMeanwhile } from '../../../../platform/server/records/versions.ts';
 import { type PersonRow, people } from '../tables.ts';
 import type { NewUser } from './create.ts';
 import { rejectTaken } from './unique.ts';
@@ -24,8 +25,6 @@ const columns = {
   isActive: 'is_active',
   pending: 'pending',
 } as const satisfies Record<keyof Changeable, keyof PersonRow>;
-
-const stale = 'Someone else changed this account. Nothing was overwritten.';
 
 /**
  * Changes a record, increments its version and returns the new row. Throws `conflict` if `version` is no
@@ -58,7 +57,7 @@ export async function updateUser(
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  throw current ? conflict(stale) : notFound();
+  throw current ? changedMeanwhile('this account', 'load') : notFound();
 }
 
 /**

@@ -25,7 +25,7 @@ export async function lockOrder(
 ): Promise<OrderRow> {
   await lockVisible(tx, { table: 'repair_orders', id, stores: storesOf(actor) });
   const row = await getRow(tx, actor, id);
-  assertVersion(row, version, 'this repair order');
+  assertVersion(row, version, 'this repair order', 'load');
   return row;
 }
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { withName } from '../../../../platform/server/records/staff.ts';
+import { toReference } from '../../../../platform/server/records/references.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { Line, Order } from '../../contract/order.ts';
 import type { Status } from '../../contract/status.ts';
@@ -80,7 +80,7 @@ export const toLine = (row: LineRow, actor: Actor): Line => ({
   complaint: row.complaint,
   cause: row.cause,
   correction: row.correction,
-  technician: withName(row.technician_id, row.technician),
+  technician: toReference(row.technician_id, row.technician),
   hoursFlagged: row.hours_flagged,
   hoursActual: row.hours_actual,
   laborSaleCents: row.labor_sale_cents,

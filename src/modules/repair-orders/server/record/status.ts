@@ -4,16 +4,10 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { isManager } from '../../../../platform/server/records/staff.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import {
-  isDone,
-  needsManager,
-  needsReason,
-  nextStatuses,
-  statusNames,
-} from '../../contract/status.ts';
+import { isDone, needsReason, nextStatuses, statusNames } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
+import { canChangeStatus } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import type { OrdersDb } from '../tables.ts';
 import { addEvent } from './events.ts';
@@ -77,7 +71,7 @@ function assertCanChange(actor: Actor, { status: from, line_count }: OrderRow, b
     const is = statusNames[to].toLowerCase();
     throw conflict(`A repair order can’t go from ${was} to ${is}.`);
   }
-  if (needsManager(from, to) && !isManager(actor)) {
+  if (!canChangeStatus(actor, from, to)) {
     throw forbidden('Only managers can void or reopen a repair order.');
   }
   if (needsReason(from, to) && !reason) {

@@ -5,6 +5,7 @@ import { storeNames } from '../../../../platform/contract/names.ts';
 import { conflict, forbidden } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { changedMeanwhile } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { findTeamChannel } from '../../../chat/server/public.ts';
 import type * as calls from '../../contract/plans.ts';
@@ -94,7 +95,7 @@ async function write(
       where b.version = ${version}
     returning store`.execute(tx);
   if (rows.length === 0) {
-    throw conflict('Someone else changed this brief. Review it and try again.');
+    throw changedMeanwhile('this brief');
   }
   return current[0] ?? { isOn: false, at: null };
 }

@@ -3,6 +3,7 @@ import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
 import { conflict, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { changedMeanwhile } from '../../../../platform/server/records/versions.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import { lockPerson } from '../../../people/server/public.ts';
 import {
@@ -85,9 +86,7 @@ export async function missingOrConflict(db: Kysely<ReportsTables>, { userId }: A
     .where('id', '=', id)
     .where('owner_id', '=', userId)
     .executeTakeFirst();
-  return own
-    ? conflict('This view has changed since you opened it. Review it and try again.')
-    : notFound();
+  return own ? changedMeanwhile('this view', 'load') : notFound();
 }
 
 type Facts = Omit<ViewInput, 'clientId'>;

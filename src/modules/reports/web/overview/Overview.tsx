@@ -4,7 +4,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
-import { useCatalog } from '../state/useReports.ts';
+import { useCatalog, useOverview } from '../state/useReports.ts';
 import type { Person } from '../state/useViews.ts';
 import { ViewList } from '../views/ViewList.tsx';
 import { ReportCards } from './ReportCards.tsx';
@@ -18,6 +18,7 @@ const BriefDialog = lazyPart(() => import('./brief/BriefDialog.tsx'), { place: '
 /** Figures by store, saved views, and all reports. */
 export function Overview({ me }: { me: Person }) {
   const { data: catalog, error, refetch } = useCatalog();
+  const { isPending } = useOverview();
   const [opened, setOpened] = useState<'targets' | 'brief' | null>(null);
   const close = () => setOpened(null);
   const may = catalog?.may;
@@ -49,8 +50,11 @@ export function Overview({ me }: { me: Person }) {
         }
         titles={catalog?.reports}
       />
-      <ViewList reports={catalog?.reports} me={me} />
-      <ReportCards reports={catalog?.reports} />
+      {/* How tall the figures get is known once they load: until then nothing may stand below them. */}
+      <div className={isPending ? 'hidden' : 'contents'}>
+        <ViewList reports={catalog?.reports} me={me} />
+        <ReportCards reports={catalog?.reports} />
+      </div>
       <Suspense>
         {opened === 'targets' && catalog && (
           <TargetsDialog reports={catalog.reports} today={catalog.today} onClose={close} />

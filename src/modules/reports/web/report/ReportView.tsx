@@ -60,5 +60,5 @@ function Body({ catalog, description, me, error, onRetry }: BodyProps) {
     );
   }
   if (!error) return <Skeleton className="h-96" />;
-  return <NotLoaded what="report" icon={ChartColumn} error={error} onRetry={onRetry} />;
+  return <NotLoaded what="the report" icon={ChartColumn} error={error} onRetry={onRetry} />;
 }

@@ -29,8 +29,14 @@ export function useRefreshViews() {
   return () => client.invalidateQueries({ queryKey: queryKeyFor(listViews) });
 }
 
-export const getLatestView = async (view: View): Promise<View> =>
-  (await call(listViews)).find(({ id }) => id === view.id) ?? view;
+/** The view as it is now; the list shows it, too. */
+export function useLatestView() {
+  const client = useQueryClient();
+  return async (view: View): Promise<View> => {
+    const views = await client.fetchQuery({ ...queryOptionsFor(listViews), staleTime: 0 });
+    return views.find(({ id }) => id === view.id) ?? view;
+  };
+}
 
 type ViewChanges = Partial<Pick<View, 'name' | 'question' | 'isShared'>>;
 

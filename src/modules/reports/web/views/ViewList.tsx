@@ -19,15 +19,15 @@ interface Props {
 
 /** The user’s own, shared and received views. */
 export function ViewList({ reports, me }: Props) {
-  const { data, isError, refetch } = useViews();
+  const { data, error, refetch } = useViews();
   const [dialog, setDialog] = useState<ViewDialog | null>(null);
   const close = () => setDialog(null);
   // The latest version: someone may change it while the dialog is open.
   const view = data?.find(({ id }) => id === dialog?.view.id) ?? dialog?.view;
   return (
     <Panel title="Saved views">
-      {!data && isError ? (
-        <NotLoaded what="saved views" onRetry={refetch} />
+      {!data && error ? (
+        <NotLoaded what="saved views" error={error} onRetry={refetch} />
       ) : !data || !reports ? (
         <Skeleton className="h-28 rounded-md" />
       ) : data.length === 0 ? (

@@ -21,7 +21,9 @@ export interface NotificationText {
 const prefixOf = ({ channelId, messageId }: Target) => partPrefix(channelId, partName, messageId);
 
 /**
- * Stores notifications of one event of a request. With do-not-disturb on, or off shift, they arrive silently.
+ * Stores notifications of one event of a request. With do-not-disturb on, or off shift, they are in the list at once
+ * but without a toast or push, as for a message that mentions someone off shift. Overdue ones are no exception: after
+ * half an hour the managers are notified.
  */
 export async function notifyPeople(
   tx: Kysely<AnyTables>,

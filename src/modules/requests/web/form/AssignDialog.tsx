@@ -9,7 +9,7 @@ import {
 import type { ChatMessage } from '../../../chat/contract.ts';
 import { changeRequest, kindNames } from '../../contract.ts';
 import { refetchRequests } from '../state/counts.ts';
-import type { Props } from './EditDialog.tsx';
+import type { RequestDialogProps } from '../state/stripProps.ts';
 import { OwnerField } from './fields/OwnerField.tsx';
 
 interface Values {
@@ -17,7 +17,7 @@ interface Values {
 }
 
 /** Assigns a request to someone. */
-export default function AssignDialog({ request, target, take, onClose }: Props) {
+export default function AssignDialog({ request, target, take, onClose }: RequestDialogProps) {
   const client = useQueryClient();
   const form = useNewForm<Values, ChatMessage>({
     noun: 'request',

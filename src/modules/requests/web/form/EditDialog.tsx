@@ -2,17 +2,13 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { RecordSheet } from '../../../../platform/web/forms/RecordSheet.tsx';
 import { toInputs } from '../../../../platform/web/time/inputs.ts';
 import { changeRequest, type RequestPart } from '../../contract.ts';
-import type { StripProps } from '../state/stripProps.ts';
+import type { RequestDialogProps } from '../state/stripProps.ts';
 import { RequestFields } from './fields/RequestFields.tsx';
 import type { RequestValues } from './form.ts';
 import { useRequestForm } from './useRequestForm.ts';
 
-export interface Props extends Pick<StripProps, 'request' | 'target' | 'take'> {
-  onClose: () => void;
-}
-
 /** Edits type and due time of a request. */
-export default function EditDialog({ request, target, take, onClose }: Props) {
+export default function EditDialog({ request, target, take, onClose }: RequestDialogProps) {
   const form = useRequestForm({
     initial: valuesOf(request),
     send: ({ kind, dueAt }) => call(changeRequest, { params: target, body: { kind, dueAt } }),

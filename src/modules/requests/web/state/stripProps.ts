@@ -15,3 +15,8 @@ export interface StripProps {
   take: (message: ChatMessage) => void;
   className?: string;
 }
+
+/** A dialog that changes a request. */
+export interface RequestDialogProps extends Pick<StripProps, 'request' | 'target' | 'take'> {
+  onClose: () => void;
+}

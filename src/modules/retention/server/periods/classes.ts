@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { conflict, invalid, notFound } from '../../../../platform/server/errors.ts';
+import { invalid, notFound } from '../../../../platform/server/errors.ts';
 import type { Context, Handler } from '../../../../platform/server/http/routes.ts';
+import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract.ts';
 import type { RetentionClass, RetentionEvent } from '../../contract.ts';
@@ -71,9 +72,7 @@ async function changePeriod(
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound();
-  if (row.version !== version) {
-    throw conflict('Someone else changed this period in the meantime.');
-  }
+  assertVersion(row, version, 'this period');
   if (years < row.minimum_years) {
     throw invalid('Check the period.', {
       years: `Must be at least ${row.minimum_years} years. ${row.authority}.`,

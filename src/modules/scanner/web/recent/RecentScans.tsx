@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The user's recent scans, the same on every device. */
-export function RecentScans({ scans: { list, failed, waiting, refresh }, ...shown }: Props) {
+export function RecentScans({ scans: { list, error, waiting, refresh }, ...shown }: Props) {
   const id = useId();
   const [confirming, setConfirming] = useState(false);
   const { remove, removeAll, clearing } = useRemoval(() => setConfirming(false));
@@ -42,8 +42,10 @@ export function RecentScans({ scans: { list, failed, waiting, refresh }, ...show
           )}
         </div>
       </header>
-      {!list && !failed && <LoadingRows />}
-      {failed && !list && <NotLoaded what="your scans" onRetry={refresh} />}
+      {!list && !error && <LoadingRows />}
+      {error && !list && (
+        <NotLoaded what="your scans" error={error} note="Scanning still works." onRetry={refresh} />
+      )}
       {list?.length === 0 && (
         <EmptyState
           icon={History}

@@ -20,7 +20,8 @@ export const scanKey = (scanId: string) => queryKeyFor(getScan, { params: { scan
 export interface Scans {
   /** Newest first; undefined while loading. */
   list: Scan[] | undefined;
-  failed: boolean;
+  /** Why the list could not be loaded; null if it was, or is loading. */
+  error: Error | null;
   /** Ids of unsent scans. */
   waiting: ReadonlySet<string>;
   add: (scan: Unsent) => void;
@@ -30,7 +31,7 @@ export interface Scans {
 /** The user's latest scans, including unsent ones. */
 export function useScans(userId: number): Scans {
   const client = useQueryClient();
-  const { data, isError } = useQuery({ ...queryOptionsFor(listScans), staleTime: 0 });
+  const { data, error } = useQuery({ ...queryOptionsFor(listScans), staleTime: 0 });
   const refresh = () => void client.invalidateQueries({ queryKey: listKey });
   const { unsent, add, flush } = useOutbox(userId, (answer: ScanAnswer) => {
     client.setQueryData(scanKey(answer.scan.id), answer);
@@ -47,12 +48,12 @@ export function useScans(userId: number): Scans {
     const waiting = unsent.filter(({ id }) => !saved.has(id));
     return {
       list: data || waiting.length > 0 ? merged(data ?? [], waiting.map(asScan)) : undefined,
-      failed: isError,
+      error,
       waiting: new Set(waiting.map(({ id }) => id)),
       add,
       refresh: () => void client.invalidateQueries({ queryKey: listKey }),
     };
-  }, [data, unsent, isError, add, client]);
+  }, [data, unsent, error, add, client]);
 }
 
 function merged(current: readonly Scan[], added: readonly Scan[]): Scan[] {

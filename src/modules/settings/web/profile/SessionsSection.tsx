@@ -16,7 +16,7 @@ import { Section } from '../Section.tsx';
 
 /** The user's sessions, with actions to end them. */
 export function SessionsSection() {
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listOwnSessions),
     staleTime: 0,
   });
@@ -29,8 +29,8 @@ export function SessionsSection() {
       title="Sessions"
       description="Where you are signed in. End any session you don’t recognize, and change your password."
     >
-      {!data && !isError && <Skeleton className="h-14" />}
-      {isError && <NotLoaded isInline what="sessions" onRetry={refetch} />}
+      {!data && !error && <Skeleton className="h-14" />}
+      {error && <NotLoaded isInline what="sessions" error={error} onRetry={refetch} />}
       <ul className="divide-y divide-border">
         {data?.map((session) => (
           <Session

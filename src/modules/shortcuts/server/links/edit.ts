@@ -52,7 +52,7 @@ export function updateShortcut(platform: Platform): Handler<typeof calls.updateS
   return async ({ params: { shortcutId }, body: { version, ...body }, actor, ip }) => {
     const { before, after } = await db.transaction().execute(async (tx) => {
       const row = await lockShortcut(tx, shortcutId);
-      assertVersion(row, version, 'this shortcut');
+      assertVersion(row, version, 'this shortcut', 'load');
       const next = toColumns({ ...toShortcut(row), ...body });
       if (JSON.stringify(auditFields(next)) === JSON.stringify(auditFields(row))) {
         return { before: row, after: row };

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { RecordSheet } from '../../../../platform/web/forms/RecordSheet.tsx';
@@ -33,20 +34,25 @@ export default function ShortcutDialog({ shortcut, categories, onClose }: Props)
     emptyValues,
     valuesOf,
     resolver: checkedBy(checkValues),
-    save: (values, { version }) =>
-      shortcut
-        ? call(updateShortcut, {
-            params: { shortcutId: shortcut.id },
-            body: { ...values, version },
-          })
-        : call(createShortcut, { body: { ...values, order: newShortcut.order } }),
+    async save(values, { version }) {
+      try {
+        if (!shortcut) {
+          return await call(createShortcut, { body: { ...values, order: newShortcut.order } });
+        }
+        const params = { shortcutId: shortcut.id };
+        return await call(updateShortcut, { params, body: { ...values, version } });
+      } catch (error) {
+        // The list may be outdated: the shortcut was changed or deleted, or the user is no administrator any more.
+        if (error instanceof ApiError && error.status < 500) await refreshShortcuts(client);
+        throw error;
+      }
+    },
     async getLatest(before) {
-      await refreshShortcuts(client);
       const latest = client.getQueryData<Shortcut[]>(queryKeyFor(listShortcuts));
       return latest?.find(({ id }) => id === before.id) ?? before;
     },
     fieldNames,
-    fieldsWithValues: ['title', 'url', 'description', 'category'],
+    valueTexts: { title: String, url: String, description: String, category: String },
     failure: shortcut ? 'Failed to update Heimdall+ link' : 'Failed to create Heimdall+ link',
     async onSaved() {
       await refreshShortcuts(client);

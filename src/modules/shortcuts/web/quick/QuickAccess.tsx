@@ -15,7 +15,7 @@ import { utilitiesFor, utilityOf } from './utilities.ts';
 export default function QuickAccess() {
   const titleId = useId();
   const [open, setOpen] = useState(false);
-  const { data, isError, refetch } = useQuery(queryOptionsFor(getPreferences));
+  const { data, error, refetch } = useQuery(queryOptionsFor(getPreferences));
   const usable = utilitiesFor(useCurrentUser() ?? null);
   // The stored choice may include utilities that the user has since lost access to.
   const selected = data?.selectedUtilities.filter((id) =>
@@ -35,8 +35,16 @@ export default function QuickAccess() {
         )}
       </header>
       {selected && <Chosen selected={selected} customize={() => setOpen(true)} />}
-      {!selected && !isError && <LoadingTiles />}
-      {isError && <NotLoaded isInline what="dashboard preferences" onRetry={refetch} />}
+      {!selected && !error && <LoadingTiles />}
+      {error && (
+        <NotLoaded
+          isInline
+          what="dashboard preferences"
+          title="Failed to fetch dashboard preferences"
+          error={error}
+          onRetry={refetch}
+        />
+      )}
       {selected && (
         <PreferencesDialog selected={selected} usable={usable} open={open} setOpen={setOpen} />
       )}

@@ -76,13 +76,13 @@ export function CacheCard() {
         ) : (
           <Facts facts={factsOf(statistics.data, metrics.data?.savedMs)} />
         )}
-        <Acts />
+        <Actions />
       </div>
     </Card>
   );
 }
 
-function Acts() {
+function Actions() {
   const client = useQueryClient();
   const [type, setType] = useState<Kind>('all');
   const settle = (title: string) => ({

@@ -32,7 +32,7 @@ export function MailCard() {
       }
     >
       {error && !data ? (
-        <NotLoaded isInline what="email settings" error={error} onRetry={refetch} />
+        <NotLoaded isInline what="email status" error={error} onRetry={refetch} />
       ) : (
         <Facts facts={factsOf(data)} />
       )}

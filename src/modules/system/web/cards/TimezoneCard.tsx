@@ -43,7 +43,7 @@ export function TimezoneCard() {
           onChange={({ target }) => !isPending && mutate(target.value as Timezone)}
         />
       ) : error ? (
-        <NotLoaded isInline what="time zone" error={error} onRetry={refetch} />
+        <NotLoaded isInline what="the time zone" error={error} onRetry={refetch} />
       ) : (
         <Skeleton className="h-16" />
       )}

@@ -14,7 +14,7 @@ const address = '/api/openapi.json';
 /** API reference for developers. */
 export default function ApiDocsPage() {
   const [typed, setTyped] = useState('');
-  const { data, isPending, isError, refetch } = useQuery({
+  const { data, isPending, error, refetch } = useQuery({
     queryKey: [address],
     queryFn: fetchDocument,
     staleTime: Number.POSITIVE_INFINITY,
@@ -52,7 +52,9 @@ export default function ApiDocsPage() {
         </p>
       </header>
       {isPending && <Pending />}
-      {isError && <NotLoaded what="operations" icon={TriangleAlert} onRetry={refetch} />}
+      {error && (
+        <NotLoaded what="operations" icon={TriangleAlert} error={error} onRetry={refetch} />
+      )}
       {data && found.length === 0 && (
         <EmptyState icon={Search} title={`No operations match “${wanted.trim()}”.`} />
       )}

@@ -1,5 +1,6 @@
 import { formatOf } from '../../../../platform/contract/wallTime.ts';
 import { conflict, invalid } from '../../../../platform/server/errors.ts';
+import { changedMeanwhile } from '../../../../platform/server/records/versions.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { Change } from '../../contract/corrections.ts';
 import { kindNames } from '../../contract.ts';
@@ -32,7 +33,7 @@ export async function resolveChanges(
   return changes.map((change) => {
     if (change.act === 'add') return { ...change, at: inUtc(change.at), from: null };
     const row = byId.get(change.punchId);
-    if (!row) throw conflict('One of these punches has changed. Reload and try again.');
+    if (!row) throw changedMeanwhile('one of these punches');
     const original = { kind: row.kind, from: row.at.toISOString() };
     if (change.act === 'void') return { ...change, ...original };
     return { ...change, at: inUtc(change.at), ...original };

@@ -20,10 +20,10 @@ export function TimeClock() {
 }
 
 function OwnClock({ userId }: { userId: number }) {
-  const { clock, isError, refetch, send, sending } = useClock(userId);
+  const { clock, error, refetch, send, sending } = useClock(userId);
   const { press, pending } = usePunch(userId, send);
-  if (isError) {
-    return <NotLoaded what="the time clock" onRetry={refetch} />;
+  if (error) {
+    return <NotLoaded what="the time clock" error={error} onRetry={refetch} />;
   }
   if (!clock) return <Skeleton className="h-40" />;
   return (

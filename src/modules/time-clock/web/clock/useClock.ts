@@ -28,7 +28,7 @@ export interface ShownClock extends Clock {
 /** The user's clock from the server, with unsent punches of this browser applied. */
 export function useClock(userId: number, { enabled = true } = {}) {
   const client = useQueryClient();
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...clockKey],
     queryFn: ({ signal }) => readClock(signal),
     enabled,
@@ -53,7 +53,7 @@ export function useClock(userId: number, { enabled = true } = {}) {
     ...(last && { status: statusAfter[last.kind], since: last.at, forgotten: false }),
     pending: last !== undefined,
   };
-  return { clock, isError: isError && !data, refetch, send, sending };
+  return { clock, error: data ? null : error, refetch, send, sending };
 }
 
 /** Sends unsent punches when online, and reports the outcome. */

@@ -7,6 +7,7 @@ import { instantOf, wallTimeAt } from '../../../../platform/contract/wallTime.ts
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { usePageGuard } from '../../../../platform/web/forms/usePageGuard.ts';
 import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
@@ -33,6 +34,7 @@ export function CorrectDialog({ sheet, day, onClose }: Props) {
   const form = useCorrection(sheet, day, onClose);
   const isDirty = form.changes.length > 0 || form.reason !== '';
   const guard = useLeaveGuard(isDirty, onClose);
+  usePageGuard(isDirty, guard.leaveTo);
   const corrects = sheet.may.correct;
   return (
     <Dialog

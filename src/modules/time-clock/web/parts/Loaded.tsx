@@ -4,7 +4,8 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 
 interface Props<T> {
   data: T | undefined;
-  isError: boolean;
+  /** Why it could not be loaded; null if it was, or is loading. */
+  error: Error | null;
   /** Name of what is loaded, for the error message. */
   what: string;
   onRetry: () => void;
@@ -12,8 +13,8 @@ interface Props<T> {
 }
 
 /** The loaded content, a skeleton while loading, or an error with retry. */
-export function Loaded<T>({ data, isError, what, onRetry, children }: Props<T>) {
+export function Loaded<T>({ data, error, what, onRetry, children }: Props<T>) {
   if (data !== undefined) return children(data);
-  if (!isError) return <Skeleton className="h-96" />;
-  return <NotLoaded what={`the ${what}`} onRetry={onRetry} />;
+  if (!error) return <Skeleton className="h-96" />;
+  return <NotLoaded what={`the ${what}`} error={error} onRetry={onRetry} />;
 }

@@ -16,7 +16,7 @@ const refreshIntervalMs = 60_000;
 export function PersonSheet({ personId }: { personId: number }) {
   const { query, setQuery } = useAddress();
   const week = query.get('week') ?? undefined;
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(getSheet, { params: { id: personId }, query: { week } }),
     staleTime: 0,
     refetchInterval: refreshIntervalMs,
@@ -33,7 +33,7 @@ export function PersonSheet({ personId }: { personId: number }) {
         <ArrowLeft aria-hidden="true" />
         Team
       </Button>
-      <Loaded data={data} isError={isError} what="timesheet" onRetry={() => void refetch()}>
+      <Loaded data={data} error={error} what="timesheet" onRetry={() => void refetch()}>
         {(sheet) => (
           <>
             <PersonLine sheet={sheet} />

@@ -50,14 +50,14 @@ function LoadedTeam({ mayChangeRules }: { mayChangeRules: boolean }) {
   const teamQuery = useTeamQuery();
   const { query } = useAddress();
   const show = (query.get('show') ?? 'everyone') as Show;
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...queryOptionsFor(getTeam, { query: teamQuery }),
     staleTime: 0,
     refetchInterval: refreshIntervalMs,
     placeholderData: keepPreviousData,
   });
   return (
-    <Loaded data={data} isError={isError} what="team" onRetry={() => void refetch()}>
+    <Loaded data={data} error={error} what="team" onRetry={() => void refetch()}>
       {(team) => (
         <div className="flex flex-col gap-4">
           <WaitingRequests timezone={team.timezone} />

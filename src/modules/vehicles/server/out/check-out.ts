@@ -5,9 +5,9 @@ import { conflict, invalid, notFound } from '../../../../platform/server/errors.
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { assertWorksAt } from '../../../../platform/server/records/staff.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import type * as calls from '../../contract/outings.ts';
-import { getEmployeeName } from '../employees.ts';
 import { storesOf } from '../policy.ts';
 import { publishVehicleChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
@@ -121,7 +121,7 @@ async function getHolder(tx: VehicleDb, { store }: VehicleRow, body: Body) {
     if (body.holderName) return { holder_id: null, holder_name: body.holderName };
     throw invalid('Enter who takes the vehicle.', { holderName: 'Enter who takes the vehicle' });
   }
-  const name = await getEmployeeName(tx, store, body.holderId, 'holderId');
+  const name = await assertWorksAt(tx, body.holderId, store, 'holderId');
   return { holder_id: body.holderId, holder_name: name };
 }
 

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { isManager } from '../../../../platform/server/records/staff.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import type * as calls from '../../contract/outings.ts';
 import type { Outing } from '../../contract/outings.ts';
 import { titleOf } from '../../contract/vehicle.ts';
-import { canWrite, storesOf } from '../policy.ts';
+import { canAddPlates, canWrite, storesOf } from '../policy.ts';
 import type { OutingsTable, VehicleDb } from '../tables.ts';
 
 interface OutingRow extends Omit<OutingsTable, 'id' | 'out_at'> {
@@ -46,7 +45,7 @@ export async function listOutings(
     outings,
     serverTime: new Date().toISOString(),
     stores,
-    may: { checkOut: write, addPlate: write && isManager(actor) },
+    may: { checkOut: write, addPlate: canAddPlates(actor) },
   };
 }
 

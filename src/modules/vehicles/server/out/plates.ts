@@ -5,12 +5,11 @@ import { conflict, forbidden, invalid, notFound } from '../../../../platform/ser
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { isManager } from '../../../../platform/server/records/staff.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/outings.ts';
 import type { Outing } from '../../contract/outings.ts';
-import { storesOf } from '../policy.ts';
+import { canAddPlates, storesOf } from '../policy.ts';
 import type { VehicleDb } from '../tables.ts';
 import { findOutings } from './outings.ts';
 
@@ -50,7 +49,7 @@ export function addPlate(platform: Platform): Handler<typeof calls.addPlate> {
         store: 'You don’t have access to this store',
       });
     }
-    if (!isManager(actor)) throw forbidden('Only managers can add plates.');
+    if (!canAddPlates(actor)) throw forbidden('Only managers can add plates.');
     return db
       .transaction()
       .execute(async (tx) => {

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { isManager, withName } from '../../../../platform/server/records/staff.ts';
+import { toReference } from '../../../../platform/server/records/references.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { Board, ReconJob } from '../../contract/recon/board.ts';
 import type { Stage } from '../../contract/recon/stages.ts';
 import { titleOf } from '../../contract/vehicle.ts';
-import { canSeeMoney, canWrite, storesOf } from '../policy.ts';
+import { canApproveSpending, canSeeMoney, canSetLimits, canWrite, storesOf } from '../policy.ts';
 import { getToday } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
 import { listLimits } from './limits.ts';
@@ -34,7 +34,7 @@ export async function getBoard(
     stores,
     limits: await listLimits(db, visibleStores),
     serverTime: new Date().toISOString(),
-    may: { move: write, approve: write && isManager(actor), limit: write && isManager(actor) },
+    may: { move: write, approve: canApproveSpending(actor), limit: canSetLimits(actor) },
   };
 }
 
@@ -106,7 +106,7 @@ function toJob(row: JobRow, actor: Actor): ReconJob {
     stage: row.stage,
     enteredAt: row.entered_at.toISOString(),
     startedAt: (row.started_at ?? row.entered_at).toISOString(),
-    owner: withName(row.owner_id, row.shown_name),
+    owner: toReference(row.owner_id, row.shown_name),
     isSold: row.is_sold,
     deliverOn: row.deliver_on,
     ...(canSeeMoney(actor) && {

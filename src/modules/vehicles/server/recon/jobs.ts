@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { conflict, forbidden, notFound } from '../../../../platform/server/errors.ts';
+import { forbidden, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { isManager } from '../../../../platform/server/records/staff.ts';
+import { assertWorksAt } from '../../../../platform/server/records/staff.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
+import { changedMeanwhile } from '../../../../platform/server/records/versions.ts';
 import type * as calls from '../../contract/recon/board.ts';
 import { passesApproval } from '../../contract/recon/stages.ts';
-import { getEmployeeName } from '../employees.ts';
-import { canSeeMoney, storesOf } from '../policy.ts';
+import { canApproveSpending, canSeeMoney, storesOf } from '../policy.ts';
 import { publishVehicleChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
 import { bumpVersion, lockVehicle } from '../record/find.ts';
@@ -26,7 +26,7 @@ export function moveJob(platform: Platform): Handler<typeof calls.moveJob> {
       const { id } = locked.car;
       const from = locked.step.stage;
       if (from === to) return { car: locked.car, stepId: params.stepId };
-      if (passesApproval(from, to) && !isManager(actor)) {
+      if (passesApproval(from, to) && !canApproveSpending(actor)) {
         throw forbidden('Only managers can approve the work.');
       }
       await addEvent(tx, id, actor.userId, { kind: 'recon', from, to });
@@ -64,7 +64,7 @@ export function changeJob(platform: Platform): Handler<typeof calls.changeJob> {
       const locked = await lockStep(tx, actor, params.stepId, version);
       const { step } = locked;
       const ownerName = changes.ownerId
-        ? await getEmployeeName(tx, locked.car.store, changes.ownerId, 'ownerId')
+        ? await assertWorksAt(tx, changes.ownerId, locked.car.store, 'ownerId')
         : null;
       const next = {
         owner_id: changes.ownerId === undefined ? step.owner_id : changes.ownerId,
@@ -111,7 +111,6 @@ async function lockStep(tx: VehicleDb, actor: Actor, stepId: number, version: nu
     .selectAll()
     .where('id', '=', stepId)
     .executeTakeFirstOrThrow();
-  if (step.version !== version || step.left_at !== null)
-    throw conflict('Someone else moved or changed this vehicle. Nothing was overwritten.');
+  if (step.version !== version || step.left_at !== null) throw changedMeanwhile('this recon step');
   return { car, step };
 }

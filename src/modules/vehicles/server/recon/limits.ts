@@ -3,12 +3,11 @@ import { storeNames } from '../../../../platform/contract/names.ts';
 import { forbidden, notFound } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { isManager } from '../../../../platform/server/records/staff.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/recon/limits.ts';
 import type { ReconLimits } from '../../contract/recon/limits.ts';
-import { storesOf } from '../policy.ts';
+import { canSetLimits, storesOf } from '../policy.ts';
 import { publishVehicleChanged } from '../publish.ts';
 import type { VehicleDb } from '../tables.ts';
 
@@ -25,7 +24,8 @@ export function setLimits(platform: Platform): Handler<typeof calls.setLimits> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { store }, body, ip }) => {
     if (!storesOf(actor).includes(store)) throw notFound();
-    if (!isManager(actor)) throw forbidden('Only managers of the store can change these limits.');
+    if (!canSetLimits(actor))
+      throw forbidden('Only managers of the store can change these limits.');
     const { version, hours } = body;
     const after = { store, hours, version: version + 1 };
     await db.transaction().execute(async (tx) => {

@@ -41,7 +41,7 @@ export async function lockVehicle(
   await sql`select from stock_units u where u.id = ${id} and ${inStores('u.store', storesOf(actor))}
     for update`.execute(tx);
   const row = await getRow(tx, actor, id);
-  assertVersion(row, version, 'this vehicle');
+  assertVersion(row, version, 'this vehicle', 'load');
   return row;
 }
 

@@ -3,13 +3,11 @@ import { conflict, forbidden, invalid } from '../../../../platform/server/errors
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { isManager } from '../../../../platform/server/records/staff.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { passesApproval } from '../../contract/recon/stages.ts';
 import {
   isGone,
   isPlace,
-  needsManager,
   needsReason,
   type Status,
   statusNames,
@@ -18,6 +16,7 @@ import {
 } from '../../contract/status.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type * as calls from '../../contract.ts';
+import { canApproveSpending, canChangeStatus } from '../policy.ts';
 import { publishVehicleChanged } from '../publish.ts';
 import type { VehicleDb, VehicleTables } from '../tables.ts';
 import { applyDeposit, hasOpenDeposit, reopenDeposit } from './deposits.ts';
@@ -154,11 +153,11 @@ function assertCanChange(actor: Actor, row: VehicleRow, status: Status): void {
   assertNotInTransfer(row);
   const error = transitionError(row, status);
   if (error) throw conflict(error);
-  if (needsManager(row, status) && !isManager(actor)) {
+  if (!canChangeStatus(actor, row, status)) {
     throw forbidden('Only managers can make this change.');
   }
   if (row.stage && status === 'frontline' && passesApproval(row.stage, 'frontline')) {
-    if (!isManager(actor)) {
+    if (!canApproveSpending(actor)) {
       throw forbidden('The reconditioning isn’t approved yet. Only managers can approve it.');
     }
   }

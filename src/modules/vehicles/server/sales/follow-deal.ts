@@ -54,7 +54,9 @@ async function assertNotReserved(
     where d.unit_id = ${vehicleId} and d.ended_at is null
       and c.root_id <> (select root_id from customers where id = ${customerId})`.execute(db);
   if (rows.length === 0) return;
-  throw conflict('This vehicle has a deposit of another customer. Refund or keep the deposit first.');
+  throw conflict(
+    'This vehicle has a deposit of another customer. Refund or keep the deposit first.',
+  );
 }
 
 /** The vehicle's next status; unchanged if it was set by hand already. */

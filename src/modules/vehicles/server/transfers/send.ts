@@ -5,7 +5,6 @@ import { conflict, forbidden, invalid } from '../../../../platform/server/errors
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { isManager } from '../../../../platform/server/records/staff.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { notify, publishNotifications } from '../../../notifications/server/public.ts';
 import type * as calls from '../../contract/lot/transfers.ts';
@@ -13,6 +12,7 @@ import { movable } from '../../contract/lot/transfers.ts';
 import { statusNames } from '../../contract/status.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import { findManagers } from '../alerts.ts';
+import { canTransfer } from '../policy.ts';
 import { publishVehicleChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
 import { assertNotInTransfer, bumpVersion, lockVehicle } from '../record/find.ts';
@@ -26,7 +26,7 @@ type Body = ValidOf<typeof calls.sendVehicle>['body'];
 export function sendVehicle(platform: Platform): Handler<typeof calls.sendVehicle> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { vehicleId }, body, ip }) => {
-    if (!isManager(actor)) throw forbidden('Only managers can transfer vehicles.');
+    if (!canTransfer(actor)) throw forbidden('Only managers can transfer vehicles.');
     const existing = await findByClientId(db, actor, body.clientId);
     if (existing) return toTransfer(existing, actor);
     const created = await db

@@ -3,11 +3,10 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { isManager } from '../../../../platform/server/records/staff.ts';
 import type * as calls from '../../contract/lot/transfers.ts';
 import type { Transfer } from '../../contract/lot/transfers.ts';
 import { titleOf } from '../../contract/vehicle.ts';
-import { canWrite, storesOf } from '../policy.ts';
+import { canTransfer, canWrite, storesOf } from '../policy.ts';
 import type { VehicleDb } from '../tables.ts';
 
 export interface TransferRow {
@@ -87,8 +86,7 @@ export const canReceive = (actor: Actor, row: TransferRow) =>
 /** Managers of either store. */
 export const canCancel = (actor: Actor, row: TransferRow) =>
   isOpen(row) &&
-  canWrite(actor) &&
-  isManager(actor) &&
+  canTransfer(actor) &&
   storesOf(actor).some((one) => one === row.to_store || one === row.from_store);
 
 export function toTransfer(row: TransferRow, actor: Actor): Transfer {

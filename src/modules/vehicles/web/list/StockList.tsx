@@ -47,7 +47,12 @@ export function StockList() {
         </div>
       </div>
       {list.isError ? (
-        <NotLoaded what="vehicles" icon={Car} onRetry={() => void list.refetch()} />
+        <NotLoaded
+          what="vehicles"
+          icon={Car}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+        />
       ) : isLoading ? (
         <LoadingRows />
       ) : cars.length === 0 ? (

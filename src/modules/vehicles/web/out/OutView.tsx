@@ -15,7 +15,7 @@ const refetchMs = 60_000;
 
 /** Checked-out vehicles, overdue first, and dealer plates. */
 export default function OutView() {
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listOutings, { query: {} }),
     refetchOnMount: 'always',
     // Vehicles become overdue as time passes.
@@ -23,8 +23,8 @@ export default function OutView() {
   });
   const [returning, setReturning] = useState<Outing>();
   if (!data) {
-    if (!isError) return <Skeleton className="h-96" />;
-    return <NotLoaded what="checked-out vehicles" onRetry={refetch} />;
+    if (!error) return <Skeleton className="h-96" />;
+    return <NotLoaded what="checked-out vehicles" error={error} onRetry={refetch} />;
   }
   const { outings, serverTime, may, stores } = data;
   const overdue = outings.filter(({ dueAt }) => dueAt < serverTime).length;

@@ -24,10 +24,10 @@ export default function ReconBoard() {
   const store = (Object.keys(storeNames) as (keyof typeof storeNames)[]).find(
     (one) => one === storeParam,
   );
-  const { data, isError, refetch } = useBoard(store);
+  const { data, error, refetch } = useBoard(store);
   if (data) return <Columns board={data} store={store} />;
-  if (!isError) return <Skeleton className="h-96" />;
-  return <NotLoaded what="board" onRetry={refetch} />;
+  if (!error) return <Skeleton className="h-96" />;
+  return <NotLoaded what="the board" error={error} onRetry={refetch} />;
 }
 
 interface Props {

@@ -17,7 +17,7 @@ import { TransferLine } from './TransferLine.tsx';
 
 /** Open and recently ended transfers between stores. */
 export default function TransfersView() {
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listTransfers),
     refetchOnMount: 'always',
   });
@@ -25,8 +25,8 @@ export default function TransfersView() {
   const [canceling, setCanceling] = useState<Transfer>();
   const { mutate, isPending } = useCancelTransfer(() => setCanceling(undefined));
   if (!data) {
-    if (!isError) return <Skeleton className="h-96" />;
-    return <NotLoaded what="transfers" onRetry={refetch} />;
+    if (!error) return <Skeleton className="h-96" />;
+    return <NotLoaded what="transfers" error={error} onRetry={refetch} />;
   }
   return (
     <div className="@container flex max-w-[64rem] flex-col gap-8">

@@ -21,13 +21,13 @@ import { refreshVehicles } from '../state/useVehicles.ts';
 
 /** What is on its way to the stores; sold ones first, by the day their buyer is promised them. */
 export default function TransitView() {
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listInTransit, { query: {} }),
     refetchOnMount: 'always',
   });
   if (!data) {
-    if (!isError) return <Skeleton className="h-96" />;
-    return <NotLoaded what="vehicles in transit" onRetry={refetch} />;
+    if (!error) return <Skeleton className="h-96" />;
+    return <NotLoaded what="vehicles in transit" error={error} onRetry={refetch} />;
   }
   const { vehicles, may } = data;
   if (vehicles.length === 0) {

@@ -22,13 +22,13 @@ import { useWalkEvents } from './useWalks.ts';
 /** Lots with their open walks, and earlier walks. */
 export default function WalksView() {
   useWalkEvents();
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listWalks),
     refetchOnMount: 'always',
   });
   if (!data) {
-    if (!isError) return <Skeleton className="h-96" />;
-    return <NotLoaded what="lot walks" onRetry={refetch} />;
+    if (!error) return <Skeleton className="h-96" />;
+    return <NotLoaded what="lot walks" error={error} onRetry={refetch} />;
   }
   return (
     <div className="flex max-w-[48rem] flex-col gap-8">

@@ -25,105 +25,105 @@ afterAll(async () => {
 });
 
 /** Another instance on the same database. */
-function join(redis: Redis, itsLog: Log = log): Bus {
-  const bus = createBus({ redis, pool: database.pool }, itsLog);
+function openInstance(redis: Redis, instanceLog: Log = log): Bus {
+  const bus = createBus({ redis, pool: database.pool }, instanceLog);
   buses.push(bus);
   return bus;
 }
 
 /** A bus, and the facts its listener received. */
-async function open(shared: boolean): Promise<{ bus: Bus; heard: unknown[] }> {
-  const bus = shared ? join(await server.connect()) : createBus(undefined, log);
-  const heard: unknown[] = [];
-  bus.subscribe('thing.happened', (payload) => heard.push(payload));
-  return { bus, heard };
+async function open(shared: boolean): Promise<{ bus: Bus; received: unknown[] }> {
+  const bus = shared ? openInstance(await server.connect()) : createBus(undefined, log);
+  const received: unknown[] = [];
+  bus.subscribe('thing.happened', (payload) => received.push(payload));
+  return { bus, received };
 }
 
 /** Two instances whose buses are connected. */
 async function openPair() {
-  const [here, there] = [await open(true), await open(true)];
+  const [first, second] = [await open(true), await open(true)];
   let reached = 0;
-  for (const { bus } of [here, there]) bus.subscribe('hello', () => reached++);
+  for (const { bus } of [first, second]) bus.subscribe('hello', () => reached++);
   // One fact reaches its own bus and, once both listen, the other.
   await eventually(() => {
     reached = 0;
-    here.bus.publish('hello', {});
-    there.bus.publish('hello', {});
+    first.bus.publish('hello', {});
+    second.bus.publish('hello', {});
     return new Promise((resolve) => setTimeout(() => resolve(reached), 50));
   }).toBe(4);
-  return [here, there] as const;
+  return [first, second] as const;
 }
 
 describe('within one process', () => {
   test('a fact is delivered synchronously to all of its listeners and no others', async () => {
-    const { bus, heard } = await open(false);
+    const { bus, received } = await open(false);
     const others: unknown[] = [];
     bus.subscribe('thing.happened', (payload) => others.push(payload));
     bus.subscribe('thing.else', () => others.push('wrong'));
     bus.publish('thing.happened', { id: 1 });
     bus.publish('no.listener', {});
-    expect([heard, others]).toEqual([[{ id: 1 }], [{ id: 1 }]]);
+    expect([received, others]).toEqual([[{ id: 1 }], [{ id: 1 }]]);
   });
 
   test('a failing listener does not affect the others', async () => {
-    const { bus, heard } = await open(false);
+    const { bus, received } = await open(false);
     bus.subscribe('thing.happened', () => {
       throw new Error('mine');
     });
     const late: unknown[] = [];
     bus.subscribe('thing.happened', (payload) => late.push(payload));
     bus.publish('thing.happened', 1);
-    expect([heard, late]).toEqual([[1], [1]]);
+    expect([received, late]).toEqual([[1], [1]]);
   });
 });
 
 describe('between instances', () => {
   test('a fact reaches each instance once, in order', async () => {
-    const [here, there] = await openPair();
+    const [first, second] = await openPair();
     const facts = Array.from({ length: 200 }, (_, n) => ({ n, text: 'ü\n\0' }));
-    for (const fact of facts) here.bus.publish('thing.happened', fact);
-    await eventually(() => there.heard.length).toBe(200);
+    for (const fact of facts) first.bus.publish('thing.happened', fact);
+    await eventually(() => second.received.length).toBe(200);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(there.heard).toEqual(facts);
-    expect(here.heard).toEqual(facts);
+    expect(second.received).toEqual(facts);
+    expect(first.received).toEqual(facts);
   });
 
   test('without Redis facts arrive through the database, once and in order', async () => {
-    const [here, there] = await openPair();
+    const [first, second] = await openPair();
     await server.kill();
     const facts = Array.from({ length: 200 }, (_, n) => ({ n, text: 'ü\n\0'.repeat(n * 50) }));
-    for (const fact of facts) here.bus.publish('thing.happened', fact);
-    await eventually(() => there.heard.length).toBe(200);
-    expect(there.heard).toEqual(facts);
-    expect(here.heard).toEqual(facts);
+    for (const fact of facts) first.bus.publish('thing.happened', fact);
+    await eventually(() => second.received.length).toBe(200);
+    expect(second.received).toEqual(facts);
+    expect(first.received).toEqual(facts);
     await server.start();
     await eventually(() => {
-      here.bus.publish('thing.happened', 'again');
-      return there.heard;
+      first.bus.publish('thing.happened', 'again');
+      return second.received;
     }).toContain('again');
   });
 
-  test('an instance that alone has lost Redis receives facts, and the others receive its facts', async () => {
-    const elsewhere = await startRedis();
-    const cutOff = join(await elsewhere.connect());
-    const heard: unknown[] = [];
-    cutOff.subscribe('thing.happened', (payload) => heard.push(payload));
-    const there = await open(true);
-    await elsewhere.close();
+  test('if only one instance loses Redis, it still receives facts and the others receive its own', async () => {
+    const otherRedis = await startRedis();
+    const cutOff = openInstance(await otherRedis.connect());
+    const received: unknown[] = [];
+    cutOff.subscribe('thing.happened', (payload) => received.push(payload));
+    const second = await open(true);
+    await otherRedis.close();
     await eventually(() => {
       cutOff.publish('thing.happened', 'from the one cut off');
-      return there.heard;
+      return second.received;
     }).toContain('from the one cut off');
     await eventually(() => {
-      there.bus.publish('thing.happened', 'to the one cut off');
-      return heard;
+      second.bus.publish('thing.happened', 'to the one cut off');
+      return received;
     }).toContain('to the one cut off');
   });
 
   test('facts lost with Redis are reported as missed, at the failure and at the recovery', async () => {
-    const [here] = await openPair();
+    const [first] = await openPair();
     let missed = 0;
-    here.bus.onMissed(() => missed++);
+    first.bus.onMissed(() => missed++);
     await server.kill();
     await eventually(() => missed).toBe(1);
     await server.start();
@@ -131,31 +131,31 @@ describe('between instances', () => {
   });
 
   test('a fact is relayed while Redis hangs', async () => {
-    const [here, there] = await openPair();
+    const [first, second] = await openPair();
     await server.kill('SIGSTOP');
-    here.bus.publish('thing.happened', 'while it was frozen');
-    await eventually(() => there.heard).toEqual(['while it was frozen']);
+    first.bus.publish('thing.happened', 'while it was frozen');
+    await eventually(() => second.received).toEqual(['while it was frozen']);
     await server.kill('SIGCONT');
     await eventually(() => {
-      here.bus.publish('thing.happened', 'and again');
-      return there.heard;
+      first.bus.publish('thing.happened', 'and again');
+      return second.received;
     }).toContain('and again');
-    expect(there.heard.filter((fact) => fact === 'while it was frozen')).toHaveLength(1);
+    expect(second.received.filter((fact) => fact === 'while it was frozen')).toHaveLength(1);
   });
 
   test('an outage is logged once, however much is sent during it', async () => {
     const warn = vi.fn();
     const spy = { warn, error: warn, info() {}, debug() {} } as unknown as Log;
-    const here = join(await server.connect(spy), spy);
-    const there = await open(true);
+    const first = openInstance(await server.connect(spy), spy);
+    const second = await open(true);
     await server.kill();
     await eventually(() => {
-      for (let n = 0; n < 50; n++) here.publish('thing.happened', 'during the outage');
-      return there.heard;
+      for (let n = 0; n < 50; n++) first.publish('thing.happened', 'during the outage');
+      return second.received;
     }).toContain('during the outage');
     await eventually(() => warn.mock.calls.length).toBe(1);
-    for (let n = 0; n < 50; n++) here.publish('thing.happened', 'later in the outage');
-    await eventually(() => there.heard).toContain('later in the outage');
+    for (let n = 0; n < 50; n++) first.publish('thing.happened', 'later in the outage');
+    await eventually(() => second.received).toContain('later in the outage');
     expect(warn).toHaveBeenCalledTimes(1);
   });
 
@@ -163,24 +163,24 @@ describe('between instances', () => {
     const redis = await server.connect();
     await server.kill();
     await eventually(() => redis.status).not.toBe('ready');
-    const early = join(redis);
-    const heard: unknown[] = [];
-    early.subscribe('thing.happened', (payload) => heard.push(payload));
+    const early = openInstance(redis);
+    const received: unknown[] = [];
+    early.subscribe('thing.happened', (payload) => received.push(payload));
     await server.start();
     const { bus } = await open(true);
     await eventually(() => {
       bus.publish('thing.happened', 3);
-      return heard;
+      return received;
     }).toContain(3);
   });
 
   test('foreign messages on the channel are ignored', async () => {
-    const [here, there] = await openPair();
-    const stranger = await server.connect();
-    const [channel] = (await stranger.call('PUBSUB', 'CHANNELS')) as [string];
+    const [first, second] = await openPair();
+    const otherClient = await server.connect();
+    const [channel] = (await otherClient.call('PUBSUB', 'CHANNELS')) as [string];
     const texts = ['', 'nonsense', 'null', '7', '{}'];
-    for (const text of texts) await stranger.publish(channel, text);
-    here.bus.publish('thing.happened', 4);
-    await eventually(() => there.heard).toEqual([4]);
+    for (const text of texts) await otherClient.publish(channel, text);
+    first.bus.publish('thing.happened', 4);
+    await eventually(() => second.received).toEqual([4]);
   });
 });

@@ -14,7 +14,6 @@ export interface RedisServer {
   /** Starts it, or restarts it empty after a kill; does nothing if it is running. */
   start(): Promise<void>;
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Stops everything. */
   close(): Promise<void>;
 }
 
@@ -43,10 +42,10 @@ export async function startRedis(): Promise<RedisServer> {
     async kill(signal = 'SIGKILL') {
       const running = child;
       if (!running || running.exitCode !== null || running.signalCode !== null) return;
-      const gone = new Promise((resolve) => running.once('exit', resolve));
+      const exited = new Promise((resolve) => running.once('exit', resolve));
       running.kill(signal);
       if (signal === 'SIGSTOP' || signal === 'SIGCONT') return;
-      await gone;
+      await exited;
       fs.rmSync(socket, { force: true });
     },
     async close() {

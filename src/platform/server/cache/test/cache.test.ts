@@ -152,19 +152,19 @@ describe('with Redis', () => {
   afterEach(() => server.start());
 
   test('instances share cached values, and clears', async () => {
-    const [here, there] = [
+    const [first, second] = [
       createCache(await server.connect()),
       createCache(await server.connect()),
     ];
-    await here.remember('apiResponses', 'shared', 60, async () => 'here');
-    expect(await there.remember('apiResponses', 'shared', 60, async () => 'there')).toBe('here');
-    await there.forget('apiResponses', 'shared');
-    expect(await here.remember('apiResponses', 'shared', 60, async () => 'again')).toBe('again');
-    const [ours, theirs] = [here, there].map((one) => one.family('apiResponses', 'people'));
-    await ours?.remember('page', 60, async () => 'here');
-    expect(await theirs?.remember('page', 60, async () => 'there')).toBe('here');
-    await theirs?.forget();
-    expect(await ours?.remember('page', 60, async () => 'again')).toBe('again');
+    await first.remember('apiResponses', 'shared', 60, async () => 'here');
+    expect(await second.remember('apiResponses', 'shared', 60, async () => 'there')).toBe('here');
+    await second.forget('apiResponses', 'shared');
+    expect(await first.remember('apiResponses', 'shared', 60, async () => 'again')).toBe('again');
+    const [own, others] = [first, second].map((one) => one.family('apiResponses', 'people'));
+    await own?.remember('page', 60, async () => 'here');
+    expect(await others?.remember('page', 60, async () => 'there')).toBe('here');
+    await others?.forget();
+    expect(await own?.remember('page', 60, async () => 'again')).toBe('again');
     await server.kill();
   });
 

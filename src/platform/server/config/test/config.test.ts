@@ -4,7 +4,7 @@ import '../../http/validation.ts';
 import { ConfigError, readConfig } from '../config.ts';
 
 describe('without any variable', () => {
-  test('every setting has a default for a first look on one machine', () => {
+  test('every setting has a default for a trial on one machine', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       production: false,
@@ -93,8 +93,11 @@ describe('a bucket', () => {
       metadataHost: 'metadata.google.internal',
     });
     const GOOGLE_APPLICATION_CREDENTIALS = '/etc/forecourt/key.json';
-    const elsewhere = readConfig({ STORAGE_URL: 'gs://our.files', GOOGLE_APPLICATION_CREDENTIALS });
-    expect(elsewhere.storage).toMatchObject({ keyFile: '/etc/forecourt/key.json' });
+    const withKeyFile = readConfig({
+      STORAGE_URL: 'gs://our.files',
+      GOOGLE_APPLICATION_CREDENTIALS,
+    });
+    expect(withKeyFile.storage).toMatchObject({ keyFile: '/etc/forecourt/key.json' });
   });
 
   test('has no keys in its URL, and none is printed', () => {

@@ -5,7 +5,12 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../../log/log.ts';
-import { isUnavailable, openDatabase, violatedConstraint } from '../database.ts';
+import {
+  isUnavailable,
+  openDatabase,
+  violatedConstraint,
+  violatesForeignKey,
+} from '../database.ts';
 import { createScratch } from './scratch.ts';
 
 const log = createLog('silent');
@@ -45,6 +50,7 @@ describe('the constraint that was violated is named', () => {
   ])('%s', async (values, constraint) => {
     const error = await failure(scratch.pool.query(`insert into children values ${values}`));
     expect(violatedConstraint(error)).toBe(constraint);
+    expect(violatesForeignKey(error)).toBe(constraint === 'children_parent_id_fkey');
     expect(isUnavailable(error)).toBe(false);
   });
 
@@ -58,6 +64,7 @@ describe('the constraint that was violated is named', () => {
   test('and nothing else is mistaken for one', async () => {
     const wrong = await failure(scratch.pool.query('select nonsense'));
     expect(violatedConstraint(wrong)).toBeUndefined();
+    expect(violatesForeignKey(wrong)).toBe(false);
     expect(violatedConstraint(new Error('23505'))).toBeUndefined();
     expect(violatedConstraint({ code: '23505', constraint: 'x' })).toBeUndefined();
   });

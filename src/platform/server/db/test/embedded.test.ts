@@ -86,7 +86,7 @@ describe('the embedded database', () => {
     expect(runs()).toBe(false);
   });
 
-  test('requires the password, whatever account connects', async () => {
+  test('requires the password from every account', async () => {
     const server = await start();
     for (const user of ['forecourt', 'forecourt_app']) {
       for (const password of ['', 'forecourt']) {
@@ -120,8 +120,8 @@ describe('the embedded database', () => {
     }
     const second = await start();
     expect(await query(second, 'select n from older')).toBe(3);
-    const bare = { host: second.socketDir, database: 'postgres', password: 'none' };
-    const { pool, close } = openDatabase(bare, log);
+    const withoutPassword = { host: second.socketDir, database: 'postgres', password: 'none' };
+    const { pool, close } = openDatabase(withoutPassword, log);
     await expect(pool.query('select 1')).rejects.toThrow(/password/);
     await close();
     if (process.getuid?.() !== 0) return;

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /** Another process that holds the lock, until it is killed. */
-async function holdElsewhere(): Promise<{ kill(): Promise<unknown> }> {
+async function holdInOtherProcess(): Promise<{ kill(): Promise<unknown> }> {
   const lock = new URL('../instance-lock.ts', import.meta.url).href;
   const code = `import { lockDataDir } from '${lock}'; await lockDataDir('${dataDir}');
     console.log('held'); setInterval(() => {}, 1000);`;
@@ -34,7 +34,7 @@ async function holdElsewhere(): Promise<{ kill(): Promise<unknown> }> {
 }
 
 test('a second process is refused while the first lives, and admitted after its SIGKILL', async () => {
-  const first = await holdElsewhere();
+  const first = await holdInOtherProcess();
   await expect(lockDataDir(dataDir)).rejects.toThrow(
     `Another Forecourt is already running on ${dataDir}.`,
   );
@@ -46,7 +46,7 @@ test('a second process is refused while the first lives, and admitted after its 
 });
 
 test('of many starts after a kill, exactly one gets the lock', async () => {
-  await (await holdElsewhere()).kill();
+  await (await holdInOtherProcess()).kill();
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataDir(dataDir)));
   const holders = tries.flatMap((tried) => (tried.status === 'fulfilled' ? [tried.value] : []));
   expect(holders).toHaveLength(1);

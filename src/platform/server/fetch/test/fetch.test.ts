@@ -5,7 +5,7 @@ import { isPublicAddress } from '../addresses.ts';
 import { createGuardedFetch } from '../fetch.ts';
 import { type FetchRules, openInternet, withThisMachine } from '../rules.ts';
 
-/** Stands for the public internet here; 127.0.0.1 stands for the internal network. */
+/** Simulates the public internet; 127.0.0.1 simulates the internal network. */
 const outside = '127.0.0.2';
 const servers: http.Server[] = [];
 let seen: { url: string | undefined; headers: http.IncomingHttpHeaders }[] = [];
@@ -83,7 +83,7 @@ describe('an allowed address', () => {
 describe('an internal address', () => {
   const refusal = 'This address is not on the public internet.';
 
-  test('is refused as a number, before anything is sent', async () => {
+  test('is refused as an IP address, before anything is sent', async () => {
     const inside = await serve((_, response) => response.end('secret'), '127.0.0.1');
     await expect(get(inside)).rejects.toThrow(refusal);
     expect(seen).toEqual([]);
@@ -106,12 +106,12 @@ describe('an internal address', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('is refused when the name turns between two steps', async () => {
+  test('is refused if its name resolves to it only after a redirect', async () => {
     const url = await serve(redirect('/again'));
     resolve.mockReset();
     resolve.mockResolvedValueOnce([{ address: outside, family: 4 }]);
     resolve.mockResolvedValue([{ address: '169.254.169.254', family: 4 }]);
-    await expect(get(`http://turning.example:${new URL(url).port}/`)).rejects.toThrow(refusal);
+    await expect(get(`http://rebinding.example:${new URL(url).port}/`)).rejects.toThrow(refusal);
     expect(seen).toHaveLength(1);
   });
 
@@ -201,7 +201,7 @@ describe('a misbehaving server', () => {
     await expect(get(url)).rejects.toThrow('compressed');
   });
 
-  test('never responds, responds drop by drop, or has an unresolvable name', async () => {
+  test('never responds, responds byte by byte, or has a name that never resolves', async () => {
     const late = 'The server took longer than 1 seconds.';
     const silent = await serve(() => {});
     const dripping = await serve((_, response) => {
@@ -216,7 +216,7 @@ describe('a misbehaving server', () => {
     ]);
   });
 
-  test('breaks off', async () => {
+  test('closes the connection in the middle of a response', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'content-length': 100 });
       response.write('x', () => response.destroy());

@@ -47,7 +47,7 @@ describe('a request', () => {
     site = await openSite();
   });
   afterAll(() => site.app.close());
-  const ask = (
+  const request = (
     host: string,
     rest: Record<string, string> = {},
     method = 'PUT',
@@ -68,14 +68,18 @@ describe('a request', () => {
 
   test('under the name of another site is rejected with a message, reading and writing', async () => {
     for (const method of ['GET', 'POST', 'PUT']) {
-      const { status, body } = await ask('evil.example', { origin: 'http://evil.example' }, method);
+      const { status, body } = await request(
+        'evil.example',
+        { origin: 'http://evil.example' },
+        method,
+      );
       expect(status, method).toBe(400);
       expect(JSON.parse(body)).toMatchObject({
         code: 'invalid',
         error: expect.stringMatching(/^Forecourt does not answer under this name\./),
       });
     }
-    const page = await ask('evil.example', {}, 'GET', '/customers');
+    const page = await request('evil.example', {}, 'GET', '/customers');
     expect(page.status).toBe(400);
   });
 
@@ -88,8 +92,8 @@ describe('a request', () => {
   });
 
   test('for the health of the server is answered under any name', async () => {
-    expect((await ask('10.0.0.7', {}, 'GET', '/health/unknown')).status).toBe(404);
-    expect((await ask('10.0.0.7', {}, 'GET', '/healthy')).status).toBe(400);
+    expect((await request('10.0.0.7', {}, 'GET', '/health/unknown')).status).toBe(404);
+    expect((await request('10.0.0.7', {}, 'GET', '/healthy')).status).toBe(400);
   });
 });
 

@@ -69,7 +69,7 @@ describe('requests of our own pages are accepted', () => {
 
 test('the scheme counts: a page loaded without encryption is not the public site', async () => {
   const headers = (origin: string) => ({ origin, host: 'forecourt.example' });
-  const ask = async (from: Site, origin: string) =>
+  const postFrom = async (from: Site, origin: string) =>
     Number(
       /^HTTP\/1\.1 (\d+)/.exec(
         await from.bytes(
@@ -79,8 +79,8 @@ test('the scheme counts: a page loaded without encryption is not the public site
         ),
       )?.[1],
     );
-  expect(await ask(published, 'https://forecourt.example')).toBe(202);
-  expect(await ask(published, 'http://forecourt.example')).toBe(403);
+  expect(await postFrom(published, 'https://forecourt.example')).toBe(202);
+  expect(await postFrom(published, 'http://forecourt.example')).toBe(403);
   const local = site.url.replace('http:', 'https:');
   expect((await call(site, 'POST', { origin: local })).status).toBe(403);
 });

@@ -112,7 +112,7 @@ describe('a page', () => {
     fs.rmSync(other, { recursive: true });
   });
 
-  test('carries its data where no name can break out of it', async () => {
+  test('embeds its data so that no name can break out of it', async () => {
     const { body } = await page('/', { cookie: 'forecourt=token' });
     expect(body.match(/<script/g)).toHaveLength(2);
     expect(body.match(/<\/script>/g)).toHaveLength(2);
@@ -175,7 +175,7 @@ describe('a request that is not for a page', () => {
 });
 
 describe('a program without an Accept header', () => {
-  const ask = (method: string, address: string, accept: string) =>
+  const request = (method: string, address: string, accept: string) =>
     site.bytes(`${method} ${address} HTTP/1.1\r\nHost: 127.0.0.1\r\n${accept}\r\n`);
 
   test.each([
@@ -183,7 +183,7 @@ describe('a program without an Accept header', () => {
     ['with curl’s', 'Accept: */*\r\n'],
   ])('%s gets the page, with GET and HEAD', async (_name, accept) => {
     for (const address of ['/', '/auth', '/customers?x=a.b']) {
-      const text = await ask('GET', address, accept);
+      const text = await request('GET', address, accept);
       expect(text, address).toMatch(/^HTTP\/1\.1 200 /);
       expect(text).toMatch(/^content-type: text\/html/im);
       // The length belongs to the absent body, so this uses a raw request.
@@ -195,7 +195,7 @@ describe('a program without an Accept header', () => {
   test.each(['/api/unknown', '/api', '/missing.png', '/wp-login.php', '/assets/gone.js'])(
     '%s is still missing',
     async (address) => {
-      const text = await ask('GET', address, '');
+      const text = await request('GET', address, '');
       expect(text).toMatch(/^HTTP\/1\.1 404 /);
       expect(text).toContain('"code":"not_found"');
     },

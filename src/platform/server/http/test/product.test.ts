@@ -40,7 +40,7 @@ async function exceptions(
 }
 
 describe('every endpoint of the product', () => {
-  test('rejects other sites, whoever is signed in, if it may change something', async () => {
+  test('rejects other sites for every user, if it may change something', async () => {
     const wrong = await exceptions(
       ({ method }) => method !== 'GET',
       async (endpoint) => {
@@ -69,7 +69,7 @@ describe('every endpoint of the product', () => {
   test('changes nothing in response to a read', async () => {
     // Time-based changes, such as a request becoming overdue, are not caused by a read.
     await forecourt.platform.jobs.stop();
-    const before = await untilNothingMoves();
+    const before = await waitUntilStable();
     await exceptions(
       ({ method }) => method === 'GET',
       async (endpoint) => {
@@ -100,8 +100,8 @@ describe('every endpoint of the product', () => {
 });
 
 test('the API document is for approved users', async () => {
-  const stranger = forecourt.client();
-  expect((await stranger.raw('GET', '/api/openapi.json')).status).toBe(401);
+  const newUser = forecourt.client();
+  expect((await newUser.raw('GET', '/api/openapi.json')).status).toBe(401);
   const body = {
     firstName: 'N',
     lastName: 'N',
@@ -110,14 +110,14 @@ test('the API document is for approved users', async () => {
     password: 'a quiet harbor 9',
     department: 'it',
   };
-  expect((await stranger.raw('POST', '/api/register', { body })).status).toBe(201);
-  expect((await stranger.raw('GET', '/api/openapi.json')).status).toBe(403);
+  expect((await newUser.raw('POST', '/api/register', { body })).status).toBe(201);
+  expect((await newUser.raw('GET', '/api/openapi.json')).status).toBe(403);
 });
 
 /** Background work, such as indexing a new database, is not caused by a read. */
-async function untilNothingMoves(): Promise<Record<string, string>> {
+async function waitUntilStable(): Promise<Record<string, string>> {
   for (const cursors of ['chat_search_cursors', 'chat_notify_cursors', 'chat_record_cursors']) {
-    await eventually(() => isCaughtUp(cursors), `${cursors} stay behind`);
+    await eventually(() => isCaughtUp(cursors), `${cursors} did not catch up`);
   }
   for (let last = await fingerprint(); ; ) {
     await sleep(1_000);
@@ -135,7 +135,7 @@ async function isCaughtUp(cursors: string): Promise<boolean> {
 }
 
 /** Updated in the background: last use of sessions, activity log hashes, and read counts. */
-const keptBehind = [
+const backgroundTables = [
   'sessions',
   'activity_chain',
   'activity_seals',
@@ -143,8 +143,8 @@ const keptBehind = [
   'data_read_alerts',
 ];
 
-/** Reading customer data is counted, and nothing else changes. */
-const isOfOthers = (table: string) =>
+/** Leaves out the log entries that reading customer data adds. */
+const withoutReads = (table: string) =>
   table === 'activity_log' ? sql`action !~ '(viewed|listed|unusual)$'` : sql`true`;
 
 /** The contents of every table. */
@@ -152,14 +152,14 @@ async function fingerprint(): Promise<Record<string, string>> {
   const { db } = forecourt.platform;
   const { rows } = await sql<{ name: string }>`select table_name as name
     from information_schema.tables where table_schema = 'public'`.execute(db);
-  const prints: Record<string, string> = {};
-  for (const { name } of rows.filter((row) => !keptBehind.includes(row.name))) {
+  const hashes: Record<string, string> = {};
+  for (const { name } of rows.filter((row) => !backgroundTables.includes(row.name))) {
     const all = await sql<{
       text: string;
-    }>`select t::text from ${sql.table(name)} t where ${isOfOthers(name)} order by 1`.execute(db);
-    prints[name] = createHash('sha1').update(JSON.stringify(all.rows)).digest('hex');
+    }>`select t::text from ${sql.table(name)} t where ${withoutReads(name)} order by 1`.execute(db);
+    hashes[name] = createHash('sha1').update(JSON.stringify(all.rows)).digest('hex');
   }
-  return prints;
+  return hashes;
 }
 
 test('the session cookie is unreadable for scripts, and is cleared the same way', async () => {
@@ -207,9 +207,9 @@ describe('health', () => {
 test.skipIf(!fs.existsSync('/proc/net/if_inet6'))(
   'on an IPv6 address the product prints its real URL',
   async () => {
-    const there = await startForecourt({ env: { HOST: '::1' } });
-    expect(there.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
-    expect((await there.client().raw('GET', '/health/live')).status).toBe(200);
-    await there.stop();
+    const onIpv6 = await startForecourt({ env: { HOST: '::1' } });
+    expect(onIpv6.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+    expect((await onIpv6.client().raw('GET', '/health/live')).status).toBe(200);
+    await onIpv6.stop();
   },
 );

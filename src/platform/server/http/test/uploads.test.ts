@@ -210,7 +210,7 @@ describe('an upload', () => {
     expect(ends).toEqual(['The upload was interrupted.']);
   });
 
-  test('that stalls is given up', async () => {
+  test('that stalls is aborted', async () => {
     const line = connect(hasty);
     line.write(put('/api/uploads/a', 'Content-Length: 1000'));
     line.write('only this');

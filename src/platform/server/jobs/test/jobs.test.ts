@@ -118,9 +118,9 @@ describe('jobs may be', () => {
   test('separate, one at a time, and delay nothing', async () => {
     let under = 0;
     let most = 0;
-    let letGo = () => {};
+    let release = () => {};
     const gone = new Promise<void>((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
     const slow = async () => {
       most = Math.max(most, ++under);
@@ -134,7 +134,7 @@ describe('jobs may be', () => {
     await eventually(() => under).toBe(1);
     await jobs.add(scratch.db, 'record', { n: 1 });
     await eventually(() => seen).toEqual([{ n: 1 }]);
-    letGo();
+    release();
     await eventually(waiting).toEqual([]);
     expect(most).toBe(1);
   });
@@ -166,7 +166,7 @@ describe('jobs may be', () => {
 
 describe('when the database is unavailable', () => {
   /** Cuts every connection and refuses new ones until the returned function is called. */
-  async function takeAway(): Promise<() => Promise<unknown>> {
+  async function disconnectDatabase(): Promise<() => Promise<unknown>> {
     const { rows } = await scratch.pool.query('select current_database() as name');
     const { name } = rows[0];
     const admin = openScratchAgain('postgres');
@@ -184,9 +184,9 @@ describe('when the database is unavailable', () => {
   test('jobs continue once it is back', async () => {
     const seen = record();
     await start();
-    const bringBack = await takeAway();
+    const reconnect = await disconnectDatabase();
     await sleep(2_500);
-    await bringBack();
+    await reconnect();
     await jobs.add(scratch.db, 'record', { n: 1 });
     await eventually(() => seen).toEqual([{ n: 1 }]);
   });
@@ -200,20 +200,20 @@ describe('when the database is unavailable', () => {
       },
     ],
   ])('a job that %s meanwhile is repeated, and the others run, too', async (_name, end) => {
-    let bringBack: (() => Promise<unknown>) | undefined;
+    let reconnect: (() => Promise<unknown>) | undefined;
     let times = 0;
     jobs.define('interrupted', async () => {
       times++;
       if (times > 1) return;
-      bringBack = await takeAway();
+      reconnect = await disconnectDatabase();
       end();
     });
     const seen = record();
     await start();
     await jobs.add(scratch.db, 'interrupted', {});
-    await eventually(() => bringBack).toBeDefined();
+    await eventually(() => reconnect).toBeDefined();
     await sleep(2_500);
-    await bringBack?.();
+    await reconnect?.();
     await eventually(() => times).toBe(2);
     await jobs.add(scratch.db, 'record', { n: 1 });
     await eventually(() => seen).toEqual([{ n: 1 }]);
@@ -223,10 +223,10 @@ describe('when the database is unavailable', () => {
   test('the runner can still be stopped', async () => {
     record();
     await start();
-    const bringBack = await takeAway();
+    const reconnect = await disconnectDatabase();
     await expect(jobs.stop()).resolves.toBeUndefined();
     running.pop();
-    await bringBack();
+    await reconnect();
   });
 });
 

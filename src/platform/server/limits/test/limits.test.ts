@@ -73,13 +73,13 @@ test('limits of different names are separate', async () => {
 });
 
 test('instances share a limit', async () => {
-  const here = createLimits(await server.connect())('shared', 10, 60);
-  const there = createLimits(await server.connect())('shared', 10, 60);
-  const through = await Promise.all([attempts(here, 'a', 20), attempts(there, 'a', 20)]);
+  const first = createLimits(await server.connect())('shared', 10, 60);
+  const second = createLimits(await server.connect())('shared', 10, 60);
+  const through = await Promise.all([attempts(first, 'a', 20), attempts(second, 'a', 20)]);
   expect((through[0] ?? 0) + (through[1] ?? 0)).toBe(10);
-  await expect(there.check('a')).rejects.toMatchObject(refusal);
-  await here.reset('a');
-  await there.check('a');
+  await expect(second.check('a')).rejects.toMatchObject(refusal);
+  await first.reset('a');
+  await second.check('a');
 });
 
 test.each(['SIGKILL', 'SIGSTOP'] as const)(

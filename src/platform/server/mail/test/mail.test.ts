@@ -33,7 +33,7 @@ beforeEach(async () => {
   scratch = await createScratch('template_empty');
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-outbox-'));
   server.received.length = 0;
-  server.onLetter(undefined);
+  server.onMessage(undefined);
 });
 afterEach(async () => {
   for (const { jobs, close } of running.splice(0)) {
@@ -170,13 +170,13 @@ describe('injected text stays in its field', () => {
 describe('delivery', () => {
   test('is retried until the mail server accepts it', async () => {
     const outbox = await startInstance(server.url);
-    server.onLetter(async () => {
+    server.onMessage(async () => {
       throw Object.assign(new Error('Try again later'), { responseCode: 451 });
     });
     await outbox.send(scratch.db, letter);
     await eventually(jobsLeft).toMatchObject([{ last_error: expect.stringContaining('451') }]);
     expect((await rows())[0]).toMatchObject({ text: letter.text, sent_at: null });
-    server.onLetter(undefined);
+    server.onMessage(undefined);
     await retryNow();
     await eventually(() => server.received.length).toBe(1);
     await eventually(async () => (await rows())[0]?.sent_at).toBeTruthy();
@@ -184,7 +184,7 @@ describe('delivery', () => {
 
   test('that is rejected permanently is given up, and its recipient is not logged', async () => {
     const outbox = await startInstance(server.url);
-    server.onLetter(async () => {
+    server.onMessage(async () => {
       throw Object.assign(new Error(`<${letter.to}>: no such mailbox`), { responseCode: 550 });
     });
     await outbox.send(scratch.db, letter);
@@ -194,15 +194,15 @@ describe('delivery', () => {
       failed_at: expect.any(Date),
       last_error: expect.stringContaining(letter.to),
     });
-    const offered = server.offered();
+    const offeredBefore = server.offered();
     await retryNow();
     await eventually(jobsLeft).toEqual([]);
-    expect(server.offered()).toBe(offered);
+    expect(server.offered()).toBe(offeredBefore);
   });
 
   test('is given up after four days', async () => {
     const outbox = await startInstance(server.url);
-    server.onLetter(async () => {
+    server.onMessage(async () => {
       throw Object.assign(new Error('Try again later'), { responseCode: 451 });
     });
     await outbox.send(scratch.db, letter);
@@ -247,8 +247,8 @@ describe('delivery', () => {
   test('is delivered at least once: accepted but not recorded means again, with the same Message-ID', async () => {
     const outbox = await startInstance(server.url);
     // The database disconnects the instance after the mail server has accepted the message.
-    server.onLetter(async () => {
-      server.onLetter(undefined);
+    server.onMessage(async () => {
+      server.onMessage(undefined);
       await scratch.pool.query('alter table mail_outbox rename column sent_at to gone');
     });
     await outbox.send(scratch.db, letter);

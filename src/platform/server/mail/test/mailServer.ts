@@ -14,7 +14,7 @@ export interface MailServer {
   /** How many messages were offered, accepted or not. */
   offered(): number;
   /** Runs when a message has been received; throwing rejects it. */
-  onLetter(act: (() => Promise<void>) | undefined): void;
+  onMessage(listener: (() => Promise<void>) | undefined): void;
   close(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ export interface MailServer {
 export async function startMailServer(port = 0): Promise<MailServer> {
   const received: Received[] = [];
   let offered = 0;
-  let act: (() => Promise<void>) | undefined;
+  let listener: (() => Promise<void>) | undefined;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -33,11 +33,11 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       stream.on('end', () => {
         offered++;
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        const take = async () => {
-          await act?.();
+        const accept = async () => {
+          await listener?.();
           received.push({ recipients, mail: await PostalMime.parse(Buffer.concat(chunks)) });
         };
-        take().then(() => done(), done);
+        accept().then(() => done(), done);
       });
     },
   });
@@ -48,8 +48,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     url: `smtp://127.0.0.1:${address.port}`,
     received,
     offered: () => offered,
-    onLetter: (fresh) => {
-      act = fresh;
+    onMessage: (next) => {
+      listener = next;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

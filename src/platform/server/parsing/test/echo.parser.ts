@@ -8,7 +8,7 @@ export default async function* echo(
 ): AsyncGenerator<unknown, unknown> {
   if (act === 'whole') return (await concat(input.read())).toString();
   if (act === 'copy') {
-    for await (const piece of input.read()) yield piece;
+    for await (const chunk of input.read()) yield chunk;
     return input.sizeBytes;
   }
   if (act === 'one part') {
@@ -16,7 +16,7 @@ export default async function* echo(
     return null;
   }
   if (act === 'head') {
-    for await (const piece of input.read()) return piece.subarray(0, 4).toString();
+    for await (const chunk of input.read()) return chunk.subarray(0, 4).toString();
   }
   if (act === 'range') return (await concat(input.read({ start: 3, end: 6 }))).toString();
   if (act === 'refuse') throw new Unreadable('This is no such file.');
@@ -42,8 +42,8 @@ export default async function* echo(
   }
   if (act === 'flood') for (;;) yield 'x'.repeat(1_000);
   if (act === 'asks') {
-    for await (const ask of input.asks()) {
-      yield `${ask}!`;
+    for await (const request of input.asks()) {
+      yield `${request}!`;
       yield null;
     }
   }

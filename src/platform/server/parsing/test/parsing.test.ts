@@ -66,30 +66,30 @@ describe('a parser', () => {
 
   test('responds to requests, as long as there are any', async () => {
     const reading = await parsing.open(echoParser, sourceOf(Buffer.from('')), { act: 'asks' });
-    const ask = async (value: string) => {
+    const request = async (value: string) => {
       const items: unknown[] = [];
       for await (const item of reading.ask(value, (one) => one === null)) items.push(item);
       return items;
     };
-    expect(await ask('one')).toEqual(['one!']);
-    expect(await ask('two')).toEqual(['two!']);
+    expect(await request('one')).toEqual(['one!']);
+    expect(await request('two')).toEqual(['two!']);
     reading.close();
     expect(await resultOf('whole')).toBe('abcdefgh');
   });
 
   test('fails with the error of the storage', async () => {
     const source = (open: Source['open']): Source => ({ sizeBytes: 8, open });
-    const away = new Error('The storage is away');
+    const storageError = new Error('The storage is unavailable');
     await expect(
       read(
         'whole',
-        source(() => Promise.reject(away)),
+        source(() => Promise.reject(storageError)),
       ),
-    ).rejects.toBe(away);
+    ).rejects.toBe(storageError);
     const torn = Readable.from(
       (async function* torn() {
         yield Buffer.from('ab');
-        throw away;
+        throw storageError;
       })(),
     );
     await expect(
@@ -97,7 +97,7 @@ describe('a parser', () => {
         'whole',
         source(async () => torn),
       ),
-    ).rejects.toBe(away);
+    ).rejects.toBe(storageError);
     expect(await resultOf('whole')).toBe('abcdefgh');
   });
 

@@ -47,7 +47,7 @@ describe('a connection is refused before the handshake', () => {
     ['no site at all', { origin: 'null' }],
     ['another port', { origin: 'http://127.0.0.1:1' }],
     ['a frame of another site', { 'sec-fetch-site': 'cross-site' }],
-  ])('%s: 403, whoever is signed in', async (_name, headers) => {
+  ])('%s: 403 for every user', async (_name, headers) => {
     for (const path of ['/ws', '/']) {
       expect(await handshake(server.url, path, { cookie, ...headers })).toBe(403);
     }
@@ -78,7 +78,8 @@ describe('a connection is refused before the handshake', () => {
 });
 
 describe('auth', () => {
-  const hears = (frames: { type: string }[]) => frames.some(({ type }) => type === testEvent.type);
+  const includesTestEvent = (frames: { type: string }[]) =>
+    frames.some(({ type }) => type === testEvent.type);
   const publish = () => {
     for (const topic of ['everyone:', 'test:ford'])
       server.platform.realtime.publish(topic, testEvent, { n: 1 });
@@ -130,16 +131,16 @@ describe('auth', () => {
   test('comes first: until then frames are refused and no events arrive', async () => {
     const socket = await manager.socket({ auth: false });
     server.received.length = 0;
-    socket.send('test_told', { n: 1 });
+    socket.send('test_command', { n: 1 });
     expect(await socket.next('error')).toMatchObject({ message: 'Send auth first.' });
     publish();
     socket.send('ping');
     expect(await socket.next('pong')).toEqual({ n: 1 });
-    expect(hears(socket.frames)).toBe(false);
+    expect(includesTestEvent(socket.frames)).toBe(false);
     expect(server.received).toEqual([]);
     socket.send('auth');
     await socket.next('ready');
-    socket.send('test_told', { n: 2 });
+    socket.send('test_command', { n: 2 });
     await eventually(() => server.received).toEqual([{ username: 'manager', n: 2 }]);
     socket.close();
   });
@@ -176,7 +177,7 @@ test('a user may have at most forty open connections', async () => {
   for (const socket of sockets) socket?.terminate();
 });
 
-describe('the socket at / carries only events about the user’s own rights', () => {
+describe('the socket at / sends only events about the user’s own rights', () => {
   test('and needs no auth', async () => {
     const socket = await manager.socket({ path: '/', auth: false });
     const { body } = await manager.raw('GET', '/api/user');
@@ -194,7 +195,7 @@ describe('the socket at / carries only events about the user’s own rights', ()
   test('and accepts nothing but pings', async () => {
     server.received.length = 0;
     const socket = await manager.socket({ path: '/', auth: false });
-    for (const type of ['test_told', 'chat_message', 'nonsense']) {
+    for (const type of ['test_command', 'chat_message', 'nonsense']) {
       socket.send(type, { n: 1, channelId: 'general', content: 'x', messageType: 'text' });
       expect(await socket.next('error')).toMatchObject({ message: 'Unknown event.' });
     }

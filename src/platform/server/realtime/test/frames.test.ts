@@ -47,7 +47,7 @@ describe('a frame that is', () => {
 
   test('of the maximum length is read', async () => {
     const socket = await manager.socket();
-    const frame = JSON.stringify({ type: 'test_told', data: { n: 1, filling: '' } });
+    const frame = JSON.stringify({ type: 'test_command', data: { n: 1, filling: '' } });
     socket.sendText(frame.replace('""', `"${'a'.repeat(65_536 - frame.length)}"`));
     await eventually(receivedNumbers).toEqual([1]);
     socket.close();
@@ -65,14 +65,14 @@ describe('a frame that is', () => {
     ['of an unknown type', '{"type": "nonsense", "data": {}}', 'Unknown event.'],
     ['with the name of an object property', '{"type": "__proto__"}', 'Unknown event.'],
     ['that only the server may send', '{"type": "force_logout", "data": {}}', 'Unknown event.'],
-    ['wrong inside', '{"type": "test_told", "data": {"n": "1"}}', 'n: Must be a number'],
-    ['incomplete', '{"type": "test_told"}', 'n: Required'],
+    ['wrong inside', '{"type": "test_command", "data": {"n": "1"}}', 'n: Must be a number'],
+    ['incomplete', '{"type": "test_command"}', 'n: Required'],
     [
       'with null characters',
-      '{"type": "test_told", "data": {"n": 1, "x": "\\u0000"}}',
+      '{"type": "test_command", "data": {"n": 1, "x": "\\u0000"}}',
       'Text must',
     ],
-    ['too deep', `{"type": "test_told", "data": {"n": 1, "x": ${brackets}}}`, 'This is nested'],
+    ['too deep', `{"type": "test_command", "data": {"n": 1, "x": ${brackets}}}`, 'This is nested'],
   ])('%s is rejected, and the socket stays open', async (_name, text, message) => {
     const socket = await manager.socket();
     socket.sendText(text);
@@ -81,16 +81,16 @@ describe('a frame that is', () => {
       code: 'invalid',
       retryable: false,
     });
-    socket.send('test_told', { n: 5, unknown: 'ignored' });
+    socket.send('test_command', { n: 5, unknown: 'ignored' });
     await eventually(receivedNumbers).toEqual([5]);
     socket.close();
   });
 
   test('rejected names the frame', async () => {
     const socket = await manager.socket();
-    socket.send('test_told', { clientMsgId: 'mine', n: 'x' });
+    socket.send('test_command', { clientMsgId: 'mine', n: 'x' });
     expect(await socket.next('error')).toMatchObject({ ref: 'mine', code: 'invalid' });
-    socket.send('test_told', { clientMsgId: 'x'.repeat(1_000), n: 'x' });
+    socket.send('test_command', { clientMsgId: 'x'.repeat(1_000), n: 'x' });
     expect((await socket.next('error')).ref).toBe('x'.repeat(64));
     socket.close();
   });
@@ -129,18 +129,18 @@ describe('frames of one socket', () => {
   test('beyond the rate limit close it; others do not notice', async () => {
     const other = await (await server.signIn('executive')).socket();
     const socket = await manager.socket();
-    for (let n = 0; n < 400; n++) socket.send('test_told', { n });
+    for (let n = 0; n < 400; n++) socket.send('test_command', { n });
     expect(await socket.closed).toMatchObject({ code: 1008 });
     expect(socket.frames.at(-1)).toMatchObject({ type: 'error', data: { code: 'rate_limited' } });
     expect(server.received.length).toBeLessThan(300);
-    other.send('test_told', { n: 1_000 });
+    other.send('test_command', { n: 1_000 });
     await eventually(receivedNumbers).toContain(1_000);
     other.close();
   });
 
   test('at the maximum rate of a browser are all handled', async () => {
     const socket = await manager.socket();
-    for (let n = 0; n < 150; n++) socket.send('test_told', { n });
+    for (let n = 0; n < 150; n++) socket.send('test_command', { n });
     await eventually(() => server.received.length).toBe(150);
     socket.close();
   });

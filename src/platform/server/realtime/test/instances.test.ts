@@ -13,44 +13,44 @@ import { type RealtimeServer, startRealtimeServer, testEvent } from './testServe
 const eventually = <T>(ask: () => T) => expect.poll(ask);
 
 let redis: RedisServer;
-let here: RealtimeServer;
-let there: Forecourt;
+let first: RealtimeServer;
+let second: Forecourt;
 let dataDir: string;
 beforeAll(async () => {
   redis = await startRedis();
-  here = await startRealtimeServer({ REDIS_URL: redis.url });
+  first = await startRealtimeServer({ REDIS_URL: redis.url });
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-data-'));
   const config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
-    DATABASE_URL: here.platform.config.databaseUrl,
+    DATABASE_URL: first.platform.config.databaseUrl,
     REDIS_URL: redis.url,
     TEST_ALLOW_UNSAFE_DATABASE: '1',
     SEED: 'none',
   });
-  there = await startForecourt(config, createLog('silent'));
+  second = await startForecourt(config, createLog('silent'));
 });
 afterAll(async () => {
-  await there.stop();
-  await here.stop();
+  await second.stop();
+  await first.stop();
   await redis.close();
   fs.rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** The same browser at the other instance. */
 async function signInAtBoth(username: string) {
-  const atHere = await here.signIn(username);
-  const atThere = createClient(there.url);
-  atThere.cookie = atHere.cookie;
-  return { atHere, atThere };
+  const atFirst = await first.signIn(username);
+  const atSecond = createClient(second.url);
+  atSecond.cookie = atFirst.cookie;
+  return { atFirst, atSecond };
 }
 
 describe('two instances act as one', () => {
   test('a session is valid at both, and events of one arrive at both', async () => {
-    const { atHere, atThere } = await signInAtBoth('manager');
-    const sockets = [await atHere.socket(), await atThere.socket()];
+    const { atFirst, atSecond } = await signInAtBoth('manager');
+    const sockets = [await atFirst.socket(), await atSecond.socket()];
     await eventually(async () => {
-      there.platform.realtime.publish('everyone:', testEvent, { n: 1 });
+      second.platform.realtime.publish('everyone:', testEvent, { n: 1 });
       await new Promise((resolve) => setTimeout(resolve, 50));
       return sockets.every(({ frames }) => frames.some(({ type }) => type === testEvent.type));
     }).toBe(true);
@@ -58,20 +58,20 @@ describe('two instances act as one', () => {
   });
 
   test('signing out at one closes the sockets at the other', async () => {
-    const { atHere, atThere } = await signInAtBoth('gm');
-    const socket = await atHere.socket();
-    await atThere.raw('POST', '/api/logout');
+    const { atFirst, atSecond } = await signInAtBoth('gm');
+    const socket = await atFirst.socket();
+    await atSecond.raw('POST', '/api/logout');
     expect(await socket.closed).toMatchObject({ code: 4401 });
   });
 
   test('without Redis events of one arrive at both, and after the outage all catch up', async () => {
-    const { atHere, atThere } = await signInAtBoth('executive');
-    const sockets = [await atHere.socket(), await atThere.socket()] as const;
+    const { atFirst, atSecond } = await signInAtBoth('executive');
+    const sockets = [await atFirst.socket(), await atSecond.socket()] as const;
     await redis.kill();
-    for (const [index, client] of [atHere, atThere].entries()) {
+    for (const [index, client] of [atFirst, atSecond].entries()) {
       expect((await client.raw('GET', '/api/user')).status).toBe(200);
       await eventually(async () => {
-        [here, there][index]?.platform.realtime.publish('everyone:', testEvent, { n: index });
+        [first, second][index]?.platform.realtime.publish('everyone:', testEvent, { n: index });
         await new Promise((resolve) => setTimeout(resolve, 50));
         return sockets.every(({ frames }) =>
           frames.some(({ type, data }) => type === testEvent.type && data.n === index),
@@ -87,15 +87,15 @@ describe('two instances act as one', () => {
   });
 
   test('a topic whose announcement was lost in an outage works after it', async () => {
-    const everything = here.rule.current;
-    here.rule.current = () => false;
-    const { atHere } = await signInAtBoth('manager');
-    const socket = await atHere.socket();
-    here.rule.current = everything;
+    const everything = first.rule.current;
+    first.rule.current = () => false;
+    const { atFirst } = await signInAtBoth('manager');
+    const socket = await atFirst.socket();
+    first.rule.current = everything;
     await redis.kill();
     await redis.start();
     await eventually(() =>
-      here.connectionsOf('manager').every(({ topics }) => topics.has('test:ford')),
+      first.connectionsOf('manager').every(({ topics }) => topics.has('test:ford')),
     ).toBe(true);
     socket.close();
   });

@@ -95,7 +95,7 @@ describe('when a session ends', () => {
     const socket = await second.socket();
     server.received.length = 0;
     socket.send('test_gate');
-    for (let n = 0; n < 5; n++) socket.send('test_told', { n });
+    for (let n = 0; n < 5; n++) socket.send('test_command', { n });
     await eventually(() => done).toEqual(['first']);
     const sessionIds = server.connectionsOf('manager').map(({ sessionId }) => sessionId);
     server.platform.bus.publish(sessionEnded, { sessionIds });

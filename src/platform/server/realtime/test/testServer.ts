@@ -5,12 +5,12 @@ import { clientEvent, serverEvent } from '../../../contract/socket.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { Connection } from '../connection.ts';
 
-/** Test events of server and client, beside those of the product. */
-export const testEvent = serverEvent('test_said', { n: z.number(), text: z.optional(z.string()) });
-export const testCommand = clientEvent('test_told', { n: z.number() });
+/** Events of server and client for tests, in addition to those of the product. */
+export const testEvent = serverEvent('test_event', { n: z.number(), text: z.optional(z.string()) });
+export const testCommand = clientEvent('test_command', { n: z.number() });
 
 export interface RealtimeServer extends TestForecourt {
-  /** Received `test_told` frames, with their senders. */
+  /** Received `test_command` frames, with their senders. */
   received: { username: string; n: number }[];
   /** Who may subscribe to `test:…`; everyone with the store of that name by default. */
   rule: { current(actor: Actor, id: string): boolean };

@@ -4,12 +4,12 @@ import { type RealtimeServer, startRealtimeServer, testEvent } from './testServe
 
 let server: RealtimeServer;
 let batches: (readonly string[])[] = [];
-let hearable = new Set<string>();
+let allowed = new Set<string>();
 beforeAll(async () => {
   server = await startRealtimeServer();
   server.platform.realtime.topics.declareMany('many', async (_actor, ids) => {
     batches.push(ids);
-    return hearable;
+    return allowed;
   });
 });
 afterAll(() => server.stop());
@@ -38,7 +38,7 @@ describe('a topic family with a batch access check', () => {
     server.platform.realtime.publish('many:n7', testEvent, { n: 7 });
     expect(await socket.next(testEvent.type)).toEqual({ n: 7 });
 
-    hearable = new Set(['n1', 'n2', 'unknown']);
+    allowed = new Set(['n1', 'n2', 'unknown']);
     const { userId } = connection.actor;
     const { db, bus } = server.platform;
     await db
@@ -55,7 +55,7 @@ describe('a topic family with a batch access check', () => {
     socket.close();
   });
 
-  test('refuses users whose rights have changed, or who are gone', async () => {
+  test('refuses users whose rights have changed, or who were deleted', async () => {
     const { subscribeKnown, unsubscribe } = server.platform.realtime.topics;
     const { socket, connection } = await connect();
     const before = { ...connection.actor };
@@ -73,7 +73,7 @@ describe('a topic family with a batch access check', () => {
     const { realtime } = server.platform;
     const { socket, connection } = await connect();
     batches = [];
-    hearable = new Set(['n1']);
+    allowed = new Set(['n1']);
     expect(await realtime.subscribe(connection, 'many:n1')).toBe(true);
     expect(await realtime.subscribe(connection, 'many:n2')).toBe(false);
     expect(batches).toEqual([['n1'], ['n2']]);

@@ -35,14 +35,14 @@ test('concurrent calls get different numbers', async () => {
 });
 
 test('numbered records are found by their keys, and described by their ids', async () => {
-  const asked: (readonly string[])[] = [];
+  const lookups: (readonly string[])[] = [];
   const source = createNumberedSource(scratch.db, {
     kind: 'car',
     table: 'cars',
     noun: 'Car',
     access: { page: 'fleet_operations' },
     async find(_actor, numbers) {
-      asked.push(numbers);
+      lookups.push(numbers);
       return [{ number: '102', store: 'ford' as const, card: 'a card' }];
     },
   });
@@ -51,7 +51,7 @@ test('numbered records are found by their keys, and described by their ids', asy
   expect(await source.find(actor, ['number:102', 'number:9'])).toEqual([
     { key: 'number:102', card: 'a card', access },
   ]);
-  expect(asked).toEqual([['102', '9']]);
+  expect(lookups).toEqual([['102', '9']]);
   expect(await source.facts(['1', 'x', '99'])).toEqual([
     { id: '1', title: 'Car 102, 2024 Ford Bronco', keys: ['number:102'], access },
   ]);

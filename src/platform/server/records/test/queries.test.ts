@@ -18,7 +18,7 @@ const idsWhere = async (where: ReturnType<typeof allOf>) => {
   return rows.map(({ id }) => id);
 };
 
-test('conditions hold together; what stands for none is skipped', async () => {
+test('conditions are combined with and; empty ones are skipped', async () => {
   expect(await idsWhere(allOf([]))).toEqual([3, 2, 1]);
   expect(await idsWhere(allOf([undefined, false, '', null]))).toEqual([3, 2, 1]);
   const either = sql`id = 1 or id = 2`;
@@ -26,7 +26,7 @@ test('conditions hold together; what stands for none is skipped', async () => {
   expect(await idsWhere(allOf([sql`name = 'Rio'`, either]))).toEqual([1]);
 });
 
-test('rows follow the last one of the page before, also within one instant', async () => {
+test('a page starts after the last row of the previous one, also between rows of one instant', async () => {
   const at = '2026-01-02T00:00:00.000Z';
   const after = (beforeId?: number) =>
     allOf([afterRow(['c.at', 'c.id'], { before: at, beforeId })]);

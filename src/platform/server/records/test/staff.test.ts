@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '../../../contract/access.ts';
 import { createScratch } from '../../db/test/scratch.ts';
-import { isManager, listStaff, withName } from '../staff.ts';
+import { toReference } from '../references.ts';
+import { assertWorksAt, isManager, listStaff } from '../staff.ts';
 
 let scratch: Awaited<ReturnType<typeof createScratch>>;
 beforeAll(async () => {
@@ -33,12 +34,28 @@ test('the staff are the active employees of the stores, by last name', async () 
   ]);
 });
 
+test('an employee is one of the store, or refused for the field they were chosen in', async () => {
+  const { db } = scratch;
+  expect(await assertWorksAt(db, 2, 'hyundai', 'ownerId')).toBe('Ann Ash');
+  for (const [id, store] of [
+    [1, 'hyundai'],
+    [4, 'ford'],
+    [99, 'ford'],
+  ] as const) {
+    await expect(assertWorksAt(db, id, store, 'ownerId')).rejects.toMatchObject({
+      code: 'invalid',
+      message: 'This employee doesn’t work at this store.',
+      fields: { ownerId: 'Choose an employee of this store' },
+    });
+  }
+});
+
 test('every role above employee is a manager', () => {
   expect(roles.filter((role) => isManager({ role }))).toEqual(roles.slice(1));
 });
 
 test('a joined row has an id and a name, or is null', () => {
-  expect([withName(3, 'Bo Birch'), withName(3, null), withName(null, null)]).toEqual([
+  expect([toReference(3, 'Bo Birch'), toReference(3, null), toReference(null, null)]).toEqual([
     { id: 3, name: 'Bo Birch' },
     { id: 3, name: '' },
     null,

@@ -25,7 +25,7 @@ const topicsOf = (username: string) =>
   server.connectionsOf(username).flatMap(({ topics }) => [...topics].filter(isOfCars).toSorted());
 const isOfCars = (name: string) => name.startsWith('cars:');
 
-test('a connection hears of the records of its stores, and follows its rights', async () => {
+test('a connection gets the events of its stores, and follows changes of its access', async () => {
   const { realtime } = server.platform;
   const client = await server.signIn('manager');
   const socket = await client.socket();

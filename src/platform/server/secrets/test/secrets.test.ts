@@ -78,7 +78,7 @@ describe('a generated key', () => {
     expect((await fs.stat(folder)).mode & 0o777).toBe(0o700);
   });
 
-  test('stays readable beside one that is configured later', async () => {
+  test('can still decrypt after another key is configured', async () => {
     const sealed = (await secretsOf()).seal('Kept', 'slip:1');
     const configured = await secretsOf(freshKey());
     expect(configured.open(sealed, 'slip:1')).toBe('Kept');

@@ -14,7 +14,7 @@ import {
   streamOf,
 } from './engines.ts';
 
-/** Of the limits of the tests. */
+/** The part size in `smallLimits`. */
 const part = 512 * 1024;
 const engines = { disk: diskEngine, s3: s3Engine, gcs: gcsEngine };
 /** More than two parts, and not a multiple. */
@@ -71,7 +71,7 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('files on %s', (
       expect((await read(key)).equals(bytes)).toBe(true);
     });
 
-    test('an empty one is a file, too', async () => {
+    test('an empty file can be stored, too', async () => {
       const key = newKey();
       expect(await files.put(key, streamOf(Buffer.alloc(0)))).toEqual({ sizeBytes: 0 });
       expect(await files.stat(key)).toEqual({ sizeBytes: 0 });
@@ -153,17 +153,17 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('files on %s', (
       for (const [index, key] of keys.entries()) {
         await storage.folder(folder).put(key, streamOf(Buffer.alloc(index * 11)));
       }
-      const wanted = keys.map((key, index) => `${key} ${index * 11}`);
-      expect(await found(storage.folder(folder))).toEqual(wanted.sort());
+      const expected = keys.map((key, index) => `${key} ${index * 11}`);
+      expect(await found(storage.folder(folder))).toEqual(expected.sort());
     }
     expect(await found(storage)).toEqual(before);
     expect(await storage.stat(keys[0] ?? '')).toBeNull();
   });
 
-  test('it describes itself, and that it is reachable', async () => {
-    const facts = storage.describe();
-    expect(facts.kind).toBe(name);
-    expect(await storage.check()).toMatchObject({ ...facts, project: expect.any(String) });
+  test('it reports its configuration, and that it is reachable', async () => {
+    const description = storage.describe();
+    expect(description.kind).toBe(name);
+    expect(await storage.check()).toMatchObject({ ...description, project: expect.any(String) });
     expect(folders).toHaveLength(5);
     expect(() => storage.folder('elsewhere' as 'other')).toThrow('Not a folder');
   });

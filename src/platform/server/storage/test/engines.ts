@@ -74,8 +74,8 @@ export async function gcsEngine(
     engine: await createGcsEngine(storage, limits),
     server,
     everything() {
-      const begun = [...server.sessions].filter(([, { isDone }]) => !isDone);
-      return [...server.objects.keys(), ...begun.map(([id]) => id)].sort();
+      const unfinished = [...server.sessions].filter(([, { isDone }]) => !isDone);
+      return [...server.objects.keys(), ...unfinished.map(([id]) => id)].sort();
     },
     stop: server.stop,
   };
@@ -90,14 +90,14 @@ export const secretsOf = (...keys: Buffer[]) => {
 export const newKey = () => randomUUID();
 
 /** In chunks that match none of our boundaries. */
-export function streamOf(bytes: Buffer, pieceBytes = 100_003): Readable {
-  const pieces = function* () {
-    for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+export function streamOf(bytes: Buffer, chunkBytes = 100_003): Readable {
+  const chunks = function* () {
+    for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
   };
-  return Readable.from(pieces(), { objectMode: false });
+  return Readable.from(chunks(), { objectMode: false });
 }
 
-export async function listed(stored: AsyncIterable<Stored>): Promise<Stored[]> {
+export async function collect(stored: AsyncIterable<Stored>): Promise<Stored[]> {
   const all: Stored[] = [];
   for await (const one of stored) all.push(one);
   return all;
@@ -105,9 +105,9 @@ export async function listed(stored: AsyncIterable<Stored>): Promise<Stored[]> {
 
 /** Sends this many bytes, and fails. */
 export function brokenStream(bytes: Buffer): Readable {
-  const pieces = function* () {
+  const chunks = function* () {
     yield bytes;
     throw new Error('cut off');
   };
-  return Readable.from(pieces(), { objectMode: false });
+  return Readable.from(chunks(), { objectMode: false });
 }

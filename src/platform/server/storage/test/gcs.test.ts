@@ -1,14 +1,15 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { inspect } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { inspect, promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { GcsServer } from '../../../../../test/support/storage/gcs.ts';
 import type { Engine } from '../engine.ts';
 import { usualLimits } from '../remote/calls.ts';
-import { gcsEngine, listed, newKey, type Running, smallLimits, streamOf } from './engines.ts';
+import { collect, gcsEngine, newKey, type Running, smallLimits, streamOf } from './engines.ts';
 
 /** For a silent server: short timeouts. */
 const quick = { ...smallLimits, answerMs: 150, stallMs: 150, repeatWithinMs: 100 };
@@ -23,35 +24,68 @@ const start = async (...given: Parameters<typeof gcsEngine>) => {
   ({ engine, server } = running);
 };
 beforeEach(() => start());
-afterEach(() => running.stop());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  return running.stop();
+});
 
-/** Without a key file, beside a metadata server. */
+/** Without a key file, on a machine with a metadata server. */
 const machine = ({ url }: GcsServer) => ({
   GOOGLE_APPLICATION_CREDENTIALS: '',
   GCE_METADATA_HOST: new URL(url).host,
 });
 const address = () => ({ folder: 'public' as const, key: newKey() });
-const kept = async (bytes = large) => {
+const store = async (bytes = large) => {
   const place = address();
   await engine.put(place, streamOf(bytes), {});
   return place;
 };
-const held = ({ key }: { key: string }) => server.objects.get(`public/${key}`);
+const storedBytes = ({ key }: { key: string }) => server.objects.get(`public/${key}`);
 
 describe('authentication', () => {
   test('a service account signs for one token, for all waiting callers', async () => {
-    const places = await Promise.all([kept(), kept(), kept()]);
-    expect(places.map((place) => held(place)?.equals(large))).toEqual([true, true, true]);
+    const places = await Promise.all([store(), store(), store()]);
+    expect(places.map((place) => storedBytes(place)?.equals(large))).toEqual([true, true, true]);
     expect(server.tokens).toBe(1);
     expect(await engine.check()).toMatchObject({ project: 'project-of-the-file' });
   });
 
   test('without a file it is the machine’s own account', async () => {
     await start(smallLimits, machine);
-    expect(held(await kept())?.equals(large)).toBe(true);
+    expect(storedBytes(await store())?.equals(large)).toBe(true);
     expect(await engine.check()).toMatchObject({ project: 'project-of-the-machine' });
-    const asked = server.asked.filter((call) => call.includes('/default/token'));
-    expect(asked).toEqual([expect.stringMatching(/\?scopes=[^&,]*devstorage\.read_write$/)]);
+    const tokenRequests = server.requests.filter((call) => call.includes('/default/token'));
+    expect(tokenRequests).toEqual([
+      expect.stringMatching(/\?scopes=[^&,]*devstorage\.read_write$/),
+    ]);
+  });
+
+  test('each of two engines asks its own metadata server', async () => {
+    await start(smallLimits, machine);
+    const other = await gcsEngine(smallLimits, machine);
+    onTestFinished(other.stop);
+    expect(storedBytes(await store())?.equals(large)).toBe(true);
+    expect([server.tokens, other.server.tokens]).toEqual([1, 0]);
+    expect(await other.engine.check()).toMatchObject({ project: 'project-of-the-machine' });
+    expect([server.tokens, other.server.tokens]).toEqual([1, 1]);
+  });
+
+  test.each([
+    ['a service account', () => ({})],
+    ['the machine', machine],
+  ])('of %s prints neither token nor assertion, whatever the environment asks', async (_, env) => {
+    const module = (file: string) => new URL(file, import.meta.url).href;
+    const script = `
+      import { readConfig } from '${module('../../config/config.ts')}';
+      import { createGcsEngine } from '${module('../gcs/gcs.ts')}';
+      await (await createGcsEngine(readConfig(process.env).storage)).check();`;
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '-e', script],
+      { env: { ...process.env, ...server.env, ...env(server), GOOGLE_SDK_NODE_LOGGING: 'all' } },
+    );
+    expect(server.tokens).toBe(1);
+    expect(`${stdout}${stderr}`).toBe('');
   });
 
   test('an invalid key file stops the start without quoting it', async () => {
@@ -99,15 +133,14 @@ describe('authentication', () => {
         'GOOGLE_APPLICATION_CREDENTIALS is wrong: it must name the JSON key file of a service account',
       );
     }
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
     expect(fs.existsSync(trace)).toBe(false);
     fs.rmSync(folder, { recursive: true });
-    vi.unstubAllEnvs();
   });
 
   test('a rejected account is reported as such, without its signature', async () => {
-    server.trouble = ({ path: place }) => (place === '/token' ? { status: 400 } : undefined);
-    const error = await kept().catch((failure) => failure);
+    server.fault = ({ path: place }) => (place === '/token' ? { status: 400 } : undefined);
+    const error = await store().catch((failure) => failure);
     expect(error).toMatchObject({
       code: 'unavailable',
       reason: '400',
@@ -131,50 +164,50 @@ describe('a large file', () => {
   test('is sent in parts of the required size', async () => {
     await start(usualLimits);
     const bytes = randomBytes(9 * 1024 * 1024);
-    expect(held(await kept(bytes))?.equals(bytes)).toBe(true);
-    expect(server.asked.filter((call) => call.startsWith('PUT'))).toHaveLength(2);
+    expect(storedBytes(await store(bytes))?.equals(bytes)).toBe(true);
+    expect(server.requests.filter((call) => call.startsWith('PUT'))).toHaveLength(2);
   });
 
   test('continues after a part was only partly stored', async () => {
-    server.takes = 256 * 1024;
-    expect(held(await kept())?.equals(large)).toBe(true);
+    server.acceptedBytes = 256 * 1024;
+    expect(storedBytes(await store())?.equals(large)).toBe(true);
   });
 
   test.each(['PUT', 'POST'])(
     'is complete even if the response to a %s was lost',
     async (method) => {
       let lost = 0;
-      server.trouble = (asked) => {
-        if (asked.method !== method || asked.path === '/token') return undefined;
+      server.fault = (tokenRequests) => {
+        if (tokenRequests.method !== method || tokenRequests.path === '/token') return undefined;
         lost += 1;
         return lost % 2 === 1 ? 'lost' : undefined;
       };
-      expect(held(await kept())?.equals(large)).toBe(true);
+      expect(storedBytes(await store())?.equals(large)).toBe(true);
       expect(lost).toBeGreaterThan(1);
     },
   );
 
   test('is aborted when one part fails', async () => {
-    server.trouble = ({ headers }) =>
+    server.fault = ({ headers }) =>
       headers['content-range']?.endsWith('*') === false ? { status: 503 } : undefined;
-    await expect(kept()).rejects.toMatchObject({ code: 'unavailable', reason: '503' });
+    await expect(store()).rejects.toMatchObject({ code: 'unavailable', reason: '503' });
     expect(running.everything()).toEqual([]);
   });
 
   test('that arrived changed is deleted', async () => {
     const wrong = { size: String(large.length), md5Hash: randomBytes(16).toString('base64') };
     const small = large.subarray(0, 1_000);
-    server.trouble = ({ method, path: place, headers }) => {
+    server.fault = ({ method, path: place, headers }) => {
       const isLast = method === 'PUT' && !headers['content-range']?.endsWith('*');
       return isLast && place === '/upload/session'
         ? { status: 200, body: JSON.stringify(wrong) }
         : undefined;
     };
-    await expect(kept()).rejects.toMatchObject({
+    await expect(store()).rejects.toMatchObject({
       reason: 'the stored data differs from what was sent',
     });
-    server.trouble = () => undefined;
-    await kept(small);
+    server.fault = () => undefined;
+    await store(small);
     expect(server.objects.size).toBe(1);
   });
 });
@@ -184,14 +217,14 @@ describe('without a response', () => {
     '%s gives up on a silent server',
     async (call) => {
       await start(quick);
-      server.trouble = ({ path: place }) => (place === '/token' ? undefined : 'silent');
+      server.fault = ({ path: place }) => (place === '/token' ? undefined : 'silent');
       const calls = {
         put: () => engine.put(address(), streamOf(large), {}),
         open: () => engine.open(address(), {}),
         stat: () => engine.stat(address()),
         delete: () => engine.delete(address()),
         check: () => engine.check(),
-        list: () => listed(engine.list('other')),
+        list: () => collect(engine.list('other')),
       };
       await expect(calls[call]()).rejects.toMatchObject({
         code: 'unavailable',
@@ -203,20 +236,20 @@ describe('without a response', () => {
   test.each([
     ['a token endpoint', undefined],
     ['a metadata server', machine],
-  ])('no upload waits for %s, and the next one asks again', async (_, env) => {
+  ])('no upload waits for %s, and the next one requests a token again', async (_, env) => {
     await start(quick, env);
-    server.trouble = ({ path: place }) => (place.endsWith('/token') ? 'silent' : undefined);
-    await expect(Promise.all([kept(), kept()])).rejects.toMatchObject({
+    server.fault = ({ path: place }) => (place.endsWith('/token') ? 'silent' : undefined);
+    await expect(Promise.all([store(), store()])).rejects.toMatchObject({
       code: 'unavailable',
       reason: 'no response in time',
     });
-    server.trouble = () => undefined;
-    expect(held(await kept())?.equals(large)).toBe(true);
+    server.fault = () => undefined;
+    expect(storedBytes(await store())?.equals(large)).toBe(true);
   });
 
   test('a response that stops in the middle fails', async () => {
-    const place = await kept();
-    server.trouble = ({ query }) =>
+    const place = await store();
+    server.fault = ({ query }) =>
       query.get('alt') === 'media' ? { status: 200, body: large, cut: true } : undefined;
     await expect(buffer(await engine.open(place, {}))).rejects.toMatchObject({
       code: 'unavailable',
@@ -225,17 +258,17 @@ describe('without a response', () => {
 
   test('something else at the URL is rejected', async () => {
     const welcome = { status: 200, body: '<html>Welcome</html>' };
-    server.trouble = ({ path: place }) => (place === '/token' ? undefined : welcome);
+    server.fault = ({ path: place }) => (place === '/token' ? undefined : welcome);
     await expect(engine.stat(address())).rejects.toMatchObject({
       reason: 'an unexpected response',
     });
-    await expect(kept()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(store()).rejects.toMatchObject({ code: 'unavailable' });
     for (const env of [undefined, machine]) {
       await start(smallLimits, env);
-      server.trouble = () => welcome;
-      await expect(kept()).rejects.toMatchObject({ reason: 'an unexpected response' });
-      server.trouble = () => undefined;
-      expect(held(await kept())?.equals(large)).toBe(true);
+      server.fault = () => welcome;
+      await expect(store()).rejects.toMatchObject({ reason: 'an unexpected response' });
+      server.fault = () => undefined;
+      expect(storedBytes(await store())?.equals(large)).toBe(true);
     }
   });
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { S3Server } from '../../../../../test/support/storage/s3.ts';
 import type { Engine } from '../engine.ts';
 import { usualLimits } from '../remote/calls.ts';
-import { listed, newKey, type Running, s3Engine, smallLimits, streamOf } from './engines.ts';
+import { collect, newKey, type Running, s3Engine, smallLimits, streamOf } from './engines.ts';
 
 /** For a silent server: short timeouts. */
 const quick = { ...smallLimits, answerMs: 150, stallMs: 150, repeatWithinMs: 100 };
@@ -26,7 +26,7 @@ beforeEach(() => start());
 afterEach(() => running.stop());
 
 const address = () => ({ folder: 'other' as const, key: newKey() });
-const kept = async (bytes = large) => {
+const store = async (bytes = large) => {
   const place = address();
   await engine.put(place, streamOf(bytes), {});
   return place;
@@ -35,9 +35,9 @@ const kept = async (bytes = large) => {
 test('parts have the required size', async () => {
   await start(usualLimits);
   const bytes = randomBytes(9 * 1024 * 1024);
-  const place = await kept(bytes);
+  const place = await store(bytes);
   expect(server.objects.get(`other/${place.key}`)?.equals(bytes)).toBe(true);
-  expect(server.asked.filter((call) => call.includes('partNumber'))).toHaveLength(2);
+  expect(server.requests.filter((call) => call.includes('partNumber'))).toHaveLength(2);
 });
 
 describe('without permission', () => {
@@ -73,14 +73,14 @@ describe('without a response', () => {
     '%s gives up on a silent server',
     async (call) => {
       await start(quick);
-      server.trouble = () => 'silent';
+      server.fault = () => 'silent';
       const calls = {
         put: () => engine.put(address(), streamOf(large), {}),
         open: () => engine.open(address(), {}),
         stat: () => engine.stat(address()),
         delete: () => engine.delete(address()),
         check: () => engine.check(),
-        list: () => listed(engine.list('other')),
+        list: () => collect(engine.list('other')),
         sweep: () => engine.sweep(),
       };
       await expect(calls[call]()).rejects.toMatchObject({
@@ -91,8 +91,8 @@ describe('without a response', () => {
   );
 
   test('a response that stops in the middle fails, and is not taken as complete', async () => {
-    const place = await kept();
-    server.trouble = ({ method }) =>
+    const place = await store();
+    server.fault = ({ method }) =>
       method === 'GET' ? { status: 200, body: large, cut: true } : undefined;
     const read = buffer(await engine.open(place, {}));
     await expect(read).rejects.toMatchObject({ code: 'unavailable' });
@@ -102,26 +102,26 @@ describe('without a response', () => {
 describe('transient failures are retried', () => {
   test('a server that is briefly busy', async () => {
     let left = 2;
-    server.trouble = () => (left-- > 0 ? refusal(503, 'SlowDown') : undefined);
-    const place = await kept(large.subarray(0, 1_000));
+    server.fault = () => (left-- > 0 ? refusal(503, 'SlowDown') : undefined);
+    const place = await store(large.subarray(0, 1_000));
     expect(await engine.stat(place)).toEqual({ sizeBytes: 1_000 });
   });
 
   test('but not forever', async () => {
-    server.trouble = () => refusal(503, 'SlowDown');
+    server.fault = () => refusal(503, 'SlowDown');
     await expect(engine.stat(address())).rejects.toMatchObject({ reason: '503' });
-    expect(server.asked).toHaveLength(3);
+    expect(server.requests).toHaveLength(3);
   });
 
   test('an upload whose last response was lost exists once', async () => {
     let lost = false;
-    server.trouble = ({ method, query }) => {
+    server.fault = ({ method, query }) => {
       const isLast = method === 'POST' && query.has('uploadId');
       if (!isLast || lost) return undefined;
       lost = true;
       return 'lost';
     };
-    const place = await kept();
+    const place = await store();
     expect(lost).toBe(true);
     expect(server.objects.get(`other/${place.key}`)?.equals(large)).toBe(true);
     expect(running.everything()).toEqual([`other/${place.key}`]);
@@ -134,15 +134,15 @@ describe('no incomplete upload is left', () => {
     ['403 QuotaExceeded', refusal(403, 'QuotaExceeded'), /no space left/],
     ['500 InternalError', refusal(500, 'InternalError'), /not responding/],
     ['400 EntityTooLarge', refusal(400, 'EntityTooLarge'), /can’t be used by this server/],
-  ])('when the second part fails with %s', async (reason, answer, sentence) => {
-    server.trouble = ({ query }) => (query.get('partNumber') === '2' ? answer : undefined);
+  ])('when the second part fails with %s', async (reason, reply, sentence) => {
+    server.fault = ({ query }) => (query.get('partNumber') === '2' ? reply : undefined);
     const put = engine.put(address(), streamOf(large), {});
     await expect(put).rejects.toMatchObject({ reason, message: expect.stringMatching(sentence) });
     expect(running.everything()).toEqual([]);
   });
 
   test('when assembling fails, although the response starts with success', async () => {
-    server.trouble = ({ method, query }) =>
+    server.fault = ({ method, query }) =>
       method === 'POST' && query.has('uploadId') ? refusal(200, 'InternalError') : undefined;
     await expect(engine.put(address(), streamOf(large), {})).rejects.toMatchObject({
       reason: 'InternalError',
@@ -151,34 +151,34 @@ describe('no incomplete upload is left', () => {
   });
 
   test('of a dead instance, after a day', async () => {
-    server.trouble = ({ method, query }) =>
+    server.fault = ({ method, query }) =>
       method === 'DELETE' || query.get('partNumber') === '2'
         ? refusal(403, 'AccessDenied')
         : undefined;
-    for (let n = 0; n < 5; n += 1) await kept().catch(() => {});
+    for (let n = 0; n < 5; n += 1) await store().catch(() => {});
     expect(server.uploads.size).toBe(5);
-    server.trouble = () => undefined;
+    server.fault = () => undefined;
     const [fresh] = server.uploads.values();
     const days = 2 * 24 * 60 * 60 * 1_000;
     for (const upload of server.uploads.values()) {
       if (upload !== fresh) upload.begunAt = new Date(Date.now() - days);
     }
-    const foreign = { name: 'backups/theirs', begunAt: new Date(0), parts: new Map() };
-    server.uploads.set('foreign', foreign);
+    const otherUpload = { name: 'backups/theirs', begunAt: new Date(0), parts: new Map() };
+    server.uploads.set('foreign', otherUpload);
     await engine.sweep();
-    expect([...server.uploads.values()]).toEqual([fresh, foreign]);
+    expect([...server.uploads.values()]).toEqual([fresh, otherUpload]);
   });
 });
 
 test('a storage that cannot list uploads is left to clean up by itself', async () => {
-  server.trouble = () => refusal(501, 'NotImplemented');
+  server.fault = () => refusal(501, 'NotImplemented');
   await expect(engine.sweep()).resolves.toBeUndefined();
-  expect(server.asked.every((call) => call.startsWith('GET '))).toBe(true);
+  expect(server.requests.every((call) => call.startsWith('GET '))).toBe(true);
 });
 
 test('a server that ignores ranges is rejected', async () => {
-  const place = await kept();
-  server.trouble = ({ method }) => (method === 'GET' ? { status: 200, body: large } : undefined);
+  const place = await store();
+  server.fault = ({ method }) => (method === 'GET' ? { status: 200, body: large } : undefined);
   await expect(engine.open(place, { start: 5, end: 9 })).rejects.toMatchObject({
     reason: '200 for a range',
   });

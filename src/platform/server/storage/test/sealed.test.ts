@@ -8,44 +8,44 @@ import * as format from '../sealed/format.ts';
 import type { Files } from '../storage.ts';
 import { newKey, secretsOf, streamOf } from './engines.ts';
 
-/** The stored bytes of the folder. */
-function shelf() {
-  const lying = new Map<string, Buffer>();
+/** A folder in memory, and the bytes stored in it. */
+function createMemoryFolder() {
+  const stored = new Map<string, Buffer>();
   const files: Files = {
     async put(key, stream) {
       const bytes = await buffer(stream);
-      lying.set(key, bytes);
+      stored.set(key, bytes);
       return { sizeBytes: bytes.length };
     },
     async open(key, { start = 0, end = Number.POSITIVE_INFINITY } = {}) {
-      return Readable.from([lying.get(key)?.subarray(start, end + 1) ?? Buffer.alloc(0)]);
+      return Readable.from([stored.get(key)?.subarray(start, end + 1) ?? Buffer.alloc(0)]);
     },
     async stat(key) {
-      const bytes = lying.get(key);
+      const bytes = stored.get(key);
       return bytes ? { sizeBytes: bytes.length } : null;
     },
-    delete: async (key) => void lying.delete(key),
+    delete: async (key) => void stored.delete(key),
     async *list() {},
   };
-  return { lying, files };
+  return { stored, files };
 }
 
 const chunk = format.chunkBytes;
 const damaged = { code: 'unavailable', message: expect.stringMatching(/can’t be read/) };
 const plain = randomBytes(3 * chunk + 100);
 
-async function keep(bytes = plain) {
-  const { lying, files } = shelf();
+async function storeSealed(bytes = plain) {
+  const { stored, files } = createMemoryFolder();
   const secrets = secretsOf();
   const key = newKey();
   await sealedFiles(files, 'hr-files', secrets).put(key, streamOf(bytes));
   const read = (changed: Buffer, range = {}) => {
-    lying.set(key, changed);
+    stored.set(key, changed);
     return sealedFiles(files, 'hr-files', secrets)
       .open(key, range)
       .then((stream) => buffer(stream));
   };
-  return { key, secrets, lying, files, sealed: lying.get(key) ?? Buffer.alloc(0), read };
+  return { key, secrets, stored, files, sealed: stored.get(key) ?? Buffer.alloc(0), read };
 }
 
 /** The header, then each chunk as stored. */
@@ -95,7 +95,7 @@ describe('the format', () => {
   });
 
   test('can be decrypted with the key and this description alone', async () => {
-    const { sealed, secrets, key } = await keep(plain.subarray(0, 10));
+    const { sealed, secrets, key } = await storeSealed(plain.subarray(0, 10));
     const wrapped = {
       keyId: sealed.subarray(4, 12).toString('hex'),
       wrappedKey: sealed.subarray(12, 72).toString('base64'),
@@ -143,12 +143,12 @@ test('stored data comes back, completely and in every range', async () => {
       fc.nat(),
       fc.integer({ min: 1, max: 90_000 }),
       async (size, a, b, piece) => {
-        const { files, lying } = shelf();
+        const { files, stored } = createMemoryFolder();
         const sealed = sealedFiles(files, 'hr-files', secretsOf());
         const key = newKey();
         const bytes = plain.subarray(0, size);
         expect(await sealed.put(key, streamOf(bytes, piece))).toEqual({ sizeBytes: size });
-        expect(lying.get(key)).toHaveLength(format.sealedSize(size));
+        expect(stored.get(key)).toHaveLength(format.sealedSize(size));
         expect(await sealed.stat(key)).toEqual({ sizeBytes: size });
         expect((await buffer(await sealed.open(key))).equals(bytes)).toBe(true);
         const [start = 0, end = 0] = [a % (size + 1), b % (size + 1)].sort((x, y) => x - y);
@@ -163,13 +163,13 @@ test('stored data comes back, completely and in every range', async () => {
 describe('the stored file', () => {
   test('reveals nothing of its contents, and differs each time', async () => {
     const text = Buffer.from('Her number is 4111 1111 1111 1111. '.repeat(200));
-    const [one, other] = [await keep(text), await keep(text)];
+    const [one, other] = [await storeSealed(text), await storeSealed(text)];
     expect(one.sealed.includes('4111')).toBe(false);
     expect(one.sealed.subarray(79).equals(other.sealed.subarray(79))).toBe(false);
   });
 
   test('is rejected with any changed bit', async () => {
-    const { sealed, read } = await keep(plain.subarray(0, chunk + 50));
+    const { sealed, read } = await storeSealed(plain.subarray(0, chunk + 50));
     expect(await read(sealed)).toHaveLength(chunk + 50);
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: sealed.length - 1 }), fc.nat({ max: 7 }), async (at, bit) => {
@@ -192,7 +192,7 @@ describe('the stored file', () => {
   });
 
   test('is rejected when truncated anywhere, before a single byte is returned', async () => {
-    const { sealed, read } = await keep();
+    const { sealed, read } = await storeSealed();
     const ends = [0, 1, 78, 79, 80, 95, 79 + 16, sealed.length - 1, sealed.length - 116];
     const chunks = [1, 2, 3].map((n) => 79 + n * format.sealedChunkBytes);
     for (const end of [...ends, ...chunks]) {
@@ -204,7 +204,7 @@ describe('the stored file', () => {
   });
 
   test('is rejected when chunks are swapped, repeated, removed or added', async () => {
-    const { sealed, read } = await keep();
+    const { sealed, read } = await storeSealed();
     const [head, a, b, c, last] = partsOf(sealed) as [Buffer, Buffer, Buffer, Buffer, Buffer];
     const orders = [
       [head, b, a, c, last],
@@ -221,17 +221,17 @@ describe('the stored file', () => {
   });
 
   test('cannot be decrypted in another place: not as another file, nor in another folder', async () => {
-    const { sealed, lying, files, secrets, key } = await keep();
+    const { sealed, stored, files, secrets, key } = await storeSealed();
     const other = newKey();
-    lying.set(other, sealed);
-    const elsewhere = sealedFiles(files, 'hr-files', secrets).open(other);
-    await expect(elsewhere).rejects.toMatchObject(damaged);
-    const there = sealedFiles(files, 'sales-documents', secrets).open(key);
-    await expect(there).rejects.toMatchObject(damaged);
+    stored.set(other, sealed);
+    const otherKey = sealedFiles(files, 'hr-files', secrets).open(other);
+    await expect(otherKey).rejects.toMatchObject(damaged);
+    const otherFolder = sealedFiles(files, 'sales-documents', secrets).open(key);
+    await expect(otherFolder).rejects.toMatchObject(damaged);
   });
 
   test('returns no unauthenticated part, but the parts before it', async () => {
-    const { sealed, read } = await keep();
+    const { sealed, read } = await storeSealed();
     const changed = Buffer.from(sealed);
     const at = 79 + 2 * format.sealedChunkBytes + 7;
     changed[at] = (changed[at] ?? 0) ^ 1;
@@ -242,7 +242,7 @@ describe('the stored file', () => {
 });
 
 test('a new key comes first, and what older ones wrapped stays readable while they are kept', async () => {
-  const { files } = shelf();
+  const { files } = createMemoryFolder();
   const [old, fresh] = [randomBytes(32), randomBytes(32)];
   const key = newKey();
   await sealedFiles(files, 'hr-files', secretsOf(old)).put(key, streamOf(plain));

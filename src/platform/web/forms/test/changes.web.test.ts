@@ -15,6 +15,8 @@ interface Values {
 const line = (id: number, what: string, price = '1'): Line => ({ key: `k${id}`, id, what, price });
 const base: Values = { buyer: { id: 1, name: 'Jose Chavez' }, note: '', lines: [line(11, 'Mats')] };
 
+const countOf = (lines: readonly Line[]) => (lines.length > 0 ? `${lines.length} line` : '');
+
 describe('what was changed', () => {
   test('does not count new keys and ids of lines', () => {
     expect(changedFields(base, { ...base, lines: [line(21, 'Mats')] })).toEqual([]);
@@ -34,10 +36,10 @@ describe('what was changed', () => {
       'Note (you also changed this)',
       'Lines',
     ]);
-    const named = { fieldNames, fieldsWithValues: ['note'] as const };
+    const named = { fieldNames, valueTexts: { note: String, lines: countOf } };
     expect(describeChanges({ mine: base, base, theirs }, named)).toEqual([
       'Note: empty → Theirs',
-      'Lines',
+      'Lines: 1 line → empty',
     ]);
   });
 
@@ -67,7 +69,7 @@ describe('a version that someone else saved', () => {
     ]);
   });
 
-  test('keeps the id of a line that is still there, whatever other lines are called', () => {
+  test('keeps the id of a line that still exists, also if other lines have its name', () => {
     const lines = [line(11, 'Mats'), line(12, 'Mats')];
     const mine = [line(12, 'Mats', '5')];
     const kept = relinked({ mine, base: lines, theirs: lines }, ({ what }) => what);
@@ -76,7 +78,7 @@ describe('a version that someone else saved', () => {
     expect(relinked(renamed, ({ what }) => what)).toMatchObject([{ id: 11 }, { id: 12 }]);
   });
 
-  test('finds a line again that was renamed here, and drops the id of one removed there', () => {
+  test('matches a line renamed here by its previous name, and drops the id of a line removed by someone else', () => {
     const renamed = { mine: [line(11, 'Floor mats')], base: base.lines, theirs: theirs.lines };
     expect(relinked(renamed, ({ what }) => what)).toMatchObject([{ id: 21, what: 'Floor mats' }]);
     const removed = { mine: [line(11, 'Mats', '5')], base: base.lines, theirs: [] };

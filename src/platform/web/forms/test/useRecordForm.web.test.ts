@@ -60,7 +60,7 @@ let createRender: () => Render;
 
 beforeAll(async () => {
   const container = stubBrowser();
-  // It looks for a browser when it is loaded.
+  // React DOM checks for a browser when it is imported.
   const { createRoot } = await import('react-dom/client');
   createRender = () => {
     const root = createRoot({ ...container } as unknown as HTMLElement);
@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-/** What the server does with a save. */
+/** The server’s response to a save. */
 type Save = (values: Values, version: number) => Quote | Error;
 
 interface Shown {
@@ -78,6 +78,8 @@ interface Shown {
   isMounted: boolean;
   latest: Quote;
   saved?: Quote;
+  /** What the page does after a save, such as refreshing its list. */
+  afterSave?: Promise<void>;
 }
 
 function Form({ record, save, shown }: { record: Quote; save: Save; shown: Shown }) {
@@ -94,8 +96,9 @@ function Form({ record, save, shown }: { record: Quote; save: Save; shown: Shown
     },
     getLatest: async () => shown.latest,
     fieldNames: { name: 'Name', note: 'Note', lines: 'Lines' },
-    onSaved: (saved) => {
+    async onSaved(saved) {
       shown.saved = saved;
+      await shown.afterSave;
     },
   });
   useEffect(() => {
@@ -149,32 +152,32 @@ describe('a record form', () => {
   });
 
   test('shows a refusal at its fields, any other failure above them', async () => {
-    let answer = refusal(400, { error: 'No.', fields: { 'lines.0.what': 'Unknown' } });
-    const { form, submit } = await openForm(() => answer);
+    let response = refusal(400, { error: 'No.', fields: { 'lines.0.what': 'Unknown' } });
+    const { form, submit } = await openForm(() => response);
     await submit();
     expect(form().errorOf('lines.0.what')).toBe('Unknown');
     expect(form().refusal).toBeUndefined();
-    answer = refusal(403, { error: 'Not allowed.' });
+    response = refusal(403, { error: 'Not allowed.' });
     await submit();
     expect(form().errorOf('lines.0.what')).toBeUndefined();
     expect(form().refusal).toBe('Not allowed.');
   });
 
   test('shows a refusal above the fields if none of its fields is on the screen', async () => {
-    let answer = refusal(400, { error: 'The note is too long.', fields: { note: 'Too long' } });
-    const { form, submit } = await openForm(() => answer);
+    let response = refusal(400, { error: 'The note is too long.', fields: { note: 'Too long' } });
+    const { form, submit } = await openForm(() => response);
     await submit();
     expect(form().refusal).toBe('The note is too long.');
-    answer = refusal(400, { error: 'No.', fields: { 'lines.1.what': 'Unknown' } });
+    response = refusal(400, { error: 'No.', fields: { 'lines.1.what': 'Unknown' } });
     await submit();
     expect(form().refusal).toBe('No.');
-    answer = refusal(400, { error: 'No.', fields: { note: 'Too long', name: 'Too short' } });
+    response = refusal(400, { error: 'No.', fields: { note: 'Too long', name: 'Too short' } });
     await submit();
     expect(form().refusal).toBeUndefined();
     expect(form().errorOf('name')).toBe('Too short');
   });
 
-  test('meets a newer version at save, and keeps the edits over it', async () => {
+  test('detects a newer version on save, and keeps the edits on top of it', async () => {
     const theirs: Quote = { ...quote, version: 2, note: 'Theirs', updatedBy: 'Tyler Boone' };
     const { form, submit, shown } = await openForm(({ name, note }, version) =>
       version === 2 ? { ...quote, version: 3, name, note } : refusal(409, { error: 'Stale.' }),
@@ -192,14 +195,33 @@ describe('a record form', () => {
     expect(shown.saved).toMatchObject({ version: 3, name: 'Mine', note: 'Theirs' });
   });
 
-  test('shows why, if a 409 has another reason than a newer version', async () => {
+  test('shows the message of a 409 that is not a version conflict', async () => {
     const { form, submit } = await openForm(() => refusal(409, { error: 'It was sold.' }));
     await submit();
     expect(form().conflict).toBeUndefined();
     expect(form().refusal).toBe('It was sold.');
   });
 
-  test('meets a newer version as soon as the page shows it', async () => {
+  test('stays pending until the page is refreshed, and saves once', async () => {
+    let saves = 0;
+    const { form, shown } = await openForm(() => {
+      saves += 1;
+      return { ...quote, version: 2 };
+    });
+    const refresh = Promise.withResolvers<void>();
+    shown.afterSave = refresh.promise;
+    form().set('name', 'Bea');
+    form().submit(submitEvent);
+    await expect.poll(() => form().isSaved).toBe(true);
+    expect(form().isPending).toBe(true);
+    refresh.resolve();
+    await expect.poll(() => form().isPending).toBe(false);
+    form().submit(submitEvent);
+    await new Promise((done) => setTimeout(done, 20));
+    expect(saves).toBe(1);
+  });
+
+  test('detects a newer version as soon as the page shows it', async () => {
     const { form, show } = await openForm(() => quote);
     show({ ...quote, version: 2, note: 'Theirs' });
     await expect.poll(() => form().conflict?.savedBy).toBe('Someone else');

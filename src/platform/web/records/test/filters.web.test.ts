@@ -22,7 +22,7 @@ test('filters are read from the address, and what is not valid counts as absent'
   }
 });
 
-test('a store is only asked for where there are several', () => {
+test('the store filter is offered only if there are several stores', () => {
   expect(storeField(['ford'], undefined)).toBe(false);
   expect(storeField(['ford', 'hyundai'], 'ford')).toMatchObject({
     value: 'ford',

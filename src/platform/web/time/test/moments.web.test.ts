@@ -134,7 +134,7 @@ describe('relative time', () => {
     expect(relativeTime(at('2026-11-01T00:10'), at('2026-11-01T23:30'))).toBe('yesterday');
   });
 
-  test('gives way to the date or time where that is more useful', () => {
+  test('is replaced by the date or time where that is more useful', () => {
     expect(agoText(at('2026-11-20T08:55'), now)).toBe('5 min. ago');
     expect(agoText(at('2026-11-10T08:55'), now)).toBe('Nov 10, 2026');
     expect(agoText(at('2026-11-21T08:55'), now)).toBe('Nov 21, 2026');

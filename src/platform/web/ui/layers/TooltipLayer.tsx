@@ -1,4 +1,4 @@
-import { autoUpdate, flip, offset, shift, useFloating } from '@floating-ui/react-dom';
+import { autoUpdate, flip, limitShift, offset, shift, useFloating } from '@floating-ui/react-dom';
 import { clsx } from 'clsx';
 import { Portal } from 'radix-ui';
 import { useEffect } from 'react';
@@ -23,7 +23,12 @@ export function TooltipLayer({ tip }: { tip: TipPlace }) {
     placement: tip.side,
     strategy: 'fixed',
     elements: { reference: tip.anchor },
-    middleware: [offset(6), shift(collision), flip(collision)],
+    middleware: [
+      offset(6),
+      // Never away from what it explains.
+      shift({ ...collision, limiter: limitShift() }),
+      flip(collision),
+    ],
     whileElementsMounted: autoUpdate,
   });
   return (

@@ -25,7 +25,7 @@ interface Props {
 export function SessionsDialog({ user, open, close }: Props) {
   const client = useQueryClient();
   const request = { params: { id: user.id } };
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listUserSessions, request),
     staleTime: 0,
   });
@@ -42,8 +42,8 @@ export function SessionsDialog({ user, open, close }: Props) {
       description={`Where ${fullName(user)} is signed in now.`}
       footer={<Button onClick={close}>Close</Button>}
     >
-      {isError && <NotLoaded isInline what="sessions" onRetry={refetch} />}
-      {!data && !isError && <Skeleton className="h-14" />}
+      {error && <NotLoaded isInline what="sessions" error={error} onRetry={refetch} />}
+      {!data && !error && <Skeleton className="h-14" />}
       {data?.length === 0 && (
         <EmptyState icon={MonitorSmartphone} title="Not signed in anywhere" className="py-4!" />
       )}

@@ -24,6 +24,7 @@ import {
   updateBody,
   type Values,
   valuesOf,
+  valueTexts,
 } from './values.ts';
 
 interface Props {
@@ -51,7 +52,7 @@ export function UserSheet({ actor, user, open, close }: Props) {
         : call(createUser, { body: createBody(values, proposedEmrn) }),
     getLatest,
     fieldNames,
-    fieldsWithValues: ['firstName', 'lastName', 'username'],
+    valueTexts,
     onRefused: (error) =>
       toastFailure(error, user ? 'Failed to update user' : 'Failed to create user'),
     onSaved(saved) {
@@ -64,7 +65,8 @@ export function UserSheet({ actor, user, open, close }: Props) {
   const locked = user && lockReason(actor, user);
   return (
     <RecordSheet
-      form={form}
+      // There is no version to continue from once the account is gone.
+      form={isGone ? { ...form, conflict: undefined } : form}
       open={open}
       locked={locked}
       title={titleOf(user, locked)}

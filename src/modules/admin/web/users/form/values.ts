@@ -1,8 +1,10 @@
 import type { Department, Role } from '../../../../../platform/contract/access.ts';
 import type { AnyEndpoint, RequestOf } from '../../../../../platform/contract/endpoint.ts';
+import type { ValueTexts } from '../../../../../platform/web/forms/changes.ts';
 import type { Errors } from '../../../../../platform/web/forms/useRecordForm.ts';
 import type { User } from '../../../../people/contract.ts';
 import type { createUser, updateUser } from '../../../contract.ts';
+import { departmentName, featureName, pageName, roleTitle, storeName } from '../../rules/labels.ts';
 import { noRights, type Rights, rightsOf, sameList } from '../../rules/rights.ts';
 
 /** The form values. */
@@ -62,6 +64,21 @@ export const fieldNames: Partial<Record<keyof Values, string>> = {
   pagePermissions: 'Page permissions',
   featurePermissions: 'Feature permissions',
   isActive: 'Active',
+};
+
+const listOf = (nameOf: (value: string) => string) => (values: readonly string[]) =>
+  values.includes('all') ? nameOf('all') : values.map(nameOf).join(', ');
+
+export const valueTexts: ValueTexts<Values> = {
+  firstName: String,
+  lastName: String,
+  username: String,
+  role: roleTitle,
+  department: departmentName,
+  storeAccess: listOf(storeName),
+  pagePermissions: listOf(pageName),
+  featurePermissions: listOf(featureName),
+  isActive: (isActive) => (isActive ? 'Yes' : 'No'),
 };
 
 /** The permissions, where a different order of a list is not a change. */

@@ -46,7 +46,7 @@ export function RegistrationsDialog({ actor, firstId, open, close }: Props) {
       ) : waiting ? (
         <WaitingList waiting={waiting} onChoose={({ id }) => setChosenId(id)} />
       ) : error ? (
-        <NotLoaded what="registrations" icon={UserCheck} onRetry={refetch} />
+        <NotLoaded what="registrations" icon={UserCheck} error={error} onRetry={refetch} />
       ) : (
         <Skeleton className="h-40" />
       )}

@@ -17,11 +17,11 @@ import type { RowActionSet } from '../../state/useRowActions.ts';
 interface Props {
   user: User;
   actor: Actor;
-  acts: RowActionSet;
+  actions: RowActionSet;
 }
 
 /** An account's permissions as checkboxes that take effect immediately. */
-export function PermissionsPopover({ user, actor, acts }: Props) {
+export function PermissionsPopover({ user, actor, actions }: Props) {
   const name = fullName(user);
   // Keeps the checked state until the last reply has arrived.
   const [draft, setDraft] = useState<Rights>();
@@ -30,7 +30,7 @@ export function PermissionsPopover({ user, actor, acts }: Props) {
   const change = (rights: Rights, switched: string) => {
     const turn = ++sent.current;
     setDraft(rights);
-    acts.setRights({ ...user, ...rightsOf(shown) }, rights, () => {
+    actions.setRights({ ...user, ...rightsOf(shown) }, rights, () => {
       if (turn === sent.current) setDraft(undefined);
     });
     noticeLostFullAccess(shown, rights, switched);

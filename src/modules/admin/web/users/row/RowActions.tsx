@@ -11,12 +11,12 @@ import { PermissionsPopover } from './PermissionsPopover.tsx';
 interface Props {
   user: User;
   actor: Actor;
-  acts: RowActionSet;
+  actions: RowActionSet;
   open: OpenDialog;
 }
 
 /** The actions on an account besides its badges. */
-export function RowActions({ user, actor, acts, open }: Props) {
+export function RowActions({ user, actor, actions, open }: Props) {
   const name = fullName(user);
   const own = ownLock(actor, user);
   if (user.pending) return <Review user={user} open={open} />;
@@ -29,7 +29,7 @@ export function RowActions({ user, actor, acts, open }: Props) {
         icon={Pencil}
         onClick={() => open({ kind: 'edit', user })}
       />
-      {!own && <PermissionsPopover user={user} actor={actor} acts={acts} />}
+      {!own && <PermissionsPopover user={user} actor={actor} actions={actions} />}
       {!own && (
         <IconButton
           size="sm"

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../../platform/server/db/database.ts';
 import { notFound } from '../../../../../platform/server/errors.ts';
 import type { ChatTables } from '../../tables.ts';
-import type { ImportFollower, RevisionRange } from '../follower.ts';
+import type { ImportHooks, RevisionRange } from '../importHooks.ts';
 import type { ImportedMessage } from './importedMessage.ts';
 import { importMessages } from './messages.ts';
 
 /**
  * Like `importMessages`, into one channel and without side effects: people who had read everything stay
- * up to date, and the followers pass over the messages, however recent they are. Must run in a
+ * up to date, and the hooks may pass over the messages, however recent they are. Must run in a
  * transaction; publishes nothing.
  */
 export async function importQuietly(
   tx: Db<ChatTables>,
   channelId: string,
   messages: readonly ImportedMessage[],
-  followers: readonly ImportFollower[],
+  importHooks: readonly ImportHooks[],
 ): Promise<RevisionRange> {
   const before = await lock(tx, channelId);
   await importMessages(tx, messages);
@@ -31,7 +31,7 @@ export async function importQuietly(
     on conflict (user_id, channel_id) do update
       set last_read_seq = greatest(chat_reads.last_read_seq, excluded.last_read_seq)`.execute(tx);
   const imported = { before: before.last_rev, after: after.last_rev };
-  for (const follower of followers) await follower.passOver?.(tx, channelId, imported);
+  for (const hooks of importHooks) await hooks.onImported?.(tx, channelId, imported);
   return imported;
 }
 

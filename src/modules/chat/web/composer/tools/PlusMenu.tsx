@@ -4,15 +4,13 @@ import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { lazyPart } from '../../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../../platform/web/ui/Menu.tsx';
 import { insertText } from '../../parts/messageBox/changeText.ts';
+import { UrgentDialog } from '../../parts/urgent/lazyDialog.ts';
 import { useChat } from '../../state/chatContext.ts';
 import { useChannels } from '../../state/conversations/useChannels.ts';
 import { type ComposerTool, composerTools } from '../../state/extensions.ts';
 import { toolClasses } from './toolClasses.ts';
 import { useBackToBox } from './useBackToBox.ts';
 
-const UrgentDialog = lazyPart(() => import('../../parts/urgent/UrgentDialog.tsx'), {
-  place: 'dialog',
-});
 const PollDialog = lazyPart(() => import('../polls/PollDialog.tsx'), { place: 'dialog' });
 
 interface Props {

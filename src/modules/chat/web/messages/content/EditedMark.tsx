@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
 import { fullTime } from '../../../../../platform/web/time/moments.ts';
+import { NotLoaded } from '../../../../../platform/web/ui/NotLoaded.tsx';
 import {
   Popover,
   PopoverContent,
@@ -31,7 +32,9 @@ function History({ message: { id, channelId, editedAt } }: { message: ChatMessag
     staleTime: 0,
   });
   if (edits.isPending) return <Spinner label="Loading" />;
-  if (edits.isError) return <p className="text-sm text-muted">Couldn’t load history.</p>;
+  if (edits.isError) {
+    return <NotLoaded isInline what="history" error={edits.error} onRetry={edits.refetch} />;
+  }
   return (
     <>
       <p className="pb-2 text-xs text-muted">

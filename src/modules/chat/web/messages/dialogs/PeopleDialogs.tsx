@@ -4,6 +4,7 @@ import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
 import { LoadMore } from '../../../../../platform/web/ui/LoadMore.tsx';
+import { NotLoaded } from '../../../../../platform/web/ui/NotLoaded.tsx';
 import { Spinner } from '../../../../../platform/web/ui/Spinner.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../../../platform/web/ui/Tabs.tsx';
 import { listReactors, listVoters } from '../../../contract/changes.ts';
@@ -104,7 +105,9 @@ function PeoplePages({ label, queryKey, fetchPage }: PagesProps) {
     staleTime: 0,
   });
   if (found.isPending) return <Spinner label="Loading" />;
-  if (found.isError) return <p className="text-base text-muted">Couldn’t load people.</p>;
+  if (found.isError) {
+    return <NotLoaded isInline what="people" error={found.error} onRetry={found.refetch} />;
+  }
   const people = found.data.pages.flat();
   if (people.length === 0) return <p className="text-base text-muted">No one</p>;
   return (

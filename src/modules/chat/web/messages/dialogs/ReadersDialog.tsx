@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
 import { plural } from '../../../../../platform/web/format/amounts.ts';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
+import { NotLoaded } from '../../../../../platform/web/ui/NotLoaded.tsx';
 import { Spinner } from '../../../../../platform/web/ui/Spinner.tsx';
 import { listReaders } from '../../../contract/changes.ts';
 import type { ChatMessage } from '../../../contract.ts';
@@ -22,7 +23,9 @@ export function ReadersDialog({ message, onClose }: { message: ChatMessage; onCl
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Seen by" size="sm">
       {readers.isPending && <Spinner label="Loading" />}
-      {readers.isError && <p className="text-base text-muted">Couldn’t load people.</p>}
+      {readers.isError && (
+        <NotLoaded isInline what="people" error={readers.error} onRetry={readers.refetch} />
+      )}
       {readers.data?.length === 0 && (
         <p className="text-base text-muted">No one else has read it yet.</p>
       )}

@@ -19,18 +19,18 @@ export const roleOptions = roles.map((value, rank) => ({
 }));
 
 interface Team {
-  store: string | null;
-  department: string | null;
-  minRole: string | null;
+  store: Store | null;
+  department: Department | null;
+  minRole: Role | null;
 }
 
 /** “Everyone in Service at Ford, manager and up”: the members of a team channel. */
 export function describeTeam({ store, department, minRole }: Team): string {
   const where = [
-    department && `in ${departmentNames[department as Department]}`,
-    store && `at ${storeNames[store as Store]}`,
+    department && `in ${departmentNames[department]}`,
+    store && `at ${storeNames[store]}`,
   ];
   const who = ['Everyone', ...where].filter(Boolean).join(' ');
   if (minRole === null || minRole === roles[0]) return who;
-  return `${who}, ${roleNames[minRole as Role].toLowerCase()} and up`;
+  return `${who}, ${roleNames[minRole].toLowerCase()} and up`;
 }

@@ -4,7 +4,7 @@ const prefix = 'forecourt-outbox:';
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** A message pending for a day is not sent without asking: it would mislead its readers. */
-export const tooOld = 'It waited for more than a day';
+export const tooOld = 'waiting for more than a day';
 export const isTooOld = ({ writtenAt }: PendingMessage, now: number) => now - writtenAt > dayMs;
 
 /**

@@ -13,7 +13,7 @@ import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { type Schedule, scheduleView, type View } from '../../../contract/views.ts';
 import { momentOf } from '../../state/spans.ts';
 import { useZone } from '../../state/useReports.ts';
-import { getLatestView, type Person, useRefreshViews, useSend } from '../../state/useViews.ts';
+import { type Person, useLatestView, useRefreshViews, useSend } from '../../state/useViews.ts';
 import { PeopleField } from './PeopleField.tsx';
 import { TimingFields } from './TimingFields.tsx';
 import { fieldNames, scheduleOf, startOf, type Values } from './values.ts';
@@ -28,6 +28,7 @@ export default function ScheduleDialog({ view, me, onClose }: Props) {
   const send = useSend(view);
   const zone = useZone();
   const refresh = useRefreshViews();
+  const getLatest = useLatestView();
   const save = (schedule: Schedule | null, version: number) =>
     call(scheduleView, { params: { viewId: view.id }, body: { schedule, version } });
   const onSaved = async ({ schedule }: View) => {
@@ -38,11 +39,6 @@ export default function ScheduleDialog({ view, me, onClose }: Props) {
     });
     onClose();
   };
-  const stopping = useMutation({
-    mutationFn: () => save(null, view.version),
-    onSuccess: onSaved,
-    onError: refresh,
-  });
   const form = useRecordForm<Values, View>({
     noun: 'view',
     record: view,
@@ -53,9 +49,14 @@ export default function ScheduleDialog({ view, me, onClose }: Props) {
         people.length === 0 ? { people: 'Choose at least one person.' } : {},
     ),
     save: (values, { version }) => save(scheduleOf(values), version),
-    getLatest: getLatestView,
+    getLatest,
     fieldNames,
     onSaved,
+  });
+  const stopping = useMutation({
+    mutationFn: () => save(null, form.version),
+    onSuccess: onSaved,
+    onError: refresh,
   });
   return (
     <RecordSheet
@@ -65,13 +66,19 @@ export default function ScheduleDialog({ view, me, onClose }: Props) {
       title={`Schedule “${view.name}”`}
       description="Each recipient gets only the figures they have access to."
       saveLabel="Save schedule"
+      isBusy={stopping.isPending}
       actions={
         <span className="mr-auto flex gap-2">
           <Button pending={send.isPending} onClick={() => send.mutate()}>
             Send to me now
           </Button>
           {view.schedule && (
-            <Button variant="ghost" pending={stopping.isPending} onClick={() => stopping.mutate()}>
+            <Button
+              variant="ghost"
+              disabled={form.isPending}
+              pending={stopping.isPending}
+              onClick={() => stopping.mutate()}
+            >
               Stop emails
             </Button>
           )}

@@ -10,11 +10,11 @@ export interface Values {
 }
 
 export const fieldNames: Partial<Record<keyof Values, string>> = {
-  every: 'How often',
-  weekday: 'On',
-  day: 'On',
-  hour: 'At',
-  people: 'To',
+  every: 'Frequency',
+  weekday: 'Day',
+  day: 'Day',
+  hour: 'Time',
+  people: 'Recipients',
 };
 
 /** The current schedule; defaults to Monday mornings, to the user. */

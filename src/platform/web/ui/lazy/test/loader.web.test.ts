@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
-/** Fails until told otherwise. */
+/** Its fetch fails until the test mocks a result. */
 function openLoader() {
   const fetch = vi.fn<() => Promise<string>>(() => Promise.reject(new TypeError('Failed')));
   return { fetch, loader: new Loader(fetch, world) };

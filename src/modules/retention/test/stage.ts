@@ -1,0 +1,80 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { addDays } from '../../../platform/contract/wallTime.ts';
+import { type AdminStage, openAdminStage } from '../../admin/test/stage.ts';
+import { tryBatch } from '../contract/disposition.ts';
+import { eventDateOf, keepItems, keepUntil, type RetainedItem } from '../server/public.ts';
+
+/** A test server with documents under retention, and people who may destroy them. */
+export async function openRetentionStage() {
+  const base: AdminStage = await openAdminStage({ LOG_LEVEL: 'silent' });
+  const { db, storage } = base.platform;
+  const addManager = () =>
+    base.addUser({ pagePermissions: ['admin_panel', 'system_management'], firstName: 'Kim' });
+  const today = () => eventDateOf(db, new Date());
+
+  async function file(text: string): Promise<RetainedItem['files'][number]> {
+    const key = randomUUID();
+    const bytes = Buffer.from(text);
+    await storage.put(key, Readable.from([bytes]));
+    return { key, sha256: createHash('sha256').update(bytes).digest(), sizeBytes: bytes.length };
+  }
+
+  /** A document with a stored file; of a deal delivered long ago unless given. */
+  async function addDocument(overrides: Partial<RetainedItem> = {}): Promise<RetainedItem> {
+    const sourceId = randomUUID();
+    const item: RetainedItem = {
+      source: 'documents',
+      sourceId,
+      classCode: 'sales_documents',
+      title: `Buyer’s order of deal ${sourceId.slice(0, 6)}`,
+      eventDate: '2010-06-15',
+      subjects: [{ kind: 'deal', number: sourceId }],
+      files: [await file(`bytes of ${sourceId}`)],
+      ...overrides,
+    };
+    await db.transaction().execute((tx) => keepItems(tx, [item]));
+    return item;
+  }
+
+  /** The day `years` before the day that is this many days from now. */
+  async function dueIn(days: number, years: number): Promise<string> {
+    const day = addDays(await today(), days);
+    // That year may have no February 29.
+    const then = `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;
+    return keepUntil({ years: 0 }, then);
+  }
+
+  return {
+    ...base,
+    db,
+    storage,
+    addManager,
+    today,
+    addDocument,
+    file,
+    dueIn,
+    /** `statement` must come from the test itself. */
+    async query(statement: string) {
+      return (await sql.raw<Record<string, unknown>>(statement).execute(db)).rows;
+    },
+    exists: async ({ files }: RetainedItem) => (await storage.stat(files[0].key)) !== null,
+    /** The end of a period according to the database and to the program. */
+    async periodEnds(eventDate: string, years: number) {
+      const { rows } = await sql<{ day: string }>`
+        select retention_keep_until(${eventDate}::date, ${years})::text as day`.execute(db);
+      return [rows[0]?.day, keepUntil({ years }, eventDate)];
+    },
+    /** The outcome of one document in a batch. */
+    async fateOf(
+      { client }: Awaited<ReturnType<typeof addManager>>,
+      batchId: number,
+      title: string,
+    ) {
+      const { body } = await client.call(tryBatch, { params: { batchId } });
+      return body.find((item) => item.title === title)?.fate;
+    },
+  };
+}
+export type RetentionStage = Awaited<ReturnType<typeof openRetentionStage>>;
