@@ -13,7 +13,11 @@ import { notificationImportHooks } from '../modules/chat-notifications/server/pu
 import { chatSearchModule } from '../modules/chat-search/server/index.ts';
 import { searchImportHooks } from '../modules/chat-search/server/public.ts';
 import { customersModule } from '../modules/customers/server/index.ts';
-import { createCustomerSource, customerImport } from '../modules/customers/server/public.ts';
+import {
+  createCustomerSource,
+  customerImport,
+  getVisibleCustomer,
+} from '../modules/customers/server/public.ts';
 import { dashboardModule } from '../modules/dashboard/server/index.ts';
 import { dataAccessModule } from '../modules/data-access/server/index.ts';
 import { alertAdministrators } from '../modules/data-access/server/public.ts';
@@ -128,7 +132,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
     await Promise.all(keys.map((key) => platform.storage.delete(key)));
   });
   timeClockModule(platform);
-  vehiclesModule(platform);
+  vehiclesModule(platform, getVisibleCustomer);
   customersModule(platform, {
     timeline: [orderTimeline(platform), dealTimeline(platform), leadTimeline(platform)],
     finders: [orderFinder(platform), dealFinder(platform)],

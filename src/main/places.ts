@@ -18,6 +18,7 @@ import {
   Server,
   ShieldCheck,
   TimerReset,
+  Truck,
   UserPlus,
   UserRound,
   UserRoundPlus,
@@ -181,6 +182,9 @@ const places: readonly SearchTarget[] = [
   ]),
   page('/customers?view=duplicates', 'Duplicates', Copy, readCustomers, [
     ...['Merge customers', 'Duplicate customers'],
+  ]),
+  page('/fleet?view=transit', 'Vehicles in transit', Truck, readVehicles, [
+    ...['Inbound vehicles', 'Presold vehicles', 'Factory orders'],
   ]),
   page('/fleet?view=recon', 'Reconditioning', Wrench, readVehicles, ['Recon board', 'Detail']),
   page('/fleet?view=out', 'Out now', KeyRound, readVehicles, [

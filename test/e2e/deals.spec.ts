@@ -21,7 +21,11 @@ async function chooseCustomer(page: Page, query: string): Promise<void> {
 /** A frontline ready vehicle of the Ford store that is on no deal yet. */
 async function getSellableVehicle(page: Page): Promise<{ id: number; stockNumber: string }> {
   const response = await page.request.get('/api/deals/sellable?store=ford&q=ford');
-  const [vehicle] = await response.json();
+  const vehicles: { id: number; stockNumber: string; listCents: number | null }[] =
+    await response.json();
+  // What is on its way or in recon can be sold, too; only what is on the line has a price.
+  const vehicle = vehicles.find(({ listCents }) => listCents !== null);
+  if (!vehicle) throw new Error('No vehicle for sale');
   return vehicle;
 }
 

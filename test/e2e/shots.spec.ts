@@ -246,6 +246,7 @@ const screens: Screen[] = [
   { name: 'timesheet', address: '/utilities/timesheets', as: 'employee' },
   { name: 'timesheets-team', address: '/utilities/timesheets?view=team', as: 'manager' },
   { name: 'fleet-out', address: '/fleet?view=out', as: 'manager' },
+  { name: 'fleet-transit', address: '/fleet?view=transit', as: 'manager' },
   { name: 'fleet-transfers', address: '/fleet?view=transfers', as: 'manager' },
   { name: 'fleet-walks', address: '/fleet?view=walks', as: 'manager' },
   { name: 'vehicle-new', address: '/fleet', as: 'manager', prepare: press('Add vehicle') },

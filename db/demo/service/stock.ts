@@ -1,5 +1,6 @@
 import type { Store } from '../../../src/platform/contract/access.ts';
 import { soldCars } from '../sales/deals.ts';
+import { findReturned } from '../sales/returned.ts';
 import { demoCars } from '../stock/cars.ts';
 import type { Visitor } from './orders.ts';
 
@@ -13,10 +14,17 @@ export interface StockVisitor extends Visitor {
 
 /** Every car that was in a store’s stock within a year, on the account of its store. */
 export function stockVisitors(today: string, accounts: Record<Store, number>): StockVisitor[] {
-  const here = demoCars(today)
-    .filter(({ status }) => status !== 'in_transit')
+  const stock = demoCars(today);
+  const here = stock
+    .filter(({ place }) => place !== 'in_transit')
     .map((car) => ({ ...car, to: today }));
-  const gone = soldCars(today).map((car) => ({ ...car, to: car.deliveredOn }));
+  const sold = soldCars(today);
+  const returned = findReturned(sold, stock);
+  const gone = sold.map((car) => ({
+    ...car,
+    ...(car.vin === returned?.soldVin && returned.facts),
+    to: car.deliveredOn,
+  }));
   return [...here, ...gone].map((car) => ({
     customer: accounts[car.store],
     store: car.store,

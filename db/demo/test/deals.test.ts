@@ -5,6 +5,7 @@ import { demoPeople } from '../people.ts';
 import { soldHistory } from '../sales/cars.ts';
 import type { Buyer, DemoDeal } from '../sales/deal.ts';
 import { demoDeals } from '../sales/deals.ts';
+import { withReturned } from '../sales/returned.ts';
 import { demoCars } from '../stock/cars.ts';
 
 const stores: Store[] = ['ford', 'hyundai', 'chevrolet'];
@@ -47,6 +48,18 @@ describe.each([
     expect(deals).toHaveLength(264);
     expect(deals.filter(isOneOf('delivered'))).toHaveLength(8);
     expect(deals.filter(isOneOf('open', 'signed'))).toHaveLength(6);
+  });
+
+  test('sold a car once that is in stock again, by a stay of its own', () => {
+    const stock = demoCars(today);
+    const [returned, ...others] = withReturned(deals, stock).filter(({ car, sold: gone }) =>
+      stock.some(({ vin }) => gone !== null && vin === car.vin),
+    );
+    const back = stock.find(({ vin }) => vin === returned?.car.vin);
+    expect(others).toEqual([]);
+    expect((returned?.deliveredOn ?? '') < (back?.acquiredOn ?? '')).toBe(true);
+    expect(returned?.sold).toMatchObject({ make: back?.make, model: back?.model });
+    expect(returned?.sold?.mileage).toBeLessThan(back?.mileage ?? 0);
   });
 
   test('are spread over twelve months in every store, up to today', () => {

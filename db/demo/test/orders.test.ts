@@ -89,12 +89,13 @@ describe('the repair orders of the demo group', () => {
   test('charge internal work to the store, on a car that was in its stock', () => {
     const internal = orders.filter(({ lines }) => lines[0]?.job.payType === 'internal');
     expect(internal.length).toBeGreaterThan(60);
-    const cars = new Map(stock.map((car) => [car.vin, car]));
     for (const { visitor, openedAt, lines } of internal) {
-      const car = cars.get(visitor.vin);
       const day = openedAt.toISOString().slice(0, 10);
+      // A car that came back has two stays.
+      const car = stock.find(
+        ({ vin, from, to }) => vin === visitor.vin && from <= day && day <= to,
+      );
       expect([car?.store, car?.customer]).toEqual([visitor.store, visitor.customer]);
-      expect(car && car.from <= day && day <= car.to).toBe(true);
       expect(lines).toHaveLength(1);
     }
     const paid = orders.filter((order) => !internal.includes(order));

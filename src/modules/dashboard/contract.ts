@@ -45,7 +45,13 @@ const standing = z.object({
   pace: z.nullable(z.number()),
   /** Requires `financial_reports`; per unit is null until a unit is delivered. */
   gross: z.optional(
-    z.object({ frontCents: count, backCents: count, perUnitCents: z.nullable(z.number()) }),
+    z.object({
+      frontCents: count,
+      backCents: count,
+      /** Back gross per unit: what a showroom calls PVR. */
+      backPerUnitCents: z.nullable(z.number()),
+      perUnitCents: z.nullable(z.number()),
+    }),
   ),
   aged: z.optional(z.object({ '61-90': count, '90+': count })),
   inTransit: z.optional(z.object({ count, oldestDays: z.nullable(z.number()) })),
@@ -171,10 +177,14 @@ export const formulas = {
   pace: 'Units so far ÷ selling days so far × selling days in the month. Selling days are the days the showroom is open.',
   gross:
     'Front: price less cost, reconditioning, pack and over-allowance. Back: finance reserve and products less their cost. Delivered retail and lease deals only.',
+  backPerUnit:
+    'PVR, per vehicle retailed: finance reserve and products less their cost ÷ units delivered this month.',
   perUnit: 'Front and back gross ÷ units delivered this month.',
-  aged: 'Vehicles in stock 61 to 90 days since acquisition.',
-  veryAged: 'Vehicles in stock more than 90 days since acquisition.',
-  inTransit: 'Deals delivered and not yet funded, with the days since the oldest delivery.',
+  aged: 'Vehicles for sale on the ground, 61 to 90 days since acquisition. Vehicles in transit, sold or lent do not count.',
+  veryAged:
+    'Vehicles for sale on the ground, more than 90 days since acquisition. Vehicles in transit, sold or lent do not count.',
+  inTransit:
+    'Contracts in transit: deals delivered and not yet funded, with the days since the oldest delivery.',
   lateOrders: 'Open repair orders past their promised time.',
   waitingLeads: 'Leads with no response yet.',
 } as const;

@@ -200,6 +200,8 @@ export const listSellable = endpoint({
       stockNumber: z.string(),
       vin: z.string(),
       condition: z.enum(d.conditions),
+      /** Where it is, such as `In transit`; null on the line. */
+      where: z.nullable(z.string()),
       listCents: z.nullable(z.number()),
     }),
   ),

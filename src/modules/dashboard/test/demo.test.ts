@@ -119,8 +119,8 @@ describe('figures of all stores', () => {
         ['90+', 91, 9999],
       ] as const) {
         expect(standing.aged?.[bucket]).toBe(
-          await one(sql`select count(*) from vehicles where ${own}
-            and status not in ('delivered', 'wholesale', 'transferred')
+          await one(sql`select count(*) from stock_vehicles where ${own}
+            and counted_as = 'on_ground'
             and ${today} - acquired_on between ${from} and ${to}`),
         );
       }
@@ -185,8 +185,8 @@ test('figures of one store include gross and open items', async () => {
       and status not in ('closed', 'void')`),
   );
   expect((row?.aged?.['61-90'] ?? 0) + (row?.aged?.['90+'] ?? 0)).toBe(
-    await one(sql`select count(*) from vehicles where ${ford} and acquired_on < ${today} - 60
-      and status not in ('delivered', 'wholesale', 'transferred')`),
+    await one(sql`select count(*) from stock_vehicles where ${ford} and acquired_on < ${today} - 60
+      and counted_as = 'on_ground'`),
   );
 });
 

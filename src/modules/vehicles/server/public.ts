@@ -1,4 +1,4 @@
-export { type ImportedVehicle, importVehicles } from './import.ts';
+export { type ImportedVehicle, importDeposits, importVehicles } from './import.ts';
 export { publishVehicleChanged } from './publish.ts';
 export { followDeal, type SaleStep } from './sales/follow-deal.ts';
 export {

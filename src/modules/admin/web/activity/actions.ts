@@ -110,6 +110,7 @@ const names: Record<string, string> = {
   'vehicle.added': 'Vehicle added to inventory',
   'vehicle.changed': 'Vehicle changed',
   'vehicle.status_changed': 'Vehicle status changed',
+  'vehicle.deposit_ended': 'Deposit ended',
   'vehicle.transfer_sent': 'Vehicle transfer sent',
   'vehicle.transfer_received': 'Vehicle transfer received',
   'vehicle.transfer_called_off': 'Vehicle transfer canceled',

@@ -103,8 +103,9 @@ async function changeStatus(
     .execute();
   const step = stepOf(before.status, status);
   if (before.vehicle_id !== null && step) {
-    const { vehicle_id: vehicleId, store, number } = before;
-    await followDeal(tx, actor, { vehicleId, store, step, deal: `Deal ${number}`, ip });
+    const { vehicle_id: vehicleId, customer_id: customerId, store, number } = before;
+    const deal = `Deal ${number}`;
+    await followDeal(tx, actor, { vehicleId, customerId, store, step, deal, ip });
   }
   await updateGarage(tx, actor, { before, after: { ...before, status, ...days }, ip });
   const change = { from: before.status, to: status, reason };

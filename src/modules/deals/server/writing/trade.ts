@@ -28,7 +28,7 @@ export function takeTrade(platform: Platform, writes: Limit): Handler<typeof cal
       .execute((tx) => addToInventory(tx, actor, dealId, { body, ip }))
       .catch((error) => {
         // Another request added the vehicle between check and insert.
-        if (!violatedConstraint(error)?.startsWith('vehicles_')) throw error;
+        if (!/^(vehicles|stock_units)_/.test(violatedConstraint(error) ?? '')) throw error;
         throw conflict('A vehicle with this VIN or stock number was just added. Try again.');
       });
     if (taken) {

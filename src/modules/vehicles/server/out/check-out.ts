@@ -36,7 +36,7 @@ export function checkOut(platform: Platform): Handler<typeof calls.checkOut> {
           .insertInto('vehicle_outings')
           .values({
             client_id: body.clientId,
-            vehicle_id: locked.id,
+            unit_id: locked.id,
             store: locked.store,
             kind: body.kind,
             plate_id: plateId,
@@ -56,7 +56,7 @@ export function checkOut(platform: Platform): Handler<typeof calls.checkOut> {
             in_by: null,
           })
           .execute();
-        await sql`update vehicles set mileage = ${body.milesOut} where id = ${locked.id}`.execute(
+        await sql`update stock_units set mileage = ${body.milesOut} where id = ${locked.id}`.execute(
           tx,
         );
         await bumpVersion(tx, locked.id);
@@ -92,7 +92,7 @@ const maxDurationMs = 366 * 24 * 60 * 60_000;
 function assertCanCheckOut(car: VehicleRow, body: Body): void {
   assertNotInTransfer(car);
   if (!car.in_stock) throw conflict('This vehicle is no longer in stock.');
-  if (car.status === 'in_transit') throw conflict('This vehicle hasn’t arrived yet.');
+  if (car.place === 'in_transit') throw conflict('This vehicle hasn’t arrived yet.');
   if (body.milesOut < car.mileage) {
     const problem = `The vehicle already had ${car.mileage.toLocaleString('en-US')} miles`;
     throw invalid(`${problem}.`, { milesOut: problem });

@@ -5,7 +5,7 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { agingBuckets } from '../../contract/aging.ts';
-import { conditions, statuses } from '../../contract/status.ts';
+import { conditions, countGroups, statuses } from '../../contract/status.ts';
 import { countVehicles, listScopes, listSorts, listVehicles } from '../../contract.ts';
 
 type Query = NonNullable<RequestOf<typeof listVehicles>['query']>;
@@ -25,6 +25,8 @@ export function readQuery(query: URLSearchParams): StockQuery {
     store: oneOf(stores, query.get('store')),
     condition: oneOf(conditions, query.get('condition')),
     status: oneOf(statuses, query.get('status')),
+    group: oneOf(countGroups, query.get('group')),
+    payoff: oneOf(['due'] as const, query.get('payoff')),
     make: query.get('make') || undefined,
     aging: oneOf(agingBuckets, query.get('aging')),
     priceFrom: centsIn(query.get('priceFrom')),

@@ -70,7 +70,7 @@ const measures: readonly TalliedMeasure[] = [
   },
   {
     id: 'backPerUnit',
-    label: 'Back per unit',
+    label: 'PVR',
     formula: 'Back gross ÷ units.',
     unit: 'cents',
     better: 'more',
@@ -79,7 +79,7 @@ const measures: readonly TalliedMeasure[] = [
   },
   {
     id: 'totalPerUnit',
-    label: 'Total gross per unit',
+    label: 'Total per unit',
     formula: 'Front and back gross ÷ units.',
     unit: 'cents',
     better: 'more',

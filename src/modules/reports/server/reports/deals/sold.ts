@@ -13,7 +13,7 @@ import { conditions, knownModel, soldMake, soldModel } from '../vehicles.ts';
 export function dealsFor({ only }: Pick<ReadQuery, 'only'>, by = '') {
   const isByPerson = [by, ...only.map((one) => one.by)].includes(salesperson.id);
   return sql`deals d ${isByPerson ? salesCredits : wholeCredit}
-    left join vehicles v on v.id = d.vehicle_id`;
+    left join stock_vehicles v on v.id = d.vehicle_id`;
 }
 
 export const delivered = (query: Parameters<typeof dayIn>[1]) =>
