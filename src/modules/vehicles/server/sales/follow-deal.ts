@@ -21,6 +21,8 @@ interface Sale {
   step: SaleStep;
   /** Display name of the deal for the history: `Deal 20417`. */
   deal: string;
+  /** The day it left, if it was delivered earlier than today. */
+  on?: string | null;
   ip: string;
 }
 
@@ -43,7 +45,7 @@ export async function followDeal(tx: Db<AnyTables>, actor: Actor, sale: Sale): P
       status,
       version: row.version + 1,
       gone_on: isGone(status)
-        ? sql<string>`greatest(${await getToday(db)}::date, acquired_on)`
+        ? sql<string>`greatest(${sale.on ?? (await getToday(db))}::date, acquired_on)`
         : null,
     })
     .where('id', '=', row.id)

@@ -135,7 +135,11 @@ export const financeReport = tallied({
   id: 'finance',
   title: 'Finance and insurance',
   about: 'Finance and product income on delivered vehicles, by delivery date.',
-  isFor: { may: ({ money }) => money, requirement: 'access to financial reports' },
+  isOfDeals: true,
+  isFor: {
+    may: ({ dealMoney }) => dealMoney,
+    requirement: 'access to the gross of deals',
+  },
   measures,
   leading: [
     'backGross',

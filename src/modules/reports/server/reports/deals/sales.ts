@@ -129,6 +129,7 @@ export const salesReport = tallied({
   id: 'sales',
   title: 'Sales',
   about: 'Vehicles delivered, by delivery date. A shared deal counts for the first salesperson.',
+  isOfDeals: true,
   measures,
   leading: ['units', 'new', 'used', 'amount', 'frontGross', 'frontPerUnit'],
   groupings,
