@@ -56,6 +56,7 @@ export async function seedDemo(
   const { seedDeals } = await import('../modules/deals/demo.ts');
   const { seedHours } = await import('../modules/time-clock/demo.ts');
   const { seedLeads } = await import('../modules/leads/demo.ts');
+  const { seedMonthLocks } = await import('../modules/month-locks/demo.ts');
   const { seedOrders } = await import('../modules/repair-orders/demo.ts');
   const { seedStock } = await import('../modules/vehicles/demo.ts');
   const { demoPeople } = await import('../../db/demo/people.ts');
@@ -83,6 +84,7 @@ export async function seedDemo(
     await seedDeals(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedLeads(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedOrders(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
+    await seedMonthLocks(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedLastActivity(tx as Db<AnyTables>, asOf);
     await seedTalk(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username), secrets);
   });

@@ -34,6 +34,7 @@ import { importsModule } from '../modules/imports/server/index.ts';
 import { leadsModule } from '../modules/leads/server/index.ts';
 import { followDeals, leadActivity, leadTimeline } from '../modules/leads/server/public.ts';
 import { mailModule } from '../modules/mail/server/index.ts';
+import { monthLocksModule } from '../modules/month-locks/server/index.ts';
 import { notesModule } from '../modules/notes/server/index.ts';
 import { noticesModule } from '../modules/notices/server/index.ts';
 import { notificationsModule } from '../modules/notifications/server/index.ts';
@@ -127,6 +128,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   chatSearchModule(platform, chat);
   scheduledMessagesModule(platform, chat);
   dataAccessModule(platform);
+  monthLocksModule(platform);
   importsModule(platform, [customerImport, orderImport(platform), dealImport(platform)]);
   retentionModule(platform, async (keys) => {
     await Promise.all(keys.map((key) => platform.storage.delete(key)));

@@ -27,9 +27,7 @@ export function findReturned(gone: readonly Gone[], stock: readonly DemoCar[]) {
       ({ store, condition, deliveredOn }) =>
         store === back.store && condition !== 'new' && deliveredOn < back.acquiredOn,
     )
-    .toSorted((a, b) =>
-      `${a.deliveredOn} ${a.vin}`.localeCompare(`${b.deliveredOn} ${b.vin}`),
-    );
+    .toSorted((a, b) => `${a.deliveredOn} ${a.vin}`.localeCompare(`${b.deliveredOn} ${b.vin}`));
   if (!first) return null;
   const { vin, year, make, model, trim, body, exterior, interior } = back;
   const mileage = Math.max(100, back.mileage - driven);

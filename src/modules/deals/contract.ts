@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import {
+  calendarDate,
   calendarMonth,
   idParam,
   instant,
@@ -107,6 +108,8 @@ export const setStatus = endpoint({
   body: {
     version,
     status: d.status,
+    /** With `signed`, `delivered` or `funded`: the day it happened; omitted, the day it first did, or today. */
+    on: z.optional(calendarDate),
     reason: z.optional(text(200)),
     /** With `delivered`: the odometer reading. */
     miles: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))),
@@ -157,6 +160,8 @@ export const dealEvent = z.object({
       from: d.status,
       to: d.status,
       reason: z.nullable(z.string()),
+      /** The day it happened; absent in events written before days could be chosen. */
+      on: z.optional(z.string()),
     }),
     z.object({ kind: z.literal('due_bill'), what: z.string(), isDone: z.boolean() }),
   ]),

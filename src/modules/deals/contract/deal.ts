@@ -1,10 +1,21 @@
 import * as z from 'zod/mini';
-import { stores } from '../../../platform/contract/access.ts';
+import {
+  type Department,
+  isJobOf,
+  type JobGrants,
+  permits,
+  stores,
+} from '../../../platform/contract/access.ts';
 import { time } from '../../../platform/contract/fields.ts';
 import { statuses } from './status.ts';
 
 export const readAccess = { page: 'customer_management', feature: 'view_data' } as const;
 export const writeAccess = { page: 'customer_management', feature: 'create_records' } as const;
+
+/** Those whose job is the deal; service, parts, HR and IT read it. */
+export const dealDepartments: readonly Department[] = ['sales', 'finance', 'back_office'];
+export const canWriteDeals = (user: JobGrants): boolean =>
+  permits(writeAccess, user) && isJobOf(user, dealDepartments);
 
 export const types = ['retail', 'lease', 'fleet', 'wholesale', 'dealer_trade'] as const;
 export type DealType = (typeof types)[number];
@@ -170,7 +181,23 @@ export const dealPage = z.extend(deal, {
     edit: z.boolean(),
     seeCost: z.boolean(),
     takeTrade: z.boolean(),
-    become: z.array(z.object({ status, needsReason: z.boolean() })),
+    /** Whether the actor may mark due bills as done. */
+    keepPromises: z.boolean(),
+    become: z.array(
+      z.object({
+        status,
+        needsReason: z.boolean(),
+        /** The days it may have happened on, if it happens on one. `isKept`: it keeps the day it first happened. */
+        day: z.nullable(
+          z.object({
+            from: z.string(),
+            to: z.string(),
+            proposed: z.string(),
+            isKept: z.boolean(),
+          }),
+        ),
+      }),
+    ),
   }),
 });
 export type DealPage = z.output<typeof dealPage>;

@@ -1,4 +1,5 @@
 export { salesCredits, wholeCredit } from './credit.ts';
 export { type ImportedDeal, importDeals } from './importing/importDeals.ts';
 export { dealImport } from './importing/kind.ts';
+export { canSeeCost as canSeeDealCost } from './policy.ts';
 export { dealActivity, dealFinder, dealSource, dealTimeline } from './sources.ts';

@@ -30,6 +30,13 @@ export interface DealsTable {
   signed_on: Generated<string | null>;
   delivered_on: Generated<string | null>;
   funded_on: Generated<string | null>;
+  /** Set once it was taken back: the days it was booked on, and price and gross as they were booked. */
+  first_signed_on: Generated<string | null>;
+  first_delivered_on: Generated<string | null>;
+  first_funded_on: Generated<string | null>;
+  first_price_cents: Generated<number | null>;
+  first_front_cents: Generated<number | null>;
+  first_back_cents: Generated<number | null>;
   miles_at_delivery: Generated<number | null>;
   method: DealPage['method'];
   lender: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
 import * as calls from '../../imports/contract.ts';
 import { importClient } from '../../imports/test/importClient.ts';
@@ -333,5 +333,41 @@ describe('the vehicle of an imported deal', () => {
     expect((await fetchCar(stage.inventoryManager, twice.id)).status).toBe('delivered');
     await runOrUndo(manager, read.id, 'undo');
     expect((await fetchCar(stage.inventoryManager, twice.id)).status).toBe('frontline');
+  });
+});
+
+describe('a locked month', () => {
+  const lockThrough = (through: string | null) =>
+    stage.platform.db
+      .insertInto('month_locks')
+      .values({ store: 'ford', through, changed_by: manager.id })
+      .execute();
+  afterEach(() => lockThrough(null));
+
+  test('takes no imported deals, and keeps those it has when the import is undone', async () => {
+    const before = await uploadAndRead(manager, file(row({ number: '9701' })));
+    await check(manager, before);
+    expect(await runOrUndo(manager, before.id, 'run')).toMatchObject({ created: 1 });
+    await lockThrough('2025-10-31');
+    const { problems, readyRecords } = await check(
+      manager,
+      await uploadAndRead(
+        manager,
+        file(
+          row({ number: '9702' }),
+          row({ number: '9703', signed: '10/31/2025', delivered: '11/01/2025' }),
+          row({ number: '9704', signed: '11/01/2025', delivered: '11/02/2025' }),
+        ),
+      ),
+    );
+    expect(readyRecords).toBe(1);
+    const error = 'October 2025 is locked';
+    expect(problems).toEqual([
+      { row: 2, field: 'signedOn', error },
+      { row: 2, field: 'deliveredOn', error },
+      { row: 3, field: 'signedOn', error },
+    ]);
+    expect(await runOrUndo(manager, before.id, 'undo')).toMatchObject({ kept: 1 });
+    expect(await found('9701')).toHaveLength(1);
   });
 });

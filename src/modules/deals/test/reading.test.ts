@@ -33,7 +33,7 @@ let customer: { id: number; name: string };
 
 beforeAll(async () => {
   stage = await openDealStage();
-  ford = await stage.addEmployee();
+  ford = await stage.addEmployee({ department: 'finance' });
   hyundai = await stage.addEmployee({ ...costAccess, storeAccess: ['hyundai'] });
   withoutPage = await stage.addEmployee({ pagePermissions: [] });
   customer = await addCustomer(ford);

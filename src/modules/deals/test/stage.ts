@@ -157,7 +157,7 @@ export const move = (
   { client }: StageUser,
   deal: Pick<DealPage, 'id' | 'version'>,
   status: DealPage['status'],
-  options: { reason?: string; miles?: number } = {},
+  options: { reason?: string; miles?: number; on?: string } = {},
 ) =>
   client.call(setStatus, {
     params: { dealId: deal.id },

@@ -24,7 +24,7 @@ let customer: { id: number; name: string };
 
 beforeAll(async () => {
   stage = await openDealStage();
-  seller = await stage.addEmployee();
+  seller = await stage.addEmployee({ department: 'back_office' });
   manager = await stage.addEmployee(costAccess);
   customer = await addCustomer(seller);
 });

@@ -65,6 +65,8 @@ export interface Report {
   title: string;
   about: string;
   isSnapshot?: true;
+  /** Its cost and gross are those of deals. */
+  isOfDeals?: true;
   measures: readonly Measure[];
   leading: readonly string[];
   /** Always includes `store` and `month`; the first is the default. */

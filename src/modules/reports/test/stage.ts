@@ -22,7 +22,7 @@ export const at = (localTime: string) => new Date(instantOf(defaultTimezone, loc
 
 export const fullScope: Scope = {
   stores: ['ford', 'hyundai', 'chevrolet'],
-  ...{ money: true, people: true, customers: true, stock: true },
+  ...{ money: true, dealMoney: true, people: true, customers: true, stock: true },
   ...{ userId: 0, role: 'admin' },
 };
 

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Grants, stores } from '../../../../platform/contract/access.ts';
+import { type JobGrants, stores } from '../../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { salesCredits } from '../../../deals/server/public.ts';
+import { canSeeDealCost, salesCredits } from '../../../deals/server/public.ts';
 import { type Day, ownKinds } from '../../contract.ts';
-import { canSeeGross } from '../policy.ts';
 import { instantsOf, type Period, sameDays, thisMonth } from './period.ts';
 
 type Kind = Day['month'][number]['kind'];
@@ -20,7 +19,7 @@ type Sql = RawBuilder<unknown>;
  */
 export async function readOwnMonth(
   db: Db<AnyTables>,
-  actor: Pick<Actor, 'userId' | 'department'> & Grants,
+  actor: Pick<Actor, 'userId' | 'department'> & JobGrants,
   period: Period,
 ): Promise<Day['month']> {
   const { userId } = actor;
@@ -45,11 +44,11 @@ export async function readOwnMonth(
   const happened = (kind: Kind) => own[kind].now !== 0 || own[kind].before !== 0;
   const shown: Record<Kind, boolean> = {
     units: happened('units') || actor.department === 'sales',
-    gross: happened('units') && canSeeGross(actor),
+    gross: happened('units') && canSeeDealCost(actor),
     closedUnits: happened('closedUnits'),
-    closedGross: happened('closedUnits') && canSeeGross(actor),
+    closedGross: happened('closedUnits') && canSeeDealCost(actor),
     financeUnits: happened('financeUnits'),
-    financeGross: happened('financeUnits') && canSeeGross(actor),
+    financeGross: happened('financeUnits') && canSeeDealCost(actor),
     orders: happened('orders'),
     hours: happened('hours'),
   };

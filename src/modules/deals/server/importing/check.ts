@@ -8,6 +8,7 @@ import {
   type RowNote,
   staffOf,
 } from '../../../imports/server/public.ts';
+import { findLockedThrough, lockedProblem } from '../../../month-locks/server/public.ts';
 import type { SoldCar } from '../../../vehicles/server/public.ts';
 import type { DealTables } from '../tables.ts';
 import { carsOf } from './cars.ts';
@@ -30,6 +31,7 @@ export async function checkDeals(
   const files = records.map(([file]) => file);
   const customers = await matchCustomers(tx, context.actor, files);
   const numbers = files.map(({ cell }) => numberOf(cell('number')));
+  const lockedThrough = await findLockedThrough(tx, context.store);
   const known = await findKnown(tx, context.store, numbers);
   const read = files.map((file) => readRow(file, { context, findStaff, now }));
   const cars = await carsOf(
@@ -50,6 +52,10 @@ export async function checkDeals(
       if (deal && customer && 'id' in customer && here === factsOf(deal, customer.id))
         return { isHere: true };
       problems.push({ field: 'number', error: 'This store already has a deal with this number' });
+    }
+    for (const field of ['signedOn', 'deliveredOn', 'fundedOn'] as const) {
+      const error = lockedProblem(lockedThrough, [deal?.[field] ?? null]);
+      if (error) problems.push({ field, error });
     }
     if (problems.length > 0 || !deal || !customer || 'problems' in customer)
       return { problems: problems.map((one) => ({ row, ...one })) };

@@ -6,7 +6,7 @@ import type { Deal, DealPage } from '../../contract/deal.ts';
 import { canSeeCost, storesOf } from '../policy.ts';
 import type { DealsTable, DueBillsTable, ProductsTable } from '../tables.ts';
 
-type InternalColumns = 'client_id' | 'stock_key' | 'created_by' | 'created_at' | `is_${string}`;
+type InternalColumns = 'client_id' | 'stock_key' | 'created_at' | `is_${string}`;
 
 export type DealRow = Omit<Selectable<DealsTable>, InternalColumns> & {
   customer: string;
@@ -26,7 +26,9 @@ export const selectDeals = sql`
     d.finance_manager_id,
     f.shown_name as finance_manager, d.opened_at,
     d.signed_on::text as signed_on, d.delivered_on::text as delivered_on,
-    d.funded_on::text as funded_on, d.miles_at_delivery, d.method, d.lender, d.rate, d.term_months,
+    d.funded_on::text as funded_on, d.first_signed_on::text as first_signed_on,
+    d.first_delivered_on::text as first_delivered_on, d.first_funded_on::text as first_funded_on,
+    d.first_price_cents, d.first_front_cents, d.first_back_cents, d.created_by, d.miles_at_delivery, d.method, d.lender, d.rate, d.term_months,
     d.price_cents, d.fees_cents, d.tax_cents, d.rebate_cents, d.down_cents, d.cost_cents,
     d.recon_cents, d.pack_cents, d.reserve_cents, d.trade_vehicle, d.trade_vin, d.trade_miles,
     d.trade_allowance_cents, d.trade_payoff_cents, d.trade_acv_cents, d.trade_vehicle_id,

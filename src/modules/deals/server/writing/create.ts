@@ -1,6 +1,6 @@
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
-import { conflict, invalid } from '../../../../platform/server/errors.ts';
+import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
@@ -10,7 +10,7 @@ import { findCreated } from '../../../../platform/server/records/repeats.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { getVisibleCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import type * as calls from '../../contract.ts';
-import { storesOf } from '../policy.ts';
+import { canWrite, storesOf } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import { carOf } from '../record/car.ts';
 import { toColumns } from '../record/changes.ts';
@@ -47,6 +47,7 @@ export function createDeal(platform: Platform, writes: Limit): Handler<typeof ca
 }
 
 async function assertCreatable(db: DealsDb, actor: Actor, body: Body): Promise<void> {
+  if (!canWrite(actor)) throw forbidden('Only sales, finance and back office can create deals.');
   if (!storesOf(actor).includes(body.store)) {
     const problem = 'Choose one of your stores';
     throw invalid("You don't work at this store.", { store: problem });

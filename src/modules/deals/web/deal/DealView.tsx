@@ -95,7 +95,7 @@ function LoadedDeal({ deal, choices }: { deal: DealPage; choices: Choices }) {
           </div>
           <div className="grid gap-x-10 gap-y-8 @2xl:grid-cols-2">
             <Products deal={deal} />
-            <DueBills deal={deal} choices={choices} />
+            <DueBills deal={deal} />
           </div>
           <div className="grid gap-x-10 gap-y-8 @2xl:grid-cols-2">
             <Credits deal={deal} />

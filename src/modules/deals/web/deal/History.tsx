@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { RecordHistory } from '../../../../platform/web/records/RecordSection.tsx';
+import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import {
   conditions,
   type DealPage,
@@ -66,7 +67,8 @@ function describeEvent(data: DealEvent['data'], choices: Choices) {
       return { title: 'Changed', detail: data.what.map((one) => partNames[one]).join('\n') };
     case 'status': {
       const title = `${statusNames[data.from]} → ${statusNames[data.to]}`;
-      return { title, detail: data.reason ?? '' };
+      const day = data.on && `On ${calendarDay(data.on)}`;
+      return { title, detail: [day, data.reason].filter(Boolean).join('\n') };
     }
     case 'due_bill':
       return { title: data.isDone ? 'Due bill completed' : 'Due bill reopened', detail: data.what };

@@ -41,6 +41,7 @@ export interface Tally
     | 'title'
     | 'about'
     | 'isSnapshot'
+    | 'isOfDeals'
     | 'leading'
     | 'isFor'
     | 'isByReader'

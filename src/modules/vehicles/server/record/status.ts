@@ -59,6 +59,14 @@ export async function changeStatus(
   await writeStatus(tx, actor, row, { status, reason: reason ?? null, ip });
 }
 
+interface StatusChange {
+  status: Status;
+  reason: string | null;
+  /** The day it was sold or left, if not today. */
+  on?: string | null;
+  ip: string;
+}
+
 /**
  * Writes a change of status that is allowed, with its recon step, its deposit, its event and its activity. The caller
  * holds the row lock. The own place of a sold or delivered vehicle undoes its sale.
@@ -67,7 +75,7 @@ export async function writeStatus(
   tx: VehicleDb,
   actor: Actor,
   row: VehicleRow,
-  { status, reason, ip }: { status: Status; reason: string | null; ip: string },
+  { status, reason, on = null, ip }: StatusChange,
 ): Promise<void> {
   const today = await getToday(tx);
   const comesBack = isGone(row.status) && !isGone(status);
@@ -76,7 +84,7 @@ export async function writeStatus(
   if (later) throw conflict(`This vehicle came back and is in stock as ${later}.`);
   if (row.status === 'delivered') await reopenDeposit(tx, row.id);
   const isReserved = await hasOpenDeposit(tx, row.id);
-  const columns = columnsOf(row, status, { today, isReserved });
+  const columns = columnsOf(row, status, { day: on ?? today, today, isReserved });
   await tx
     .updateTable('stock_units')
     .set({ ...columns, version: row.version + 1 })
@@ -102,7 +110,7 @@ export async function writeStatus(
 function columnsOf(
   row: VehicleRow,
   status: Status,
-  { today, isReserved }: { today: string; isReserved: boolean },
+  { day, today, isReserved }: { day: string; today: string; isReserved: boolean },
 ): UpdateObject<VehicleTables, 'stock_units'> {
   const inStock = { gone_as: null, gone_on: null };
   const unsold = {
@@ -114,11 +122,11 @@ function columnsOf(
     case 'delivered':
     case 'wholesale':
     case 'transferred':
-      return { gone_as: status, gone_on: sql<string>`greatest(${today}::date, acquired_on)` };
+      return { gone_as: status, gone_on: sql<string>`greatest(${day}::date, acquired_on)` };
     case 'sold':
       return row.status === 'delivered'
         ? inStock
-        : { sale: 'sold', sold_on: sql<string>`greatest(${today}::date, acquired_on)` };
+        : { sale: 'sold', sold_on: sql<string>`greatest(${day}::date, acquired_on)` };
     case 'deposit':
       return { sale: 'deposit' };
     default:

@@ -22,6 +22,8 @@ interface Sale {
   step: SaleStep;
   /** Display name of the deal for the history: `Deal 20417`. */
   deal: string;
+  /** The day it was sold or left, if there is one. */
+  on: string | null;
   ip: string;
 }
 
@@ -41,10 +43,10 @@ export async function followDeal(tx: Db<AnyTables>, actor: Actor, sale: Sale): P
   // A deal can be canceled although its vehicle is in stock again: that is another stay, and this one stays over.
   if (sale.step === 'undone' && (await findLaterStay(db, row))) return;
   assertNotInTransfer(row);
-  await writeStatus(db, actor, row, { status, reason: sale.deal, ip: sale.ip });
+  await writeStatus(db, actor, row, { status, reason: sale.deal, on: sale.on, ip: sale.ip });
 }
 
-/** Throws 409 while a deposit of another customer keeps the vehicle; of a name without a customer, nobody knows. */
+/** Throws 409 while a deposit of another customer keeps the vehicle; a name without a customer keeps nothing. */
 async function assertNotReserved(
   db: VehicleDb,
   { vehicleId, customerId }: Pick<Sale, 'vehicleId' | 'customerId'>,

@@ -154,7 +154,11 @@ export const financeReport = tallied({
   title: 'Finance and insurance',
   about:
     'Finance and product income on delivered vehicles, by delivery date. By salesperson, a shared deal counts half for each.',
-  isFor: { may: ({ money }) => money, requirement: 'access to financial reports' },
+  isOfDeals: true,
+  isFor: {
+    may: ({ dealMoney }) => dealMoney,
+    requirement: 'access to the gross of deals',
+  },
   measures,
   leading: [
     'backGross',

@@ -137,6 +137,7 @@ export const salesReport = tallied({
   title: 'Sales',
   about:
     'Vehicles delivered, by delivery date. By salesperson, a shared deal counts half for each.',
+  isOfDeals: true,
   measures,
   leading: ['units', 'new', 'used', 'amount', 'frontGross', 'frontPerUnit'],
   groupings,
