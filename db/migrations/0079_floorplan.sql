@@ -1,5 +1,5 @@
 -- Floorplan as the lender counts it: interest on the principal that is left, by a year of 360 or 365 days, after the
--- free days, until the unit is paid off, whoever has it by then.
+-- free days, until the unit is paid off, even if it is gone by then.
 alter table stock_units
   add column floorplan_cents integer check (floorplan_cents > 0),
   add column floorplan_year_days smallint check (floorplan_year_days in (360, 365)),

@@ -16,7 +16,7 @@ import { customersModule } from '../modules/customers/server/index.ts';
 import {
   createCustomerSource,
   customerImport,
-  getVisibleCustomer,
+  getReadableCustomer,
 } from '../modules/customers/server/public.ts';
 import { dashboardModule } from '../modules/dashboard/server/index.ts';
 import { dataAccessModule } from '../modules/data-access/server/index.ts';
@@ -134,7 +134,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
     await Promise.all(keys.map((key) => platform.storage.delete(key)));
   });
   timeClockModule(platform);
-  vehiclesModule(platform, getVisibleCustomer);
+  vehiclesModule(platform, getReadableCustomer);
   customersModule(platform, {
     timeline: [orderTimeline(platform), dealTimeline(platform), leadTimeline(platform)],
     finders: [orderFinder(platform), dealFinder(platform)],

@@ -31,7 +31,7 @@ export async function seedDeals(tx: Db<AnyTables>, asOf: Date, idOf: IdOf): Prom
     tx,
     deals.map((deal) => rowOf(deal, gone.get(deal.car.vin) ?? here.get(deal.car.vin), idOf)),
   );
-  // The buyer of an open deal on a reserved car left a deposit on it.
+  // The buyer of the open deal on a reserved car left the deposit.
   const reserved = new Set(
     stock.filter(({ status }) => status === 'deposit').map(({ vin }) => vin),
   );

@@ -25,7 +25,7 @@ export const filters = {
   /** Those on their way to the line include sold ones. */
   status: z.optional(z.enum(statuses)),
   group: z.optional(z.enum(countGroups)),
-  /** Sold and delivered vehicles whose floorplan isn’t paid off; only with `financial_reports`. */
+  /** Vehicles that are sold or gone whose floorplan isn’t paid off; only with `financial_reports`. */
   payoff: z.optional(z.literal('due')),
   make: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
   aging: z.optional(z.enum(agingBuckets)),

@@ -15,6 +15,6 @@ export {
 export { type Caller, findOrCreateCustomer } from './record/recognize.ts';
 export { createCustomerSource } from './source.ts';
 export { touchCustomer } from './touch.ts';
-export { getVisibleCustomer } from './visible.ts';
+export { getReadableCustomer, getVisibleCustomer } from './visible.ts';
 export { bookAppointment, markAppointmentShowed, rebookAppointment } from './work/book.ts';
 export { getToday } from './work/today.ts';

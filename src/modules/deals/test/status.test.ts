@@ -195,12 +195,12 @@ describe('the vehicle of a deal', () => {
   test('is kept by a deposit of another customer until that ends', async () => {
     const { car, deal } = await sell();
     const other = await addCustomer(seller);
-    const desk = await stage.addEmployee({
+    const cashier = await stage.addEmployee({
       ...costAccess,
       pagePermissions: ['fleet_operations', 'customer_management'],
     });
     const { version } = await fetchCar(stage.inventoryManager, car.id);
-    const { body: deposit } = await desk.client.call(takeDeposit, {
+    const { body: deposit } = await cashier.client.call(takeDeposit, {
       params: { vehicleId: car.id },
       body: {
         ...{ clientId: crypto.randomUUID(), version, customerId: other.id, cents: 50_000 },
@@ -215,7 +215,7 @@ describe('the vehicle of a deal', () => {
       },
     ]);
     const params = { depositId: deposit.id };
-    await desk.client.call(endDeposit, { params, body: { outcome: 'refunded', reason } });
+    await cashier.client.call(endDeposit, { params, body: { outcome: 'refunded', reason } });
     expect((await move(seller, deal, 'signed')).status).toBe(200);
   });
 

@@ -21,7 +21,7 @@ export const money = z.object({
     z.object({
       ...floorplanTerms,
       flooredOn: z.string(),
-      /** When the lender got all of it back; until then interest goes on, whoever has the vehicle. */
+      /** When the lender got all of it back; until then interest accrues, even after the vehicle is gone. */
       paidOn: z.nullable(z.string()),
       /** What is left of the principal today. */
       balanceCents: z.number(),

@@ -57,7 +57,8 @@ export async function recordNewAlerts(tx: VehicleDb): Promise<AlertedVehicle[]> 
       from stock_deposits d where d.ended_at is null and d.expires_on < ${today}::date
       union all
       select c.unit_id, 'curtailment', 'curtailment:' || c.id, true
-      from stock_curtailments c where c.paid_on is null and c.due_on <= ${today}::date),
+      from stock_curtailments c join stock_units u on u.id = c.unit_id
+      where c.paid_on is null and c.due_on <= ${today}::date and u.floorplan_paid_on is null),
     noted as (
       insert into vehicle_alerts (unit_id, fact) select id, fact from found
       on conflict do nothing returning unit_id, fact)

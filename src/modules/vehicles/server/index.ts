@@ -47,9 +47,9 @@ import { recordSighting, removeSighting } from './walks/sightings.ts';
 import { endWalk, listWalks, startWalk } from './walks/walks.ts';
 
 /**
- * Vehicles and their stays in stock: facts, status, deposits, floorplan, reconditioning, check-outs, transfers and lot walks. Visible to employees of the
- * store with `view_data`; cost only with `financial_reports`, in no list, sort order, file, card or event to
- * anyone else. History is never rewritten.
+ * Vehicles and their stays in stock: facts, status, deposits, floorplan, reconditioning, check-outs, transfers and lot
+ * walks. Visible to employees of the store with `view_data`; cost only with `financial_reports`, in no list, sort
+ * order, file, card or event to anyone else. History is never rewritten.
  */
 export function vehiclesModule(platform: Platform, getCustomer: GetCustomer): void {
   const { routes, realtime, jobs } = platform;

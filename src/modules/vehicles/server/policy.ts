@@ -43,6 +43,6 @@ export const becomeFor = (actor: Viewer, from: Standing) =>
     .filter((to) => canChangeStatus(actor, from, to))
     .map((to) => ({ status: to, needsReason: needsReason(from, to), undoes: undoes(from, to) }));
 
-/** A deposit keeps a vehicle that nobody has bought or reserved yet, wherever it is. */
+/** A deposit keeps a vehicle that is neither sold nor reserved yet, wherever it is. */
 export const canTakeDeposit = (actor: Viewer, { status }: Standing): boolean =>
   canWrite(actor) && !isGone(status) && status !== 'sold' && status !== 'deposit';

@@ -202,7 +202,7 @@ describe('a curtailment', () => {
     });
   });
 
-  test('is shown to nobody without financial reports, and not entered by them', async () => {
+  test('is hidden from users without financial reports, who cannot enter it either', async () => {
     const car = await floored();
     const { body: due } = await curtail(walt, car);
     const seen = (await fetchVehicle(employee, car.id)).body;
@@ -242,16 +242,18 @@ describe('a curtailment', () => {
     expect(new Set(both.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  test('that is due is told to the managers once', async () => {
+  test('that is due notifies the managers once', async () => {
     const car = await floored();
     await curtail(walt, car, { dueOn: today });
     await notifyAlerts(stage.platform);
     await notifyAlerts(stage.platform);
-    const told = (await walt.client.raw('GET', '/api/notifications')).body.notifications.filter(
-      ({ title }: { title: string }) => title.includes('curtailment due'),
+    const notifications = (
+      await walt.client.raw('GET', '/api/notifications')
+    ).body.notifications.filter(({ title }: { title: string }) =>
+      title.includes('curtailment due'),
     );
-    expect(told).toHaveLength(1);
-    expect(told[0].message).toContain(car.stockNumber);
+    expect(notifications).toHaveLength(1);
+    expect(notifications[0].message).toContain(car.stockNumber);
     const blind = await stage.addEmployee({ featurePermissions: ['view_data'] });
     await curtail(walt, car, { dueOn: today });
     await notifyAlerts(stage.platform);
@@ -314,7 +316,7 @@ test('a delivered vehicle is on the list of payoffs until it is paid off', async
   expect(await due()).toBe(0);
 });
 
-test('the price history tells each price, who set it, why, and how long it stood', async () => {
+test('the price history lists each price, who set it, why, and how long it stood', async () => {
   const car = await add(walt);
   const params = { vehicleId: car.id };
   const change = (version: number, listCents: number, priceReason: string) =>

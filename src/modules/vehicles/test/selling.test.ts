@@ -227,17 +227,19 @@ describe('a deposit', () => {
     expect((await end(elsewhere, one?.body.id ?? 0, 'kept')).status).toBe(404);
   });
 
-  test('that expired is told to the managers once', async () => {
+  test('that expired notifies the managers once', async () => {
     const car = await add(walt);
     await take(walt, car);
     await sql`update stock_deposits set expires_on = ${addDays(today, -1)}::date
       where unit_id = ${car.id}`.execute(stage.platform.db);
     await notifyAlerts(stage.platform);
     await notifyAlerts(stage.platform);
-    const told = (await walt.client.raw('GET', '/api/notifications')).body.notifications.filter(
-      ({ title }: { title: string }) => title.includes('expired deposit'),
+    const notifications = (
+      await walt.client.raw('GET', '/api/notifications')
+    ).body.notifications.filter(({ title }: { title: string }) =>
+      title.includes('expired deposit'),
     );
-    expect(told).toMatchObject([{ message: expect.stringContaining(car.stockNumber) }]);
+    expect(notifications).toMatchObject([{ message: expect.stringContaining(car.stockNumber) }]);
   });
 });
 

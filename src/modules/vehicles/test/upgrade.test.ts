@@ -13,13 +13,13 @@ const statuses = [
   ...['sold', 'delivered', 'wholesale'],
 ];
 
-/** What the books said of each vehicle: days, gross and interest, as they were calculated then. */
-const booksBefore = `select v.id, v.vin, v.stock_number, v.store, v.status, v.in_stock, v.make, v.mileage,
+/** Days, gross and interest of each vehicle, as they were calculated then. */
+const figuresBefore = `select v.id, v.vin, v.stock_number, v.store, v.status, v.in_stock, v.make, v.mileage,
     coalesce(v.gone_on, date '2026-03-01') - v.acquired_on as days, d.front_cents,
     v.cost_cents::float8 * v.floorplan_rate_bps / 10000 / 365
       * greatest(0, coalesce(v.gone_on, date '2026-03-01') - v.floored_on) as interest
   from vehicles v left join deals d on d.vehicle_id = v.id order by v.id`;
-const booksAfter = `select v.id, v.vin, v.stock_number, v.store, v.status, v.in_stock, v.make, v.mileage,
+const figuresAfter = `select v.id, v.vin, v.stock_number, v.store, v.status, v.in_stock, v.make, v.mileage,
     coalesce(v.gone_on, date '2026-03-01') - v.acquired_on as days, d.front_cents,
     case when v.floored_on is not null then floorplan_interest(u, date '2026-03-01') end as interest
   from stock_vehicles v join stock_units u on u.id = v.id left join deals d on d.vehicle_id = v.id
@@ -65,7 +65,7 @@ beforeAll(async () => {
     select gen_random_uuid(), 'ford', '20417', 'retail', 'new', c.id, '2026 Ford Escape', v.id, v.created_by,
       'delivered', '2026-01-20', '2026-01-25', '2026-02-01', 2300000, 2000000, v.created_by
     from vehicles v cross join customers c where v.status = 'delivered'`);
-  before = await query(booksBefore);
+  before = await query(figuresBefore);
   await migrate(scratch.pool, log);
 });
 afterAll(() => scratch.drop());
@@ -74,7 +74,7 @@ test('keeps every vehicle, its id, its status, its days, its gross and its inter
   expect(before).toHaveLength(statuses.length);
   const rounded = (rows: Record<string, unknown>[]) =>
     rows.map(({ interest, ...row }) => ({ ...row, interest: Math.round(Number(interest)) }));
-  expect(rounded(await query(booksAfter))).toEqual(rounded(before));
+  expect(rounded(await query(figuresAfter))).toEqual(rounded(before));
   expect(await query('select count(*)::int as n from vehicles')).toEqual([{ n: statuses.length }]);
 });
 
@@ -91,9 +91,9 @@ test('knows where each vehicle was before it was sold, and when that was', async
   ]);
 });
 
-test('still finds each by its words, and follows a change of its facts', async () => {
-  const found = (words: string) =>
-    query(`select count(*)::int as n from stock_units where search_text like folded('%${words}%')`);
+test('still finds each by its text, and follows a change of its facts', async () => {
+  const found = (text: string) =>
+    query(`select count(*)::int as n from stock_units where search_text like folded('%${text}%')`);
   expect(await found('2026 Ford Escape')).toEqual([{ n: statuses.length }]);
   await query(
     `update vehicles set model = 'Bronco' where id = (select min(vehicle_id) from stock_units)`,

@@ -49,8 +49,8 @@ export function whereMatches(actor: Actor, filters: Filters, today: string): Raw
   ]);
 }
 
-/** A buyer has it, and the lender does not have its money yet. */
-export const isPayoffDue = sql<boolean>`(v.status in ('sold', 'delivered') and v.floored_on is not null
+/** It is sold or gone, and the lender does not have its money yet. */
+export const isPayoffDue = sql<boolean>`((v.sale = 'sold' or v.gone_as is not null) and v.floored_on is not null
   and v.floorplan_paid_on is null)`;
 
 const beforeLine: readonly Status[] = ['in_transit', 'received', 'acquired', 'recon'];

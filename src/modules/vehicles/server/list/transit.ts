@@ -18,9 +18,9 @@ export async function listInTransit(
   store: Store | undefined,
 ): Promise<AnswerOf<typeof calls.listInTransit>> {
   const stores = storesOf(actor);
-  const asked = store ? stores.filter((one) => one === store) : stores;
+  const selected = store ? stores.filter((one) => one === store) : stores;
   const { rows } = await sql<VehicleRow>`${selectRows(await getToday(db))}
-    where ${inStores('v.store', asked)} and v.in_stock and v.place = 'in_transit'
+    where ${inStores('v.store', selected)} and v.in_stock and v.place = 'in_transit'
     order by (v.status = 'sold') desc, v.deliver_on, v.acquired_on, v.id limit ${maxRows}`.execute(
     db,
   );

@@ -69,7 +69,7 @@ interface JobRow {
   deliver_on: string | null;
 }
 
-/** Steps `s` of vehicles `v` as the board shows them: sold ones first, by the day they are promised; then longest in stage. */
+/** Steps `s` of vehicles `v` as the board shows them: sold ones first, by their delivery date; then longest in stage. */
 async function findJobs(
   db: VehicleDb,
   today: string,

@@ -16,7 +16,7 @@ export async function listPrices(db: VehicleDb, actor: Actor, unitId: number): P
   await assertVisible(db, { table: 'stock_units', id: unitId, stores: storesOf(actor) });
   const today = await getToday(db);
   const timezone = await getTimezone(db);
-  // A vehicle that was added with a price has it from its first event; the first change tells what it was.
+  // A vehicle that was added with a price has it from its first event; the first change says what it was.
   const { rows } = await sql<PriceRow>`
     with changes as (
       select e.id, e.at, e.author_id, (e.data->>'from')::bigint as before, (e.data->>'to')::bigint as cents,

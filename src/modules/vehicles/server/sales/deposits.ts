@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addDays } from '../../../../platform/contract/wallTime.ts';
-import { conflict, invalid, notFound } from '../../../../platform/server/errors.ts';
+import { AppError, conflict, invalid, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
@@ -19,7 +19,10 @@ import { getToday } from '../record/rows.ts';
 import { writeStatus } from '../record/status.ts';
 import type { VehicleDb } from '../tables.ts';
 
-/** Finds the customer an id leads to, if the actor may see them; throws 404. Handed in, as customers are no lower module. */
+/**
+ * The customer an id leads to; throws 404 unless the actor may read customers and sees this one. Passed in, because
+ * customers are a module of the same layer.
+ */
 export type GetCustomer = (
   db: VehicleDb,
   actor: Actor,
@@ -92,14 +95,15 @@ async function customerColumns(
   getCustomer: GetCustomer,
 ) {
   if (customerId) {
-    const customer = await getCustomer(tx, actor, customerId).catch(() => {
-      // One the actor may not see does not exist for them.
-      throw invalid('This customer was not found.', { customerId: 'Choose a customer' });
+    const customer = await getCustomer(tx, actor, customerId).catch((error) => {
+      // In a form, a customer that does not exist for the actor is a wrong field.
+      if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+      throw invalid('Customer not found.', { customerId: 'Choose a customer' });
     });
     return { customer_id: customer.id, customer_name: null };
   }
   if (customerName) return { customer_id: null, customer_name: customerName };
-  throw invalid('Enter whose deposit it is.', { customerName: 'Enter the customer' });
+  throw invalid('Enter the customer.', { customerName: 'Enter the customer' });
 }
 
 /** Refunds or keeps a deposit; a vehicle that is not sold is for sale again. */

@@ -46,7 +46,10 @@ export async function followDeal(tx: Db<AnyTables>, actor: Actor, sale: Sale): P
   await writeStatus(db, actor, row, { status, reason: sale.deal, on: sale.on, ip: sale.ip });
 }
 
-/** Throws 409 while a deposit of another customer keeps the vehicle; a name without a customer keeps nothing. */
+/**
+ * Throws 409 while a deposit of another customer keeps the vehicle. Whose a deposit without a customer record is can’t
+ * be compared, so it keeps nothing from a sale.
+ */
 async function assertNotReserved(
   db: VehicleDb,
   { vehicleId, customerId }: Pick<Sale, 'vehicleId' | 'customerId'>,

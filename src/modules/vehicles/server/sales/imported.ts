@@ -68,7 +68,7 @@ function noteOf(car: Row | undefined, store: Store, { status, on }: ImportedSale
   if (car.acquired_on > on) return stays('came into stock after this deal');
   if (to) return stays(`is in transfer to ${storeNames[to]}`);
   if (car.is_out && status === 'delivered') return stays('is checked out');
-  // Whoever has it now, it has not arrived here.
+  // It can’t have been delivered before it arrived.
   return car.place === 'in_transit' && status === 'delivered' ? stays('is in transit') : null;
 }
 

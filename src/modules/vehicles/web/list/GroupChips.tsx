@@ -14,7 +14,7 @@ const chip =
   'flex h-row shrink-0 cursor-default items-center gap-2 rounded-md border border-border px-3 text-sm ' +
   'hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-surface aria-pressed:text-accent-strong';
 
-/** The stock told apart, each vehicle in one group; pressing one filters by it. */
+/** What the stock counts as, each vehicle in one group; pressing one filters by it. */
 export function GroupChips({ groups, chosen, payoffsDue, isPayoffs }: Props) {
   const { setQuery } = useAddress();
   return (

@@ -49,7 +49,9 @@ export function Floorplan({ car }: { car: VehiclePage }) {
         {plan.paidOn === null && (car.status === 'sold' || isGone(car.status)) && (
           <p>
             <Badge tone="danger">Payoff due</Badge>
-            {' The vehicle is sold. Enter the payoff date once the lender has its money.'}
+            {isGone(car.status) && car.status !== 'delivered'
+              ? ' The vehicle is gone. Enter the payoff date once it’s paid off.'
+              : ' The vehicle is sold. Enter the payoff date once it’s paid off.'}
           </p>
         )}
         <ul aria-label="Curtailments" className="flex flex-col divide-y divide-border">
