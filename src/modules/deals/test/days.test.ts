@@ -197,6 +197,7 @@ describe('a locked month', () => {
       { priceCents: 1 },
       { products: [{ kind: 'gap', priceCents: 89_500 }] },
       { salespersonId: manager.id },
+      { closerId: manager.id },
       { costs: { costCents: 5, reconCents: 0, packCents: 0, reserveCents: 0 } },
     ]) {
       const { status, body } = await save(manager, deal, change);
