@@ -19,6 +19,7 @@ const layers: Record<string, number> = {
   imports: 2,
   attachments: 2,
   'data-guard': 2,
+  'month-locks': 2,
   chat: 3,
   shortcuts: 3,
   'time-clock': 3,

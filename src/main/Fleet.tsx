@@ -1,5 +1,8 @@
 import type { ComponentProps } from 'react';
+import { read } from '../modules/customers/contract/fields.ts';
+import { CustomerChoice } from '../modules/customers/web/public.ts';
 import FleetPage from '../modules/vehicles/web/FleetPage.tsx';
+import { permits } from '../platform/contract/access.ts';
 import { lazyPart } from '../platform/web/ui/lazy/lazyPart.tsx';
 
 // The camera scanner is loaded for a lot walk, not for browsing the stock.
@@ -8,7 +11,10 @@ const CodeCamera = lazyPart(() => import('../modules/scanner/web/CodeCamera.tsx'
   className: 'min-h-72',
 });
 
-/** The fleet page, with the camera scanner. */
-export default function Fleet(props: Omit<ComponentProps<typeof FleetPage>, 'Camera'>) {
-  return <FleetPage {...props} Camera={CodeCamera} />;
+/** The fleet page, with the camera scanner, and for those who may see customers the field that finds one. */
+export default function Fleet(
+  props: Omit<ComponentProps<typeof FleetPage>, 'Camera' | 'Customer'>,
+) {
+  const Customer = permits(read, props.user) ? CustomerChoice : undefined;
+  return <FleetPage {...props} Camera={CodeCamera} Customer={Customer} />;
 }

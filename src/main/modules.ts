@@ -13,7 +13,11 @@ import { notificationImportHooks } from '../modules/chat-notifications/server/pu
 import { chatSearchModule } from '../modules/chat-search/server/index.ts';
 import { searchImportHooks } from '../modules/chat-search/server/public.ts';
 import { customersModule } from '../modules/customers/server/index.ts';
-import { createCustomerSource, customerImport } from '../modules/customers/server/public.ts';
+import {
+  createCustomerSource,
+  customerImport,
+  getReadableCustomer,
+} from '../modules/customers/server/public.ts';
 import { dashboardModule } from '../modules/dashboard/server/index.ts';
 import { dataAccessModule } from '../modules/data-access/server/index.ts';
 import { alertAdministrators } from '../modules/data-access/server/public.ts';
@@ -35,6 +39,7 @@ import {
   leadTimeline,
 } from '../modules/leads/server/public.ts';
 import { mailModule } from '../modules/mail/server/index.ts';
+import { monthLocksModule } from '../modules/month-locks/server/index.ts';
 import { notesModule } from '../modules/notes/server/index.ts';
 import { noticesModule } from '../modules/notices/server/index.ts';
 import { notificationsModule } from '../modules/notifications/server/index.ts';
@@ -129,12 +134,13 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   chatSearchModule(platform, chat);
   scheduledMessagesModule(platform, chat);
   dataAccessModule(platform);
+  monthLocksModule(platform);
   importsModule(platform, [customerImport, orderImport(platform), dealImport(platform)]);
   retentionModule(platform, async (keys) => {
     await Promise.all(keys.map((key) => platform.storage.delete(key)));
   });
   timeClockModule(platform);
-  vehiclesModule(platform);
+  vehiclesModule(platform, getReadableCustomer);
   customersModule(platform, {
     timeline: [orderTimeline(platform), dealTimeline(platform), leadTimeline(platform)],
     finders: [orderFinder(platform), dealFinder(platform)],

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { CurrentUser } from '../modules/access/contract.ts';
+import { workAccess } from '../modules/repair-orders/contract/order.ts';
 import { adminToolsAccess } from '../modules/shell/web/home.ts';
 import type { Access } from '../platform/contract/access.ts';
 import type { Neighbor } from '../platform/web/ui/frame/PageHeader.tsx';
@@ -42,6 +43,8 @@ const utilities = page<PageProps>(() => import('../modules/utilities/web/Utiliti
 const repairOrders = page<PageProps>(
   () => import('../modules/repair-orders/web/RepairOrdersPage.tsx'),
 );
+
+const myWork = page<PageProps>(() => import('../modules/repair-orders/web/MyWorkPage.tsx'));
 
 const reports = page<PageProps>(() => import('../modules/reports/web/ReportsPage.tsx'));
 
@@ -117,6 +120,12 @@ export const guarded: Record<string, Guarded> = {
     subtitle: 'New inquiries and responses',
     access: { page: 'customer_management' },
     page: leads,
+  },
+  '/my-work': {
+    title: 'My Work',
+    subtitle: 'Repair order lines that name you as the technician',
+    access: workAccess.read,
+    page: myWork,
   },
   '/documents': documents,
   '/documents-enhanced': documents,

@@ -18,6 +18,7 @@ import {
   Server,
   ShieldCheck,
   TimerReset,
+  Truck,
   UserPlus,
   UserRound,
   UserRoundPlus,
@@ -28,17 +29,15 @@ import {
   read as readCustomers,
   write as writeCustomers,
 } from '../modules/customers/contract/fields.ts';
-import {
-  readAccess as readDeals,
-  writeAccess as writeDeals,
-} from '../modules/deals/contract/deal.ts';
+import { canWriteDeals, readAccess as readDeals } from '../modules/deals/contract/deal.ts';
 import {
   readAccess as readLeads,
   writeAccess as writeLeads,
 } from '../modules/leads/contract/lead.ts';
 import {
+  canWriteOrders,
   readAccess as readOrders,
-  writeAccess as writeOrders,
+  workAccess,
 } from '../modules/repair-orders/contract/order.ts';
 import { type ReportId, readAccess as readReports } from '../modules/reports/contract/report.ts';
 import { type UtilityId, utilities } from '../modules/shortcuts/web/public.ts';
@@ -166,6 +165,9 @@ const places: readonly SearchTarget[] = [
   page('/customers/deals?scope=in_transit', 'Contracts in transit', BadgeDollarSign, readDeals, [
     ...['Deals to fund', 'CIT', 'Funding', 'Unfunded deals'],
   ]),
+  page('/my-work', 'My Work', ClipboardList, workAccess.read, [
+    ...['Technician', 'My repair orders', 'My lines', 'My jobs'],
+  ]),
   page('/customers/repair-orders', 'Repair Orders', Wrench, readOrders, [
     ...['RO', 'ROs', 'Service orders', 'Work orders', 'Workshop', 'Shop'],
   ]),
@@ -181,6 +183,9 @@ const places: readonly SearchTarget[] = [
   ]),
   page('/customers?view=duplicates', 'Duplicates', Copy, readCustomers, [
     ...['Merge customers', 'Duplicate customers'],
+  ]),
+  page('/fleet?view=transit', 'Vehicles in transit', Truck, readVehicles, [
+    ...['Inbound vehicles', 'Presold vehicles', 'Factory orders'],
   ]),
   page('/fleet?view=recon', 'Reconditioning', Wrench, readVehicles, ['Recon board', 'Detail']),
   page('/fleet?view=out', 'Out now', KeyRound, readVehicles, [
@@ -227,20 +232,26 @@ const places: readonly SearchTarget[] = [
     [readLeads, writeLeads],
     [...['New lead', 'Create lead', 'Walk-in']],
   ),
-  action(
-    '/customers/deals?new=deal',
-    'New deal',
-    Handshake,
-    [readDeals, writeDeals],
-    [...['Add deal', 'Write deal', 'Create deal', 'Sell a car']],
-  ),
-  action(
-    '/customers/repair-orders?new=order',
-    'New repair order',
-    ClipboardPlus,
-    [...[readOrders, writeOrders]],
-    ['New RO', 'Add repair order', 'Write up', 'Open RO', 'Create repair order'],
-  ),
+  {
+    ...action(
+      '/customers/deals?new=deal',
+      'New deal',
+      Handshake,
+      [readDeals],
+      [...['Add deal', 'Write deal', 'Create deal', 'Sell a car']],
+    ),
+    allowed: (user) => permits(readDeals, user) && canWriteDeals(user),
+  },
+  {
+    ...action(
+      '/customers/repair-orders?new=order',
+      'New repair order',
+      ClipboardPlus,
+      [readOrders],
+      ['New RO', 'Add repair order', 'Write up', 'Open RO', 'Create repair order'],
+    ),
+    allowed: (user) => permits(readOrders, user) && canWriteOrders(user),
+  },
   action(
     '/fleet?add=new',
     'Add vehicle',

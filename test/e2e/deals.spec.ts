@@ -13,6 +13,13 @@ async function setStatus(page: Page, status: string): Promise<void> {
   await page.getByRole('menuitem', { name: status }).click();
 }
 
+/** Signs on the day that is proposed. */
+async function sign(page: Page): Promise<void> {
+  await setStatus(page, 'Signed');
+  const dialog = page.getByRole('dialog', { name: 'Sign deal' });
+  await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
+}
+
 async function chooseCustomer(page: Page, query: string): Promise<void> {
   await form(page).getByRole('combobox', { name: 'Customer' }).fill(query);
   await form(page).getByRole('listbox', { name: 'Customers' }).getByRole('option').first().click();
@@ -21,7 +28,11 @@ async function chooseCustomer(page: Page, query: string): Promise<void> {
 /** A frontline ready vehicle of the Ford store that is on no deal yet. */
 async function getSellableVehicle(page: Page): Promise<{ id: number; stockNumber: string }> {
   const response = await page.request.get('/api/deals/sellable?store=ford&q=ford');
-  const [vehicle] = await response.json();
+  const vehicles: { id: number; stockNumber: string; listCents: number | null }[] =
+    await response.json();
+  // What is on its way or in recon can be sold, too; only what is on the line has a price.
+  const vehicle = vehicles.find(({ listCents }) => listCents !== null);
+  if (!vehicle) throw new Error('No vehicle for sale');
   return vehicle;
 }
 
@@ -76,7 +87,7 @@ test('a salesperson creates a deal, and a manager delivers and funds it', async 
   await expect(table(manager).getByRole('columnheader', { name: 'Front' })).toBeAttached();
 
   // Signed: the vehicle is sold.
-  await setStatus(salesperson, 'Signed');
+  await sign(salesperson);
   await expect(salesperson.getByText('Open → Signed')).toBeVisible();
   await salesperson.getByRole('region', { name: 'Deal' }).getByText(vehicle.stockNumber).click();
   await expect(salesperson).toHaveURL(/\/fleet\?vehicle=/);
@@ -125,6 +136,10 @@ test('a salesperson creates a deal, and a manager delivers and funds it', async 
   await expect(manager.getByText('Contract in transit', { exact: true })).toBeVisible();
   await expect(manager.getByRole('region', { name: 'Deal' })).toContainText('1,212 mi');
   await setStatus(manager, 'Funded');
+  await manager
+    .getByRole('dialog', { name: 'Fund deal' })
+    .getByRole('button', { name: 'Fund', exact: true })
+    .click();
   await expect(manager.getByText('Delivered → Funded')).toBeVisible();
   await expect(manager.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
   await manager.getByRole('checkbox', { name: 'Second key' }).click();
@@ -194,7 +209,8 @@ test('moves through the deal list, a deal and its form by keyboard', async ({ pe
 test('concurrent edits of a deal overwrite nothing and keep what was typed', async ({ person }) => {
   const manager = await person('gregory.stahl', noPage);
   const salesperson = await person('priya.raman', noPage);
-  const deal = await createDeal(manager, { priceCents: 2_000_000 });
+  const { id: salespersonId } = await (await salesperson.request.get('/api/user')).json();
+  const deal = await createDeal(manager, { priceCents: 2_000_000, salespersonId });
   for (const page of [manager, salesperson]) {
     await page.goto(`/customers/deals?deal=${deal.id}`);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -343,7 +359,7 @@ test('adds a trade-in to inventory once the deal is delivered', async ({ person 
   const tradeIn = page.getByRole('region', { name: 'Trade-in' });
   await expect(tradeIn).toContainText(vin);
   await expect(tradeIn.getByRole('button', { name: 'Add to inventory' })).toHaveCount(0);
-  await setStatus(page, 'Signed');
+  await sign(page);
   await expect(page.getByText('Open → Signed')).toBeVisible();
   await setStatus(page, 'Delivered');
   await page.getByRole('dialog', { name: 'Deliver vehicle' }).getByLabel('Miles').fill('9');
@@ -359,6 +375,52 @@ test('adds a trade-in to inventory once the deal is delivered', async ({ person 
   await dialog.getByRole('button', { name: 'Add to inventory' }).click();
   await tradeIn.getByRole('link', { name: 'View in inventory' }).click();
   await expect(page.getByText(`${vehicle.stockNumber}A`).first()).toBeVisible();
+});
+
+test('two salespeople share a deal a manager closed, and a house deal has none', async ({
+  person,
+}) => {
+  const page = await person('gregory.stahl', '/customers/deals');
+  const { id } = await createDeal(page, {
+    ...{ priceCents: 2_500_001, costs: { costCents: 2_400_000 } },
+  });
+  await page.goto(`/customers/deals?deal=${id}`);
+  const credit = page.getByRole('region', { name: 'Credit' });
+  await expect(credit).toContainText('Counts once delivered');
+  await expect(credit.getByRole('listitem')).toHaveText([
+    'Gregory StahlSalesperson1 unitFront $1,000.01 · Back $0.00',
+  ]);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const field = (name: string) => form(page).getByLabel(name, { exact: true });
+  // A house deal is chosen, never left over; it has no second salesperson.
+  await form(page)
+    .getByLabel(/^Salesperson/)
+    .selectOption({ label: 'House deal' });
+  await field('Second salesperson').selectOption({ label: 'Tyler Boone' });
+  await form(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(form(page).getByText('A house deal has no second salesperson')).toBeVisible();
+  await form(page)
+    .getByLabel(/^Salesperson/)
+    .selectOption({ label: 'Priya Raman' });
+  await field('Closer').selectOption({ label: 'Natalie Brandt' });
+  await expectAccessible(page);
+  await form(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(credit.getByRole('listitem')).toHaveText([
+    'Priya RamanSalesperson½ unitFront $500.01 · Back $0.00',
+    'Tyler BooneSalesperson½ unitFront $500.00 · Back $0.00',
+    'Natalie BrandtCloser1 unitFront $1,000.01 · Back $0.00',
+  ]);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await field('Second salesperson').selectOption({ label: 'No one' });
+  await form(page)
+    .getByLabel(/^Salesperson/)
+    .selectOption({ label: 'House deal' });
+  await form(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect(credit.getByRole('listitem').first()).toContainText('House deal');
+  await expect(page.getByText('Salesperson: Priya Raman → House deal')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoHorizontalScroll(page);
+  await expectLegible(page);
 });
 
 /** Creates a deal, by default about a vehicle that is not in stock, as the user of the page. */

@@ -72,7 +72,11 @@ test('a general manager imports deals, which appear in the list at once, and und
   const dialog = page.getByRole('dialog', { name: 'Import deals from CSV' });
   // The oldest of those offered, which was already in stock on the day of the deal.
   const sellable = await page.request.get('/api/deals/sellable?store=chevrolet&q=chevrolet');
-  const vehicle = (await sellable.json()).at(-1);
+  const offered: { id: number; vin: string; title: string; listCents: number | null }[] =
+    await sellable.json();
+  // On the line, where it has a price: what is in transit was not handed over.
+  const vehicle = offered.findLast(({ listCents }) => listCents !== null);
+  if (!vehicle) throw new Error('No vehicle for sale');
   const getStatus = async () =>
     (await (await page.request.get(`/api/vehicles/${vehicle.id}`)).json()).status;
   const before = await getStatus();

@@ -24,6 +24,9 @@ export interface DemoCustomer {
   household: number | null;
 }
 
+/** Marks the customers that stand for a store itself, whose stock the service works on. */
+export const storeAccountTag = 'Internal';
+
 export const customerCount = 320;
 const businessCount = 26;
 const duplicateCount = 12;

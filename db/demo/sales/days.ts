@@ -4,11 +4,14 @@ import { stream } from '../random.ts';
 /** How good each month of a year is for selling cars, January first. */
 const seasons = [0.85, 0.85, 1.2, 1, 1.15, 1, 0.95, 1.15, 0.95, 0.9, 0.85, 1.2];
 const leastAMonth = 3;
+/** Of the current month as many as its days allow, so that its pace fits the day. */
+const leastOf = ({ days, length }: Month) => Math.max(1, Math.round((leastAMonth * days) / length));
 
 interface Month {
   first: string;
-  /** So many days of it have been. */
+  /** The days of it that have begun, and all of them. */
   days: number;
+  length: number;
   weight: number;
 }
 
@@ -22,7 +25,7 @@ function monthsUntil(today: string): Month[] {
     const days = at === 11 ? Number(today.slice(8)) : length;
     return {
       first: begins.toISOString().slice(0, 10),
-      days,
+      ...{ days, length },
       weight: ((seasons[begins.getUTCMonth()] ?? 1) * days) / length,
     };
   });
@@ -37,20 +40,23 @@ export function deliveryDays(store: string, count: number, today: string): strin
     weight: month.weight * (0.7 + random.int(0, 60) / 100),
   }));
   const total = months.reduce((sum, { weight }) => sum + weight, 0);
-  const spare = count - leastAMonth * months.length;
+  const spare = count - months.reduce((sum, month) => sum + leastOf(month), 0);
   let before = 0;
   let sum = 0;
-  const days = months.flatMap(({ first, days: length, weight }) => {
+  const days = months.flatMap((month) => {
+    const { first, days: length, weight } = month;
     sum += weight;
     const until = Math.round((spare * sum) / total);
-    const here = leastAMonth + until - before;
+    const here = leastOf(month) + until - before;
     before = until;
     return Array.from({ length: here }, () => open(first, random.int(0, length - 1), length));
   });
   days.sort();
   days[days.length - 1] = today;
   const last = days.findLastIndex((day) => day < today);
-  days[last] = addDays(today, -1);
+  const yesterday = addDays(today, -1);
+  // Early in a month one delivery is enough.
+  if (days[last]?.slice(0, 7) === yesterday.slice(0, 7)) days[last] = yesterday;
   return days.sort();
 }
 

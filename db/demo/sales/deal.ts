@@ -26,8 +26,10 @@ export interface DemoDeal extends Finance {
   > & {
     title: string;
   };
-  salesperson: string;
+  /** Null for a house deal. */
+  salesperson: string | null;
   second: string | null;
+  closer: string | null;
   financeManager: string;
   status: Status;
   openedAt: Date;

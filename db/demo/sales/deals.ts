@@ -4,7 +4,7 @@ import type { Store } from '../../../src/platform/contract/access.ts';
 import { addDays } from '../../../src/platform/contract/wallTime.ts';
 import { crewOf } from '../customers/roster.ts';
 import { type Random, stream } from '../random.ts';
-import type { DemoCar } from '../stock/cars.ts';
+import { crews, type DemoCar } from '../stock/cars.ts';
 import { uuidv7 } from '../uuid.ts';
 import { soldCar, type TradedCar, tradedCar } from './cars.ts';
 import { momentsUntil, promisesOf, stepsOf } from './course.ts';
@@ -13,12 +13,25 @@ import type { Buyer, DemoDeal } from './deal.ts';
 import { type Finance, financeOf, frontCents } from './money.ts';
 
 export const documentFeeCents = 49_900;
-const deliveredEach = 85;
-const storeFacts: Record<Store, { first: number; office: string }> = {
-  ford: { first: 24_101, office: 'gregory.stahl' },
-  hyundai: { first: 17_301, office: 'linda.tran' },
-  chevrolet: { first: 31_201, office: 'peter.okonkwo' },
+
+interface StoreFacts {
+  /** Its first deal number, and its F&I manager. */
+  first: number;
+  office: string;
+  /** Deliveries in twelve months, and how many of fifty are new. */
+  delivered: number;
+  newOfFifty: number;
+}
+/** A large, a small and a middle one. */
+const storeFacts: Record<Store, StoreFacts> = {
+  ford: { first: 24_101, office: 'gregory.stahl', delivered: 104, newOfFifty: 31 },
+  hyundai: { first: 17_301, office: 'linda.tran', delivered: 62, newOfFifty: 25 },
+  chevrolet: { first: 31_201, office: 'peter.okonkwo', delivered: 89, newOfFifty: 29 },
 };
+const stores = Object.keys(storeFacts) as Store[];
+/** How many the stores before this one delivered, so that each deal of the group has a place of its own. */
+const deliveredBefore = (house: number) =>
+  stores.slice(0, house).reduce((sum, store) => sum + storeFacts[store].delivered, 0);
 interface DealInput {
   buyers: readonly Buyer[];
   /** The cars of the stock: some of them are on a deal now. */
@@ -30,8 +43,8 @@ interface DealInput {
 /** The deals of twelve months, those of a store in a row and numbered as they were written. */
 export function demoDeals(given: DealInput): DemoDeal[] {
   const waiting = stillToFund(given.today);
-  return (Object.keys(storeFacts) as Store[]).flatMap((store, house) => {
-    const days = deliveryDays(store, deliveredEach, given.today);
+  return stores.flatMap((store, house) => {
+    const days = deliveryDays(store, storeFacts[store].delivered, given.today);
     const done = days.map((deliveredOn, at) =>
       deliveredDeal(given, { store, at, house, deliveredOn, waiting }),
     );
@@ -44,28 +57,31 @@ export function demoDeals(given: DealInput): DemoDeal[] {
 /** Delivered, and the money is not here yet: those of the last two days, and two that take too long. */
 function stillToFund(today: string): Set<string> {
   const held = new Set<string>();
-  const each = (Object.keys(storeFacts) as Store[]).map((store) => ({
+  const each = stores.map((store) => ({
     store,
-    days: deliveryDays(store, deliveredEach, today),
+    days: deliveryDays(store, storeFacts[store].delivered, today),
   }));
-  for (const { store } of each) {
-    held.add(`${store} ${deliveredEach - 1}`);
-    held.add(`${store} ${deliveredEach - 2}`);
+  for (const { store, days } of each) {
+    held.add(`${store} ${days.length - 1}`);
+    held.add(`${store} ${days.length - 2}`);
   }
   for (const [index, age] of [10, 17].entries()) {
     const { store, days } = each[index] ?? { store: 'ford', days: [] };
-    held.add(`${store} ${days.findLastIndex((day) => day <= addDays(today, -age))}`);
+    const earlier = days.slice(0, -2);
+    held.add(`${store} ${earlier.findLastIndex((day) => day <= addDays(today, -age))}`);
   }
   return held;
 }
 
-/** 58 of a hundred are new. */
-const kindOf = (at: number) => ((at * 29) % 50 < 29 ? 'new' : 'used');
+const kindOf = (store: Store, at: number) =>
+  (at * 29) % 50 < storeFacts[store].newOfFifty ? 'new' : 'used';
 /** How many of the same kind come before the one at this place, store by store. */
 const placeInKind = (at: number, house: number) => {
-  const all = Array.from({ length: deliveredEach }, (_, one) => kindOf(one));
-  const same = (kinds: readonly string[]) => kinds.filter((kind) => kind === kindOf(at)).length;
-  return house * same(all) + same(all.slice(0, at));
+  const kindsOf = (store: Store, count: number) =>
+    Array.from({ length: count }, (_, one) => kindOf(store, one));
+  const store = stores[house] ?? 'ford';
+  const before = stores.slice(0, house).flatMap((one) => kindsOf(one, storeFacts[one].delivered));
+  return [...before, ...kindsOf(store, at)].filter((kind) => kind === kindOf(store, at)).length;
 };
 
 interface Place {
@@ -76,17 +92,29 @@ interface Place {
   waiting: ReadonlySet<string>;
 }
 
+const carSold = (random: Random, store: Store, at: number, deliveredOn: string) =>
+  soldCar({ random, store, at, kind: kindOf(store, at), deliveredOn });
+
+/** The cars of the delivered deals, with the day each left. */
+export const soldCars = (today: string) =>
+  stores.flatMap((store) =>
+    deliveryDays(store, storeFacts[store].delivered, today).map((deliveredOn, at) => ({
+      // The first thing that is drawn for a deal.
+      ...carSold(stream('deals', `${store}/${at}`), store, at, deliveredOn),
+      deliveredOn,
+    })),
+  );
+
 function deliveredDeal(given: DealInput, place: Place): DemoDeal {
   const { store, at, house, deliveredOn, waiting } = place;
   const random = stream('deals', `${store}/${at}`);
-  const kind = kindOf(at);
-  const sold = soldCar({ random, store, at, kind, deliveredOn });
+  const sold = carSold(random, store, at, deliveredOn);
   const signedOn = addDays(deliveredOn, -random.pick([0, 0, 1, 1, 2, 4]));
   const funded = addDays(deliveredOn, random.int(2, 9));
   const isFunded = !waiting.has(`${store} ${at}`);
   return compose(given, {
     ...{ random, store, sold, signedOn, deliveredOn },
-    nth: house * deliveredEach + at,
+    nth: deliveredBefore(house) + at,
     nthOfKind: placeInKind(at, house),
     car: { ...sold, title: `${sold.year} ${sold.make} ${sold.model} ${sold.trim}` },
     fundedOn: isFunded ? ([funded, given.today].toSorted()[0] ?? null) : null,
@@ -112,8 +140,8 @@ function presentDeals(given: DealInput, store: Store, house: number): DemoDeal[]
     const day = addDays(today, -ago);
     return compose(given, {
       ...{ random, store, sold: null, status, writtenOn: day, fundedOn: null, deliveredOn: null },
-      nth: 3 * deliveredEach + house * 3 + at,
-      nthOfKind: 3 * deliveredEach + house * 3 + at,
+      nth: deliveredBefore(stores.length) + house * 3 + at,
+      nthOfKind: deliveredBefore(stores.length) + house * 3 + at,
       signedOn: status === 'signed' ? day : null,
       car: {
         ...{ vin: car.vin, stockNumber: car.stockNumber, condition: car.condition },
@@ -148,18 +176,17 @@ function compose(
   const moment = momentsUntil(given.asOf);
   const openedAt = moment(writtenOn, 0);
   const buyer = random.pick(buyersOf(given.buyers, store, openedAt));
-  const finance = financeOf(random, nth, isNew);
-  const crew = random.shuffle(crewOf(store));
+  const finance = financeOf(random, store, nth, isNew);
+  const sellers = soldBy(random, store);
   const over = came ? random.int(-3, 9) * 10_000 : 0;
   const trade = came && withTerms(random, came, over);
   const priceCents =
-    car.costCents + car.reconCents + car.packCents + frontCents(isNew, nthOfKind) + over;
+    car.costCents + car.reconCents + car.packCents + frontCents(store, isNew, nthOfKind) + over;
   return {
     ...{ ...draft, ...finance, number: '', buyer, openedAt, trade, priceCents },
     clientId: uuidv7(openedAt, random),
     type: typeOf(random, finance.method, buyer),
-    salesperson: crew[0] ?? '',
-    second: random.next() < 0.07 ? (crew[1] ?? null) : null,
+    ...sellers,
     financeManager: storeFacts[store].office,
     miles: draft.deliveredOn && draft.sold ? draft.sold.mileage + random.int(1, 14) : null,
     taxCents: Math.round(Math.max(0, priceCents - (trade?.allowanceCents ?? 0)) * 0.075),
@@ -167,6 +194,21 @@ function compose(
     downCents: random.int(0, 12) * 50_000,
     promises: promisesOf(random, draft.deliveredOn, given),
     steps: stepsOf(status, drafted, moment),
+  };
+}
+
+/** One in twelve is a house deal, one in ten is shared, one in five was closed by a manager. */
+function soldBy(random: Random, store: Store) {
+  // Some sell more than others: the first of the list the most.
+  const crew = crewOf(store).map((seller, at) => ({ seller, place: random.next() * (1 + at / 3) }));
+  const [first, next] = crew.toSorted((a, b) => a.place - b.place).map(({ seller }) => seller);
+  const share = random.next();
+  const isHouse = share < 0.08;
+  const isClosed = isHouse || random.next() < 0.2;
+  return {
+    salesperson: isHouse ? null : (first ?? null),
+    second: share > 0.9 ? (next ?? null) : null,
+    closer: isClosed ? crews[store].sales : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ProductKind } from '../../../src/modules/deals/contract/deal.ts';
+import type { Store } from '../../../src/platform/contract/access.ts';
 import { type Random, stream } from '../random.ts';
 
 const dollars = (amount: number) => Math.round(amount) * 100;
@@ -22,9 +23,19 @@ export function spread(name: string, at: number): number {
   return at % 2 === 0 ? value : -value;
 }
 
-/** Per car sold: 1,840 dollars of a new one, 1,306 of a used one. */
-export const frontCents = (isNew: boolean, at: number) =>
-  dollars((isNew ? 1_840 : 1_306) + 1_100 * spread(`front-${isNew}`, at));
+/** What a store earns on average, in dollars: front of a new and of a used car, and back. */
+const earns: Record<Store, { isNew: number; used: number; back: number }> = {
+  ford: { isNew: 2_040, used: 1_480, back: 1_760 },
+  hyundai: { isNew: 1_390, used: 1_090, back: 1_450 },
+  chevrolet: { isNew: 1_860, used: 1_270, back: 1_700 },
+};
+
+/** Widely spread, as in a real showroom: one new car in ten is sold at a loss, a few bring over 5,000 dollars. */
+export const frontCents = (store: Store, isNew: boolean, at: number) =>
+  dollars(
+    (isNew ? earns[store].isNew : earns[store].used) +
+      (isNew ? 1_500 : 1_250) * spread(`front-${isNew}`, at),
+  );
 
 export interface Finance {
   method: 'cash' | 'finance' | 'lease';
@@ -42,13 +53,13 @@ const lenders = [
   'Cottonwood Savings',
 ];
 
-/** What the F&I office made of a sale: nothing of six in a hundred, 1,666 dollars of one on the average. */
-export function financeOf(random: Random, at: number, isNew: boolean): Finance {
+/** What the F&I office made of a sale: nothing of six in a hundred, of the others what its store earns on average. */
+export function financeOf(random: Random, store: Store, at: number, isNew: boolean): Finance {
   const none = { rate: null, termMonths: null, reserveCents: 0, lender: '' };
   if (at % 50 === 7 || at % 50 === 24 || at % 50 === 41) {
     return { method: 'cash', ...none, products: [] };
   }
-  const backCents = dollars(Math.max(150, 1_666 / 0.94 + 620 * spread('back', at)));
+  const backCents = dollars(Math.max(150, earns[store].back / 0.94 + 620 * spread('back', at)));
   const share = random.next();
   const method = share < 0.16 ? 'cash' : isNew && share > 0.86 ? 'lease' : 'finance';
   const products = chosen(random, backCents);

@@ -1,4 +1,9 @@
-import type { Status } from '../../../src/modules/vehicles/contract/status.ts';
+import {
+  isPlace,
+  type Place,
+  type Status,
+  type StockClass,
+} from '../../../src/modules/vehicles/contract/status.ts';
 import { checkDigitOf } from '../../../src/modules/vin/contract.ts';
 import type { Store } from '../../../src/platform/contract/access.ts';
 import { addDays } from '../../../src/platform/contract/wallTime.ts';
@@ -31,6 +36,12 @@ export interface DemoCar {
   mileage: number;
   condition: 'new' | 'used' | 'cpo';
   status: Status;
+  /** Where it is, also when it is sold. */
+  place: Place;
+  class: StockClass;
+  soldOn: string | null;
+  /** When its buyer is promised it. */
+  deliverOn: string | null;
   acquiredOn: string;
   acquiredFrom: 'trade' | 'auction' | 'purchase' | 'factory';
   daysInStock: number;
@@ -89,6 +100,8 @@ function carOf(store: Store, kind: Kind, at: number, today: string): DemoCar {
     ? msrp
     : Math.round(msrp * (0.78 - 0.09 * (Number(today.slice(0, 4)) - year)));
   const status = statusOf(kind, at);
+  const place = placeOf(store, status);
+  const isHere = place !== 'in_transit';
   return {
     clientId: uuidv7(new Date(`${addDays(today, -daysInStock)}T15:00:00Z`), random),
     vin: vinOf(model, year, random.pick([...model[6]]), stockSerial(store, at)),
@@ -104,19 +117,28 @@ function carOf(store: Store, kind: Kind, at: number, today: string): DemoCar {
     mileage: mileageOf(kind, year, Number(today.slice(0, 4)), random),
     condition: isNew ? 'new' : random.next() < 0.3 ? 'cpo' : 'used',
     status,
+    place,
+    class: kind === 'loaner' ? (at === kinds.length - 1 ? 'demo' : 'loaner') : 'retail',
+    soldOn: status === 'sold' ? addDays(today, -1) : null,
+    deliverOn: status === 'sold' ? addDays(today, isHere ? 2 : 5) : null,
     acquiredOn: addDays(today, -daysInStock),
     acquiredFrom: isNew
       ? 'factory'
       : random.pick(['trade', 'trade', 'auction', 'purchase'] as const),
     daysInStock,
-    listCents: unpriced.includes(status) ? null : rounded(worth) * 100,
+    listCents: unpriced.includes(place) ? null : rounded(worth) * 100,
     msrpCents: msrp * 100,
     costCents: Math.round(worth * (isNew ? 0.955 : 0.885)) * 100,
-    lotLocation:
-      status === 'in_transit' ? '' : `${random.pick(['A', 'B', 'C', 'D'])}${random.int(1, 24)}`,
-    keyTag: status === 'in_transit' ? '' : String(random.int(1, 400)),
+    lotLocation: isHere ? `${random.pick(['A', 'B', 'C', 'D'])}${random.int(1, 24)}` : '',
+    keyTag: isHere ? String(random.int(1, 400)) : '',
     isLoaner: kind === 'loaner',
   };
+}
+
+/** Chevrolet’s sold car is presold: it is still on its way from the factory. */
+function placeOf(store: Store, status: Status): Place {
+  if (status === 'sold') return store === 'chevrolet' ? 'in_transit' : 'frontline';
+  return isPlace(status) ? status : 'frontline';
 }
 
 const unpriced: readonly Status[] = ['in_transit', 'acquired', 'recon'];

@@ -76,7 +76,8 @@ function atWork(events: readonly DemoEvent[], asOf: Date): DemoEvent[] {
   });
 }
 
-function wayTo({ condition, status }: DemoCar) {
+function wayTo({ condition, status, place }: DemoCar) {
+  if (place === 'in_transit') return [status];
   if (condition === 'new') {
     if (status === 'received') return ['received'] as const;
     return ['received', 'frontline', ...(status === 'frontline' ? [] : [status])] as const;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { nextStatuses } from '../../../src/modules/repair-orders/contract/status.ts';
+import { demoPeople } from '../people.ts';
 import { demoOrders, type Visitor } from '../service/orders.ts';
+import { stockVisitors } from '../service/stock.ts';
 
 const asOf = new Date('2026-11-20T20:00:00Z');
 const visitors: Visitor[] = (['ford', 'hyundai', 'chevrolet'] as const).flatMap((store, at) =>
@@ -12,11 +14,12 @@ const visitors: Visitor[] = (['ford', 'hyundai', 'chevrolet'] as const).flatMap(
     mileage: 20_000,
   })),
 );
-const orders = demoOrders(visitors, asOf);
+const stock = stockVisitors('2026-11-20', { ford: 901, hyundai: 902, chevrolet: 903 });
+const orders = demoOrders(visitors, stock, asOf);
 
 describe('the repair orders of the demo group', () => {
   test('are the same every time: 900, 70 of them not closed', () => {
-    expect(demoOrders(visitors, asOf)).toEqual(orders);
+    expect(demoOrders(visitors, stock, asOf)).toEqual(orders);
     expect(orders).toHaveLength(900);
     expect(orders.filter(({ status }) => status !== 'closed')).toHaveLength(70);
   });
@@ -53,10 +56,56 @@ describe('the repair orders of the demo group', () => {
     expect(declined).toBeLessThan(0.1);
   });
 
+  test('differ by store, and not one was opened on a Sunday', () => {
+    const of = (store: string) => orders.filter(({ visitor }) => visitor.store === store).length;
+    expect(of('ford')).toBeGreaterThan(of('chevrolet'));
+    expect(of('chevrolet')).toBeGreaterThan(of('hyundai'));
+    expect(orders.filter(({ openedAt }) => openedAt.getUTCDay() === 0)).toEqual([]);
+  });
+
+  test('come to the present at the pace of the month', () => {
+    const closedIn = (from: number, to: number) =>
+      orders.filter(({ closedAt }) => {
+        const days = (asOf.getTime() - (closedAt?.getTime() ?? 0)) / 86_400_000;
+        return days >= from && days < to;
+      }).length;
+    // The last four weeks against the four before.
+    expect(closedIn(0, 28) / closedIn(28, 56)).toBeGreaterThan(0.7);
+    expect(closedIn(0, 28) / closedIn(28, 56)).toBeLessThan(1.4);
+    expect(closedIn(0, 7)).toBeGreaterThan(5);
+  });
+
+  test('name an advisor of the store who can open them', () => {
+    const people = new Map(demoPeople().map((one) => [one.username, one]));
+    for (const { advisor, technician, visitor } of orders) {
+      expect([advisor, people.get(advisor)?.pagePermissions]).toEqual([
+        ...[advisor, expect.arrayContaining(['customer_management'])],
+      ]);
+      for (const name of [advisor, technician])
+        expect([name, people.get(name)?.storeAccess]).toEqual([name, [visitor.store]]);
+    }
+  });
+
+  test('charge internal work to the store, on a car that was in its stock', () => {
+    const internal = orders.filter(({ lines }) => lines[0]?.job.payType === 'internal');
+    expect(internal.length).toBeGreaterThan(60);
+    for (const { visitor, openedAt, lines } of internal) {
+      const day = openedAt.toISOString().slice(0, 10);
+      // A car that came back has two stays.
+      const car = stock.find(
+        ({ vin, from, to }) => vin === visitor.vin && from <= day && day <= to,
+      );
+      expect([car?.store, car?.customer]).toEqual([visitor.store, visitor.customer]);
+      expect(lines).toHaveLength(1);
+    }
+    const paid = orders.filter((order) => !internal.includes(order));
+    expect(paid.filter(({ visitor }) => visitor.customer > 900)).toEqual([]);
+  });
+
   test('are more frequent towards the present', () => {
     const within = (days: number) =>
       orders.filter(({ openedAt }) => asOf.getTime() - openedAt.getTime() < days * 86_400_000);
-    expect(within(90).length).toBeGreaterThan(350);
+    expect(within(90).length).toBeGreaterThan(270);
     const months = Map.groupBy(orders, ({ openedAt }) => openedAt.toISOString().slice(0, 7));
     for (const store of ['ford', 'hyundai', 'chevrolet']) {
       const thin = [...months.values()].map(

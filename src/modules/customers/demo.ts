@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import * as dealings from '../../../db/demo/customers/dealings.ts';
-import { type DemoCustomer, demoRoster } from '../../../db/demo/customers/roster.ts';
+import {
+  type DemoCustomer,
+  demoRoster,
+  storeAccountTag,
+} from '../../../db/demo/customers/roster.ts';
+import { rooftops } from '../../../db/demo/talk/stockroom.ts';
 import type { AnyTables, Db } from '../../platform/server/db/database.ts';
 import { getTimezone } from '../organization/server/public.ts';
 import { noteDuplicates } from './server/public.ts';
@@ -19,6 +24,7 @@ export async function seedCustomers(tx: Db<AnyTables>, asOf: Date, idOf: Id): Pr
   });
   await addDealings(tx, roster, of);
   await addPlans(tx, { roster, asOf, timezone }, of);
+  await addStoreAccounts(tx, asOf, idOf);
   await sql`select refresh_customers(array(select id from customers))`.execute(tx);
   await noteDuplicates(tx, ids);
 }
@@ -57,6 +63,33 @@ async function addCustomers(tx: Db<AnyTables>, roster: DemoCustomer[], idOf: Id)
   const ids: number[] = made.map(({ id }) => id);
   await addContacts(tx, roster, ids, idOf);
   return ids;
+}
+
+/** A customer per store, to whom internal work is charged; no one writes to it. */
+async function addStoreAccounts(tx: Db<AnyTables>, asOf: Date, idOf: Id) {
+  const admin = idOf('admin');
+  const since = new Date(asOf.getTime() - 1_000 * 86_400_000);
+  const by = { created_by: admin, updated_by: admin, created_at: since, updated_at: since };
+  const stores = Object.entries(rooftops).map(([store, { full }]) => ({ store, full }));
+  const made = await tx
+    .insertInto('customers')
+    .values(
+      stores.map(({ full }) => ({
+        ...{ kind: 'business', first_name: '', last_name: '', company: full, ...by },
+        ...{ tags: [storeAccountTag], do_not_contact: true, last_activity_at: since },
+      })),
+    )
+    .returning('id')
+    .execute();
+  const links = stores.map(({ store }, at) => ({
+    ...{
+      customer_id: made[at]?.id as number,
+      store,
+      first_seen_at: since,
+      last_activity_at: since,
+    },
+  }));
+  await tx.insertInto('customer_stores').values(links).execute();
 }
 
 async function addContacts(tx: Db<AnyTables>, roster: DemoCustomer[], ids: number[], idOf: Id) {

@@ -45,7 +45,13 @@ const standing = z.object({
   pace: z.nullable(z.number()),
   /** Requires `financial_reports`; per unit is null until a unit is delivered. */
   gross: z.optional(
-    z.object({ frontCents: count, backCents: count, perUnitCents: z.nullable(z.number()) }),
+    z.object({
+      frontCents: count,
+      backCents: count,
+      /** Back gross per unit: what a showroom calls PVR. */
+      backPerUnitCents: z.nullable(z.number()),
+      perUnitCents: z.nullable(z.number()),
+    }),
   ),
   aged: z.optional(z.object({ '61-90': count, '90+': count })),
   inTransit: z.optional(z.object({ count, oldestDays: z.nullable(z.number()) })),
@@ -123,16 +129,29 @@ const dayItem = z.object({
 });
 export type DayItem = z.output<typeof dayItem>;
 
+/** What someone has to show for a month: sold, closed, in F&I, advised, worked. */
+export const ownKinds = [
+  'units',
+  'gross',
+  'closedUnits',
+  'closedGross',
+  'financeUnits',
+  'financeGross',
+  'orders',
+  'hours',
+] as const;
+
 export const day = z.object({
   timezone: z.string(),
   /** Null without access to customer records. */
   tasks: z.nullable(z.array(dayItem)),
   appointments: z.nullable(z.array(dayItem)),
   requests: z.array(dayItem),
-  /** The user’s own month to date and the same days of last month; hours in hundredths. */
-  month: z.array(
-    z.object({ kind: z.enum(['units', 'orders', 'hours']), now: count, before: count }),
-  ),
+  /**
+   * The user’s own month to date and the same days of last month. Units may be halves; gross, which requires
+   * `financial_reports`, is in cents, hours in hundredths.
+   */
+  month: z.array(z.object({ kind: z.enum(ownKinds), now: count, before: count })),
   /** First and last day the month is compared with. */
   before: z.object({ from: z.string(), to: z.string() }),
 });
@@ -158,10 +177,14 @@ export const formulas = {
   pace: 'Units so far ÷ selling days so far × selling days in the month. Selling days are the days the showroom is open.',
   gross:
     'Front: price less cost, reconditioning, pack and over-allowance. Back: finance reserve and products less their cost. Delivered retail and lease deals only.',
+  backPerUnit:
+    'PVR, per vehicle retailed: finance reserve and products less their cost ÷ units delivered this month.',
   perUnit: 'Front and back gross ÷ units delivered this month.',
-  aged: 'Vehicles in stock 61 to 90 days since acquisition.',
-  veryAged: 'Vehicles in stock more than 90 days since acquisition.',
-  inTransit: 'Deals delivered and not yet funded, with the days since the oldest delivery.',
+  aged: 'Vehicles for sale on the ground, 61 to 90 days since acquisition. Vehicles in transit, sold or lent do not count.',
+  veryAged:
+    'Vehicles for sale on the ground, more than 90 days since acquisition. Vehicles in transit, sold or lent do not count.',
+  inTransit:
+    'Contracts in transit: deals delivered and not yet funded, with the days since the oldest delivery.',
   lateOrders: 'Open repair orders past their promised time.',
   waitingLeads: 'Leads with no response yet.',
 } as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import {
+  calendarDate,
   calendarMonth,
   idParam,
   instant,
@@ -27,7 +28,8 @@ const filters = {
   status: z.optional(d.status),
   type: z.optional(z.enum(typeFilters)),
   condition: z.optional(z.enum(d.conditions)),
-  salespersonId: z.optional(idParam),
+  /** The first or second salesperson; `house_deal`: deals without one. */
+  salespersonId: z.optional(z.union([z.literal('house_deal'), idParam])),
   customerId: z.optional(idParam),
   vehicleId: z.optional(idParam),
   /** Delivered in this month, in the group time zone, up to today: `2026-11`. */
@@ -106,6 +108,8 @@ export const setStatus = endpoint({
   body: {
     version,
     status: d.status,
+    /** With `signed`, `delivered` or `funded`: the day it happened; omitted, the day it first did, or today. */
+    on: z.optional(calendarDate),
     reason: z.optional(text(200)),
     /** With `delivered`: the odometer reading. */
     miles: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))),
@@ -156,6 +160,8 @@ export const dealEvent = z.object({
       from: d.status,
       to: d.status,
       reason: z.nullable(z.string()),
+      /** The day it happened; absent in events written before days could be chosen. */
+      on: z.optional(z.string()),
     }),
     z.object({ kind: z.literal('due_bill'), what: z.string(), isDone: z.boolean() }),
   ]),
@@ -199,6 +205,8 @@ export const listSellable = endpoint({
       stockNumber: z.string(),
       vin: z.string(),
       condition: z.enum(d.conditions),
+      /** Where it is, such as `In transit`; null on the line. */
+      where: z.nullable(z.string()),
       listCents: z.nullable(z.number()),
     }),
   ),

@@ -109,7 +109,7 @@ async function findStock(tx: Db<AnyTables>): Promise<Car[]> {
   const { rows } = await sql<Car>`
     select store, id as "vehicleId", case when condition = 'new' then 'new' else 'used' end as condition,
       year, make, model, trim, stock_number as "stockNumber", vin
-    from vehicles where status = 'frontline' order by id`.execute(tx);
+    from stock_vehicles where status = 'frontline' order by id`.execute(tx);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import {
+  calendarDate,
   calendarMonth,
   idParam,
   instant,
@@ -15,6 +16,9 @@ export const pageMaxSize = 200;
 export const historyMaxSize = 200;
 /** Open; open and past the promised time; closed or void; or all. */
 export const scopes = ['open', 'late', 'done', 'all'] as const;
+
+/** Not closed or void yet; closed or void in the last 30 days. */
+export const workScopes = ['open', 'done'] as const;
 
 const filters = {
   /** RO number, VIN or its last 8 or 6, plate, words of the vehicle, customer’s name or phone. */
@@ -102,8 +106,42 @@ export const setStatus = endpoint({
   summary: 'Change the status of a repair order',
   access: o.writeAccess,
   params,
-  body: { version, status: o.status, reason: z.optional(text(200)) },
+  body: {
+    version,
+    status: o.status,
+    /** With `closed`: the day it was closed; omitted, the day it was first closed, or today. */
+    on: z.optional(calendarDate),
+    reason: z.optional(text(200)),
+  },
   reply: o.orderPage,
+});
+
+export const listMyWork = endpoint({
+  method: 'GET',
+  path: '/api/repair-orders/my-work',
+  reads: 'repair_orders',
+  summary: 'The repair orders with lines that name you as the technician, soonest promised first',
+  access: o.workAccess.read,
+  query: { scope: z._default(z.enum(workScopes), 'open') },
+  reply: z.array(o.work),
+});
+
+export const countMyWork = endpoint({
+  method: 'GET',
+  path: '/api/repair-orders/my-work/count',
+  summary: 'Number of open repair orders that name you as a technician, and whether any ever did',
+  access: o.workAccess.read,
+  reply: z.object({ open: z.number(), isTechnician: z.boolean() }),
+});
+
+export const saveMyLine = endpoint({
+  method: 'PUT',
+  path: '/api/repair-orders/my-work/:lineId',
+  summary: 'Write cause, correction and actual hours of a line that names you as the technician',
+  access: o.workAccess.write,
+  params: { lineId: idParam },
+  body: { version, ...o.workFacts },
+  reply: o.work,
 });
 
 const value = z.union([z.string(), z.number(), z.null()]);
@@ -125,11 +163,19 @@ export const orderEvent = z.object({
       fromSaleCents: z.number(),
       toSaleCents: z.number(),
     }),
+    /** What a technician wrote on a line. */
+    z.object({
+      kind: z.literal('line'),
+      position: z.number(),
+      fields: z.array(z.object({ name: z.string(), from: value, to: value })),
+    }),
     z.object({
       kind: z.literal('status'),
       from: o.status,
       to: o.status,
       reason: z.nullable(z.string()),
+      /** The day it was closed; absent in events written before it could be chosen. */
+      on: z.optional(z.string()),
     }),
   ]),
 });

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
+import { storeAccountTag } from '../../../db/demo/customers/roster.ts';
 import { type DemoOrder, demoOrders, type Visitor } from '../../../db/demo/service/orders.ts';
+import { stockVisitors } from '../../../db/demo/service/stock.ts';
 import { rooftops } from '../../../db/demo/talk/stockroom.ts';
+import type { Store } from '../../platform/contract/access.ts';
+import { dateAt } from '../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../platform/server/db/database.ts';
+import { getTimezone } from '../organization/server/public.ts';
 
 type IdOf = (username: string) => number;
 
@@ -9,7 +14,9 @@ const batchRows = 1_000;
 
 /** Seeds repair orders for customer vehicles. `idOf` returns the id of a username. */
 export async function seedOrders(tx: Db<AnyTables>, asOf: Date, idOf: IdOf): Promise<void> {
-  const orders = demoOrders(await findVisitors(tx), asOf);
+  const today = dateAt(await getTimezone(tx), asOf.getTime());
+  const stock = stockVisitors(today, await findAccounts(tx));
+  const orders = demoOrders(await findVisitors(tx), stock, asOf);
   const made = await insert(
     tx,
     'repair_orders',
@@ -38,6 +45,15 @@ async function findVisitors(tx: Db<AnyTables>): Promise<Visitor[]> {
     from customer_vehicles v join customer_stores s on s.customer_id = v.customer_id
     where v.vin is not null order by v.id, s.first_seen_at, s.store`.execute(tx);
   return rows;
+}
+
+/** The customer that stands for each store itself. */
+async function findAccounts(tx: Db<AnyTables>): Promise<Record<Store, number>> {
+  const { rows } = await sql<{ id: number; store: Store }>`
+    select c.id, s.store from customers c join customer_stores s on s.customer_id = c.id
+    where ${storeAccountTag} = any(c.tags)`.execute(tx);
+  const of = (store: Store) => rows.find((row) => row.store === store)?.id ?? 0;
+  return { ford: of('ford'), hyundai: of('hyundai'), chevrolet: of('chevrolet') };
 }
 
 async function insert(tx: Db<AnyTables>, table: string, rows: object[]): Promise<unknown[]> {

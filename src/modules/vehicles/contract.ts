@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint, file } from '../../platform/contract/endpoint.ts';
-import { idParam, instant, time, version } from '../../platform/contract/fields.ts';
+import { calendarDate, idParam, instant, time, version } from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 import { agingBuckets } from './contract/aging.ts';
+import { deposit } from './contract/deposits.ts';
 import * as fields from './contract/fields.ts';
-import { conditions, statuses } from './contract/status.ts';
+import { curtailment } from './contract/floorplan.ts';
+import { conditions, countGroups, statuses } from './contract/status.ts';
 import { readAccess, vehicle, writeAccess } from './contract/vehicle.ts';
 
 export const listSorts = ['oldest', 'newest', 'price', '-price', 'stock', '-cost'] as const;
@@ -20,7 +22,11 @@ export const filters = {
   scope: z._default(z.enum(listScopes), 'stock'),
   store: z.optional(fields.store),
   condition: z.optional(z.enum(conditions)),
+  /** Those on their way to the line include sold ones. */
   status: z.optional(z.enum(statuses)),
+  group: z.optional(z.enum(countGroups)),
+  /** Vehicles that are sold or gone whose floorplan isn’t paid off; only with `financial_reports`. */
+  payoff: z.optional(z.literal('due')),
   make: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
   aging: z.optional(z.enum(agingBuckets)),
   priceFrom: z.optional(centsParam),
@@ -56,6 +62,10 @@ export const countVehicles = endpoint({
     total: z.number(),
     /** Ignores the `aging` filter, so that each bucket shows its own count. */
     aging: z.array(z.object({ bucket: z.enum(agingBuckets), count: z.number() })),
+    /** Ignores the `group` filter; each vehicle in stock counts in one group. */
+    groups: z.array(z.object({ group: z.enum(countGroups), count: z.number() })),
+    /** Only with `financial_reports`. */
+    payoffsDue: z.optional(z.number()),
     stores: z.array(fields.store),
     makes: z.array(z.string()),
     may: z.object({ add: z.boolean(), seeMoney: z.boolean() }),
@@ -83,8 +93,11 @@ export const exportVehicles = endpoint({
 const may = z.object({
   edit: z.boolean(),
   seeMoney: z.boolean(),
-  /** Allowed statuses, and whether a reason is required. */
-  become: z.array(z.object({ status: z.enum(statuses), needsReason: z.boolean() })),
+  /** Allowed statuses, whether a reason is required, and whether it takes back a sale or departure. */
+  become: z.array(
+    z.object({ status: z.enum(statuses), needsReason: z.boolean(), undoes: z.boolean() }),
+  ),
+  takeDeposit: z.boolean(),
   checkOut: z.boolean(),
   /** Stores it may be transferred to. */
   sendTo: z.array(fields.store),
@@ -92,6 +105,21 @@ const may = z.object({
 
 export const vehiclePage = z.extend(vehicle, {
   vinReason: z.nullable(z.string()),
+  /** The open deposit. */
+  deposit: z.nullable(deposit),
+  /** All its stays in stock at stores of the actor, newest first, this one included. */
+  stays: z.array(
+    z.object({
+      id: z.number(),
+      store: fields.store,
+      stockNumber: z.string(),
+      status: z.enum(statuses),
+      acquiredOn: z.string(),
+      goneOn: z.nullable(z.string()),
+    }),
+  ),
+  /** Only with `financial_reports`. */
+  curtailments: z.optional(z.array(curtailment)),
   tradedFor: z.nullable(z.object({ id: z.number(), stockNumber: z.string() })),
   pictures: z.array(z.object({ id: z.string(), width: z.number(), height: z.number() })),
   outing: z.nullable(
@@ -128,6 +156,7 @@ export const addVehicle = endpoint({
     interior: z._default(fields.facts.interior, ''),
     lotLocation: z._default(fields.facts.lotLocation, ''),
     keyTag: z._default(fields.facts.keyTag, ''),
+    class: z._default(fields.facts.class, 'retail'),
     listCents: z._default(fields.facts.listCents, null),
     msrpCents: z._default(fields.facts.msrpCents, null),
     /** Why the VIN is accepted although its check digit doesn't match. */
@@ -174,6 +203,9 @@ export const changeVehicle = endpoint({
     msrpCents: z.optional(changeable.msrpCents),
     lotLocation: z.optional(changeable.lotLocation),
     keyTag: z.optional(changeable.keyTag),
+    class: z.optional(changeable.class),
+    /** When the buyer is promised it; only while it is sold. */
+    deliverOn: z.optional(z.nullable(calendarDate)),
     costCents: z.optional(fields.moneyFacts.costCents),
     packCents: z.optional(fields.moneyFacts.packCents),
     floorplan: z.optional(fields.moneyFacts.floorplan),
@@ -184,7 +216,8 @@ export const changeVehicle = endpoint({
 export const setStatus = endpoint({
   method: 'POST',
   path: '/api/vehicles/:vehicleId/status',
-  summary: 'Change the status of a vehicle',
+  summary:
+    'Change the status of a vehicle; its own place as the status of a sold one undoes the sale',
   access: writeAccess,
   params,
   body: { version, status: z.enum(statuses), reason: z.optional(fields.reason) },
@@ -194,13 +227,15 @@ export const setStatus = endpoint({
 export const findVin = endpoint({
   method: 'GET',
   path: '/api/fleet/vin',
-  summary: 'Whether the group has a vehicle with this VIN, and where',
+  summary: 'Whether the group has, or had, a vehicle with this VIN, and where',
   access: writeAccess,
   query: { vin: fields.facts.vin },
   reply: z.object({
     known: z.nullable(
       z.object({
         store: fields.store,
+        /** If not, it can come into stock again. */
+        inStock: z.boolean(),
         /** Only if it is in one of the actor's stores. */
         car: z.nullable(
           z.object({ id: z.number(), stockNumber: z.string(), status: z.enum(statuses) }),

@@ -1,4 +1,5 @@
 import { crews, type DemoCar, demoCars } from '../../../db/demo/stock/cars.ts';
+import { curtailmentsOf, floorplanOf, noFloorplan } from '../../../db/demo/stock/floorplan.ts';
 import { eventsOf, outingsOf, stepsOf, wayToLine } from '../../../db/demo/stock/stories.ts';
 import type { Store } from '../../platform/contract/access.ts';
 import { dateAt } from '../../platform/contract/wallTime.ts';
@@ -10,7 +11,8 @@ type IdOf = (username: string) => number;
 
 /** Seeds the inventory of the three stores. `idOf` returns the id of a username. */
 export async function seedStock(db: Db<AnyTables>, asOf: Date, idOf: IdOf): Promise<void> {
-  const cars = demoCars(dateAt(await getTimezone(db), asOf.getTime()));
+  const today = dateAt(await getTimezone(db), asOf.getTime());
+  const cars = demoCars(today);
   const counts = new Map<string, number>();
   /** Count of earlier vehicles of this kind at this store. */
   const placeOf = ({ store }: DemoCar, kind: string) => {
@@ -25,6 +27,7 @@ export async function seedStock(db: Db<AnyTables>, asOf: Date, idOf: IdOf): Prom
     const outings = car.isLoaner ? outingsOf(car, placeOf(car, 'loaner'), asOf) : [];
     return {
       car: rowOf(car, idOf),
+      curtailments: curtailmentsOf(car, today),
       events: events.map(({ by, ...event }) => ({ ...event, authorId: idOf(by) })),
       steps: steps.map((step) => ({
         stage: step.stage,
@@ -42,7 +45,7 @@ export async function seedStock(db: Db<AnyTables>, asOf: Date, idOf: IdOf): Prom
 }
 
 function rowOf(car: DemoCar, idOf: IdOf): ImportedVehicle['car'] {
-  const isFloored = car.condition === 'new';
+  const isFloored = car.condition === 'new' && car.place !== 'in_transit';
   return {
     client_id: car.clientId,
     vin: car.vin,
@@ -59,7 +62,11 @@ function rowOf(car: DemoCar, idOf: IdOf): ImportedVehicle['car'] {
     interior: car.interior,
     mileage: car.mileage,
     condition: car.condition,
+    class: car.class,
     status: car.status,
+    place: car.place,
+    sold_on: car.soldOn,
+    deliver_on: car.deliverOn,
     acquired_on: car.acquiredOn,
     acquired_from: car.acquiredFrom,
     gone_on: null,
@@ -67,9 +74,7 @@ function rowOf(car: DemoCar, idOf: IdOf): ImportedVehicle['car'] {
     msrp_cents: car.msrpCents,
     cost_cents: car.costCents,
     pack_cents: 40_000,
-    floorplan_lender: isFloored ? 'Prairie Floorplan Bank' : null,
-    floored_on: isFloored ? car.acquiredOn : null,
-    floorplan_rate_bps: isFloored ? 725 : null,
+    ...(isFloored ? floorplanOf(car) : noFloorplan),
     lot_location: car.lotLocation,
     key_tag: car.keyTag,
     created_by: idOf(crews[car.store].sales),

@@ -68,6 +68,20 @@ export interface Grants {
   mustChangePassword?: boolean | undefined;
 }
 
+/** Where rights follow from someone’s job: with their department. */
+export interface JobGrants extends Grants {
+  department: string | null;
+}
+
+/** Those who lead a store or the group do every job in it, as far as their permissions go. */
+export const storeLeaders: readonly Role[] = ['general_manager', 'executive', 'admin'];
+
+/** Whether it is this person’s job: they are of one of these departments, or lead a store. */
+export const isJobOf = (
+  { role, department }: Pick<JobGrants, 'role' | 'department'>,
+  inDepartments: readonly Department[],
+): boolean => storeLeaders.includes(role) || inDepartments.some((one) => one === department);
+
 /**
  * Who may call an endpoint.
  * - `public`: anyone.

@@ -43,21 +43,28 @@ export async function insertRecords(pool: pg.Pool, people: readonly number[]): P
     orderCount,
   );
   await run(
-    `insert into vehicles (client_id, vin, store, stock_number, year, make, model, mileage, condition,
-       status, acquired_on, acquired_from, gone_on, list_cents, cost_cents, created_by)
-     select gen_random_uuid(), '1FTFW3L5' || lpad(n::text, 9, '0'), ${store}, 'ZZ' || n, 2018 + n % 8,
-       (array['Ford', 'Hyundai', 'Chevrolet'])[1 + n % 3], 'Model ' || n % 40, 10,
-       (array['new', 'used'])[1 + n % 2], case when n < 900 then 'frontline' else 'delivered' end,
-       at::date - 40, 'trade', case when n < 900 then null else at::date end, 3000000, 2000000, ${personAt(0)}
+    `insert into vehicles (vin, year, make, model)
+     select '1FTFW3L5' || lpad(n::text, 9, '0'), 2018 + n % 8, (array['Ford', 'Hyundai', 'Chevrolet'])[1 + n % 3],
+       'Model ' || n % 40 ${rows} where cardinality($2::int[]) > 0`,
+    dealCount,
+  );
+  await run(
+    `insert into stock_units (client_id, vehicle_id, store, stock_number, mileage, condition, place, sale, sold_on,
+       gone_as, acquired_on, arrived_on, acquired_from, gone_on, list_cents, cost_cents, created_by)
+     select gen_random_uuid(), (select id from vehicles where vin = '1FTFW3L5' || lpad(n::text, 9, '0')), ${store},
+       'ZZ' || n, 10, (array['new', 'used'])[1 + n % 2], 'frontline', case when n >= 900 then 'sold' end,
+       case when n >= 900 then at::date end, case when n >= 900 then 'delivered' end,
+       at::date - 40, at::date - 40, 'trade', case when n < 900 then null else at::date end, 3000000, 2000000,
+       ${personAt(0)}
      from (select n, ${instantOf(dealCount)} as at ${rows}) series`,
     dealCount,
   );
   await run(
-    `insert into vehicle_recon_steps (vehicle_id, stage, entered_at, left_at, entered_by, actual_cents)
+    `insert into vehicle_recon_steps (unit_id, stage, entered_at, left_at, entered_by, actual_cents)
      select v.id, s.stage, v.acquired_on + s.n * interval '1 day' + v.id * s.n * 37 % 1200 * interval '1 minute',
        v.acquired_on + (s.n + 1) * interval '1 day' + v.id * (s.n + 1) * 37 % 1200 * interval '1 minute',
        v.created_by, 10000
-     from vehicles v, (values (1, 'intake'), (2, 'mechanical'), (3, 'detail'), (4, 'frontline')) s (n, stage)
+     from stock_units v, (values (1, 'intake'), (2, 'mechanical'), (3, 'detail'), (4, 'frontline')) s (n, stage)
      where v.stock_number like 'ZZ%' and v.condition = 'used' and $1 > 0 and cardinality($2::int[]) > 0`,
     dealCount,
   );

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { permits } from '../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { notFound } from '../../../platform/server/errors.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
+import { read } from '../contract/fields.ts';
 import { storesOf } from './policy.ts';
 
 /** Whether the customer with this id column is known to one of these stores. */
@@ -37,6 +39,19 @@ export async function getVisibleCustomer(
   const [customer] = rows;
   if (!customer) throw notFound();
   return customer;
+}
+
+/**
+ * The customer an id leads to, for an endpoint whose access says nothing about customers. Throws `not_found` as well
+ * without the right to read customers.
+ */
+export async function getReadableCustomer(
+  db: Db<AnyTables>,
+  actor: Actor,
+  customerId: number,
+): Promise<VisibleCustomer> {
+  if (!permits(read, actor)) throw notFound();
+  return getVisibleCustomer(db, actor, customerId);
 }
 
 /** The activity log is sealed and cannot be erased, so it holds numbers instead of names. */

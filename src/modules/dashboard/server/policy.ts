@@ -1,17 +1,11 @@
-import {
-  holdsFeature,
-  permits,
-  type Role,
-  type Store,
-  stores,
-} from '../../../platform/contract/access.ts';
+import { permits, type Role, type Store, stores } from '../../../platform/contract/access.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
+import { canSeeDealCost } from '../../deals/server/public.ts';
 import { recordAccess, stockAccess } from '../contract.ts';
 
 export const storesOf = ({ storeAccess }: Pick<Actor, 'storeAccess'>): Store[] =>
   stores.filter((one) => ['all', one].some((grant) => storeAccess.includes(grant)));
 
-const canSeeGross = (actor: Actor) => holdsFeature(actor, 'financial_reports');
 export const canSeeRecords = (actor: Actor) => permits(recordAccess, actor);
 const canSeeStock = (actor: Actor) => permits(stockAccess, actor);
 
@@ -30,7 +24,7 @@ export interface Scope {
 
 export const scopeOf = (actor: Actor): Scope => ({
   stores: storesOf(actor),
-  gross: canSeeGross(actor),
+  gross: canSeeDealCost(actor),
   standings: canSeeStandings(actor),
   records: canSeeRecords(actor),
   stock: canSeeStock(actor),

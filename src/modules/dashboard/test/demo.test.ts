@@ -119,8 +119,8 @@ describe('figures of all stores', () => {
         ['90+', 91, 9999],
       ] as const) {
         expect(standing.aged?.[bucket]).toBe(
-          await one(sql`select count(*) from vehicles where ${own}
-            and status not in ('delivered', 'wholesale', 'transferred')
+          await one(sql`select count(*) from stock_vehicles where ${own}
+            and counted_as = 'on_ground'
             and ${today} - acquired_on between ${from} and ${to}`),
         );
       }
@@ -185,31 +185,38 @@ test('figures of one store include gross and open items', async () => {
       and status not in ('closed', 'void')`),
   );
   expect((row?.aged?.['61-90'] ?? 0) + (row?.aged?.['90+'] ?? 0)).toBe(
-    await one(sql`select count(*) from vehicles where ${ford} and acquired_on < ${today} - 60
-      and status not in ('delivered', 'wholesale', 'transferred')`),
+    await one(sql`select count(*) from stock_vehicles where ${ford} and acquired_on < ${today} - 60
+      and counted_as = 'on_ground'`),
   );
 });
 
 test('each employee’s own month matches', async () => {
   const { rows: people } = await sql<{ id: number; department: 'sales' }>`
     select id, department from users where id in (
-      select salesperson_id from deals union select second_salesperson_id from deals
+      select salesperson_id from deals union select closer_id from deals
+      union select finance_manager_id from deals union select second_salesperson_id from deals
       union select advisor_id from repair_orders
       union select technician_id from repair_order_lines)`.execute(forecourt.platform.db);
   expect(people.length).toBeGreaterThan(8);
   let checked = 0;
+  let gross = 0;
   for (const { id: userId, department } of people) {
     const own = await readOwnMonth(
       forecourt.platform.db,
-      { userId, department },
+      { userId, department, role: 'admin', pagePermissions: [], featurePermissions: ['all'] },
       periodOf(zone, Date.now()),
     );
+    gross += own.find(({ kind }) => kind === 'gross')?.now ?? 0;
     const closed = sql`o.status = 'closed' and ${inMonth(closedOn, 0)}`;
     const expected = {
       units:
         await one(sql`select coalesce(sum(case when second_salesperson_id is null then 1 else 0.5 end), 0)
         from deals where ${delivered} and ${inMonth(sql`delivered_on`, 0)}
           and ${userId} in (salesperson_id, second_salesperson_id)`),
+      closedUnits: await one(sql`select count(*) from deals
+        where ${delivered} and ${inMonth(sql`delivered_on`, 0)} and closer_id = ${userId}`),
+      financeGross: await one(sql`select coalesce(sum(back_cents), 0) from deals
+        where ${delivered} and ${inMonth(sql`delivered_on`, 0)} and finance_manager_id = ${userId}`),
       orders: await one(sql`select count(*) from repair_orders o
         where advisor_id = ${userId} and ${closed}`),
       hours: await one(sql`select coalesce(sum(l.hours_flagged), 0) from repair_order_lines l
@@ -224,4 +231,10 @@ test('each employee’s own month matches', async () => {
     }
   }
   expect(checked).toBeGreaterThan(0);
+  // Salespeople add up to the store; house deals are no one’s.
+  const month = sql`${delivered} and ${inMonth(sql`delivered_on`, 0)}`;
+  expect(gross).toBe(
+    await one(sql`select coalesce(sum(front_cents + back_cents), 0) from deals
+      where ${month} and salesperson_id is not null`),
+  );
 });

@@ -193,7 +193,7 @@ describe('results by store', () => {
       answered_at: iso('2026-03-11T10:00'),
       answer_seconds: 60,
     });
-    await stage.platform.db.updateTable('vehicles').set({ acquired_on: '2026-03-01' }).execute();
+    await stage.platform.db.updateTable('stock_units').set({ acquired_on: '2026-03-01' }).execute();
     for (const [day, status] of [
       ['2026-01-11', 'frontline'],
       ['2026-01-10', 'frontline'],
@@ -206,7 +206,10 @@ describe('results by store', () => {
     // 10 of 26 selling days have passed: March 2026 starts on a Sunday and has five.
     expect(standings[0]).toEqual({
       ...{ store: 'ford', units: 2, before: 0, pace: Math.round((2 / 10) * 26) },
-      gross: { frontCents: 250_000, backCents: 180_000, perUnitCents: 215_000 },
+      gross: {
+        ...{ frontCents: 250_000, backCents: 180_000 },
+        ...{ backPerUnitCents: 90_000, perUnitCents: 215_000 },
+      },
       aged: { '61-90': 2, '90+': 1 },
       inTransit: { count: 2, oldestDays: 9 },
       ...{ lateOrders: 1, waitingLeads: 1 },

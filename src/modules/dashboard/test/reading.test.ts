@@ -247,12 +247,33 @@ describe('my day', () => {
         .insertInto('repair_order_lines')
         .values({ ...line, position, hours_flagged, declined, technician_id: other.id })
         .execute();
-    expect((await fetchDay(seller)).month).toEqual([{ kind: 'units', now: 1.5, before: 0 }]);
+    // 150,000 front and 90,000 back each.
+    expect((await fetchDay(seller)).month).toEqual([
+      { kind: 'units', now: 1.5, before: 0 },
+      { kind: 'gross', now: 360_000, before: 0 },
+    ]);
+    // Service sees no gross of deals, not of its own either.
     expect((await fetchDay(other)).month).toEqual([
       { kind: 'units', now: 0.5, before: 0 },
       { kind: 'orders', now: 1, before: 0 },
       { kind: 'hours', now: 150, before: 0 },
     ]);
+  });
+
+  test('counts what the user closed and handled in F&I, and gross only with access to it', async () => {
+    const office = await addUser({ role: 'manager', department: 'finance' });
+    await soldToday({ finance_manager_id: office.id });
+    await soldToday({ finance_manager_id: office.id, closer_id: office.id, salesperson_id: null });
+    await soldToday({ finance_manager_id: office.id, type: 'fleet' });
+    expect((await fetchDay(office)).month).toEqual([
+      { kind: 'closedUnits', now: 1, before: 0 },
+      { kind: 'closedGross', now: 240_000, before: 0 },
+      { kind: 'financeUnits', now: 2, before: 0 },
+      { kind: 'financeGross', now: 180_000, before: 0 },
+    ]);
+    const blind = await addUser({ featurePermissions: ['view_data'] });
+    await soldToday({ salesperson_id: blind.id });
+    expect((await fetchDay(blind)).month).toEqual([{ kind: 'units', now: 1, before: 0 }]);
   });
 
   test('counts work done before a move to another store', async () => {
@@ -270,6 +291,7 @@ describe('my day', () => {
     expect(month.map(({ kind, now }) => [kind, now])).toEqual([
       ...[
         ['units', 1],
+        ['gross', 240_000],
         ['orders', 1],
         ['hours', 120],
       ],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { type AdminStage, openAdminStage } from '../../admin/test/stage.ts';
+import { insertStays } from '../../vehicles/server/import.ts';
 
 const tables = [
   ...['deal_due_bills', 'deal_products', 'deal_events', 'deals'],
@@ -91,7 +92,10 @@ export async function openDashboardStage(): Promise<DashboardStage> {
         ...{ store: 'ford', guest: 'Odalys', customer_id: defaultCustomer, greeter_id: author },
         ...{ arrived_at: '2026-03-10T16:00:00Z', created_by: author, ...values },
       }),
-    vehicle: (values) => insert('vehicles', { ...vehicleOf(author), ...values }),
+    vehicle: async (values) => {
+      const [added] = await insertStays(db, [{ ...vehicleOf(author), ...values } as never]);
+      return added?.id ?? 0;
+    },
   };
 }
 

@@ -1,10 +1,21 @@
 import * as z from 'zod/mini';
-import { stores } from '../../../platform/contract/access.ts';
+import {
+  type Department,
+  isJobOf,
+  type JobGrants,
+  permits,
+  stores,
+} from '../../../platform/contract/access.ts';
 import { time } from '../../../platform/contract/fields.ts';
 import { statuses } from './status.ts';
 
 export const readAccess = { page: 'customer_management', feature: 'view_data' } as const;
 export const writeAccess = { page: 'customer_management', feature: 'create_records' } as const;
+
+/** Those whose job is the deal; service, parts, HR and IT read it. */
+export const dealDepartments: readonly Department[] = ['sales', 'finance', 'back_office'];
+export const canWriteDeals = (user: JobGrants): boolean =>
+  permits(writeAccess, user) && isJobOf(user, dealDepartments);
 
 export const types = ['retail', 'lease', 'fleet', 'wholesale', 'dealer_trade'] as const;
 export type DealType = (typeof types)[number];
@@ -76,7 +87,10 @@ export const deal = z.object({
   vehicle: z.string(),
   vin: z.nullable(z.string()),
   stockNumber: z.string(),
-  salesperson: person,
+  /** Null for a house deal. */
+  salesperson: z.nullable(person),
+  /** Shares unit and gross with the salesperson, half each. */
+  secondSalesperson: z.nullable(person),
   financeManager: z.nullable(person),
   openedAt: time,
   signedOn: z.nullable(z.string()),
@@ -91,6 +105,26 @@ export const deal = z.object({
   version: z.number(),
 });
 export type Deal = z.output<typeof deal>;
+
+const creditRoles = ['salesperson', 'closer', 'finance_manager'] as const;
+export const creditNames: Record<(typeof creditRoles)[number], string> = {
+  salesperson: 'Salesperson',
+  closer: 'Closer',
+  finance_manager: 'F&I',
+};
+/** What a person without a name on the deal is called: no salesperson sold it. */
+export const houseDeal = 'House deal';
+
+/** One person’s share of a deal. Two salespeople have half a unit and half the gross each. */
+const credit = z.object({
+  role: z.enum(creditRoles),
+  /** Null for a house deal. */
+  person: z.nullable(person),
+  units: z.number(),
+  /** Only with access to financial reports. F&I is credited with back gross alone. */
+  gross: z.optional(gross),
+});
+export type Credit = z.output<typeof credit>;
 
 export const product = z.object({
   id: z.number(),
@@ -115,7 +149,9 @@ export const trade = z.object({
 });
 
 export const dealPage = z.extend(deal, {
-  secondSalesperson: z.nullable(person),
+  closer: z.nullable(person),
+  /** Empty for deals that carry no credit: wholesale, fleet, dealer trades and canceled ones. */
+  credits: z.array(credit),
   method: z.enum(methods),
   lender: z.string(),
   rate: z.nullable(z.number()),
@@ -145,7 +181,23 @@ export const dealPage = z.extend(deal, {
     edit: z.boolean(),
     seeCost: z.boolean(),
     takeTrade: z.boolean(),
-    become: z.array(z.object({ status, needsReason: z.boolean() })),
+    /** Whether the actor may mark due bills as done. */
+    keepPromises: z.boolean(),
+    become: z.array(
+      z.object({
+        status,
+        needsReason: z.boolean(),
+        /** The days it may have happened on, if it happens on one. `isKept`: it keeps the day it first happened. */
+        day: z.nullable(
+          z.object({
+            from: z.string(),
+            to: z.string(),
+            proposed: z.string(),
+            isKept: z.boolean(),
+          }),
+        ),
+      }),
+    ),
   }),
 });
 export type DealPage = z.output<typeof dealPage>;

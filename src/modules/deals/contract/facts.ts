@@ -82,8 +82,12 @@ export const dealFacts = {
   vin,
   stockNumber: freeText(20),
   condition: z._default(z.enum(conditions), 'new'),
-  salespersonId: id,
+  /** Null for a house deal. */
+  salespersonId: z.nullable(id),
+  /** Shares unit and gross with the salesperson, half each. */
   secondSalespersonId: z._default(z.nullable(id), null),
+  /** Closed the deal for the salespeople. */
+  closerId: z._default(z.nullable(id), null),
   /** The F&I manager. */
   financeManagerId: z._default(z.nullable(id), null),
   method: z._default(z.enum(methods), 'cash'),

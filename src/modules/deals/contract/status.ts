@@ -18,6 +18,10 @@ export const nextStatuses: Record<Status, readonly Status[]> = {
   canceled: [],
 };
 
+/** Reached on a day that the books need. */
+export type DatedStatus = 'signed' | 'delivered' | 'funded';
+export const isDated = (status: Status): status is DatedStatus => isSold(status);
+
 /** Counts as sold: signed and not undone. */
 export const isSold = (status: Status) =>
   status === 'signed' || status === 'delivered' || status === 'funded';

@@ -11,7 +11,7 @@ import {
 } from '../../customers/server/public.ts';
 import type { RecordCard } from '../../records/contract.ts';
 import type { RecordSource } from '../../records/server/public.ts';
-import { readAccess, typeNames } from '../contract/deal.ts';
+import { houseDeal, readAccess, typeNames } from '../contract/deal.ts';
 import { type Status, statusNames } from '../contract/status.ts';
 import { exactMatches } from './reading/exact.ts';
 import { type DealRow, selectDeals, visibleTo } from './record/rows.ts';
@@ -47,6 +47,9 @@ async function findRows(
   return rows;
 }
 
+const sellersOf = ({ salesperson, second_salesperson }: DealRow) =>
+  [salesperson, second_salesperson].filter((name) => name !== null).join(' and ') || houseDeal;
+
 const tones: Record<Status, RecordCard['tone']> = {
   open: 'neutral',
   signed: 'success',
@@ -62,7 +65,7 @@ function cardOf(row: DealRow): RecordCard {
     subtitle: `${row.vehicle} · ${statusNames[row.status]}`,
     lines: [
       { label: 'Customer', value: row.customer },
-      { label: 'Salesperson', value: row.salesperson },
+      { label: 'Salesperson', value: sellersOf(row) },
       { label: 'Type', value: typeNames[row.type] },
       ...(row.stock_number ? [{ label: 'Stock', value: row.stock_number }] : []),
       ...(row.vin ? [{ label: 'VIN', value: row.vin }] : []),
@@ -85,7 +88,7 @@ export function dealTimeline({ db }: Parts): TimelineSource {
         at: row.opened_at.toISOString(),
         title: `Deal ${row.number}: ${statusNames[row.status].toLowerCase()}`,
         body: row.vehicle,
-        by: row.salesperson,
+        by: row.salesperson ?? houseDeal,
         store: row.store,
         href: hrefOf(row.id),
       }));

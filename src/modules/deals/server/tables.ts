@@ -20,14 +20,23 @@ export interface DealsTable {
   vin: string | null;
   stock_number: string;
   stock_key: GeneratedAlways<string>;
-  salesperson_id: number;
+  /** Null for a house deal. */
+  salesperson_id: number | null;
   second_salesperson_id: number | null;
+  closer_id: number | null;
   finance_manager_id: number | null;
   status: Generated<Status>;
   opened_at: Date;
   signed_on: Generated<string | null>;
   delivered_on: Generated<string | null>;
   funded_on: Generated<string | null>;
+  /** Set once it was taken back: the days it was booked on, and price and gross as they were booked. */
+  first_signed_on: Generated<string | null>;
+  first_delivered_on: Generated<string | null>;
+  first_funded_on: Generated<string | null>;
+  first_price_cents: Generated<number | null>;
+  first_front_cents: Generated<number | null>;
+  first_back_cents: Generated<number | null>;
   miles_at_delivery: Generated<number | null>;
   method: DealPage['method'];
   lender: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
 import * as calls from '../../imports/contract.ts';
 import { importClient } from '../../imports/test/importClient.ts';
@@ -114,6 +114,27 @@ describe('an import of deals', () => {
     expect(await runOrUndo(manager, read.id, 'undo')).toMatchObject({ state: 'undone', kept: 1 });
     expect(await found('9101')).toEqual([]);
     expect((await found('9102')).map(({ customer }) => customer)).toEqual([deal.customer]);
+  });
+
+  test('reads house deals and closers, and refuses a closer who sold it', async () => {
+    const closing = (closer: string, values: Record<string, string>) => `${row(values)},${closer}`;
+    const text = (...rows: string[]) => [`${header},Closer`, ...rows].join('\n');
+    const good = text(
+      closing(manager.username, { number: '9151', seller: 'HOUSE' }),
+      closing('', { number: '9152', seller: 'House deal' }),
+    );
+    const read = await uploadAndRead(manager, good);
+    expect(await check(manager, read)).toMatchObject({ readyRecords: 2, problems: [] });
+    expect(await runOrUndo(manager, read.id, 'run')).toMatchObject({ created: 2 });
+    const [listed] = await found('9151');
+    expect((await fetchDeal(manager, listed?.id ?? 0)).body).toMatchObject({
+      ...{ salesperson: null, closer: { id: manager.id } },
+      credits: [{ person: null }, { role: 'closer', person: { id: manager.id } }],
+    });
+    const wrong = await uploadAndRead(manager, text(closing(seller.username, { number: '9153' })));
+    expect((await check(manager, wrong)).problems).toMatchObject([
+      { field: 'closer', error: 'Already a salesperson of this deal' },
+    ]);
   });
 
   test('reports the invalid field of each invalid row', async () => {
@@ -312,5 +333,41 @@ describe('the vehicle of an imported deal', () => {
     expect((await fetchCar(stage.inventoryManager, twice.id)).status).toBe('delivered');
     await runOrUndo(manager, read.id, 'undo');
     expect((await fetchCar(stage.inventoryManager, twice.id)).status).toBe('frontline');
+  });
+});
+
+describe('a locked month', () => {
+  const lockThrough = (through: string | null) =>
+    stage.platform.db
+      .insertInto('month_locks')
+      .values({ store: 'ford', through, changed_by: manager.id })
+      .execute();
+  afterEach(() => lockThrough(null));
+
+  test('takes no imported deals, and keeps those it has when the import is undone', async () => {
+    const before = await uploadAndRead(manager, file(row({ number: '9701' })));
+    await check(manager, before);
+    expect(await runOrUndo(manager, before.id, 'run')).toMatchObject({ created: 1 });
+    await lockThrough('2025-10-31');
+    const { problems, readyRecords } = await check(
+      manager,
+      await uploadAndRead(
+        manager,
+        file(
+          row({ number: '9702' }),
+          row({ number: '9703', signed: '10/31/2025', delivered: '11/01/2025' }),
+          row({ number: '9704', signed: '11/01/2025', delivered: '11/02/2025' }),
+        ),
+      ),
+    );
+    expect(readyRecords).toBe(1);
+    const error = 'October 2025 is locked';
+    expect(problems).toEqual([
+      { row: 2, field: 'signedOn', error },
+      { row: 2, field: 'deliveredOn', error },
+      { row: 3, field: 'signedOn', error },
+    ]);
+    expect(await runOrUndo(manager, before.id, 'undo')).toMatchObject({ kept: 1 });
+    expect(await found('9701')).toHaveLength(1);
   });
 });

@@ -33,7 +33,7 @@ let customer: { id: number; name: string };
 
 beforeAll(async () => {
   stage = await openDealStage();
-  ford = await stage.addEmployee();
+  ford = await stage.addEmployee({ department: 'finance' });
   hyundai = await stage.addEmployee({ ...costAccess, storeAccess: ['hyundai'] });
   withoutPage = await stage.addEmployee({ pagePermissions: [] });
   customer = await addCustomer(ford);
@@ -148,10 +148,16 @@ describe('available vehicles', () => {
           stockNumber: available?.stockNumber,
           vin: available?.vin,
           condition: 'new',
+          where: null,
           listCents: 3_600_000,
         },
       ]);
     }
+    // What is on its way can be sold, and says so.
+    const presold = await addCar(stage.inventoryManager, { status: 'in_transit' });
+    expect(await listSellableFor(ford, { store: 'ford', q: presold.vin })).toMatchObject([
+      { id: presold.id, where: 'In transit' },
+    ]);
     expect(await listSellableFor(ford, { store: 'ford', q: onDeal?.vin })).toEqual([]);
     expect(await listSellableFor(hyundai, { store: 'ford', q: available?.vin })).toEqual([]);
     expect(await listSellableFor(hyundai, { store: 'hyundai', q: available?.vin })).toEqual([]);

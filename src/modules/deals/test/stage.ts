@@ -81,6 +81,8 @@ export async function addCar({ client }: StageUser, overrides: object = {}) {
     } as never,
   });
   if (response.status !== 201) throw new Error(`Not added: ${JSON.stringify(response.body)}`);
+  // One that is added with a status is left where it is.
+  if ('status' in overrides) return response.body;
   const { id, version } = response.body;
   const { body } = await client.call(setVehicleStatus, {
     params: { vehicleId: id },
@@ -126,8 +128,9 @@ export const formOf = (deal: DealPage) => ({
   vin: deal.vin,
   stockNumber: deal.stockNumber,
   condition: deal.condition,
-  salespersonId: deal.salesperson.id,
+  salespersonId: deal.salesperson?.id ?? null,
   secondSalespersonId: deal.secondSalesperson?.id ?? null,
+  closerId: deal.closer?.id ?? null,
   financeManagerId: deal.financeManager?.id ?? null,
   method: deal.method,
   lender: deal.lender,
@@ -154,7 +157,7 @@ export const move = (
   { client }: StageUser,
   deal: Pick<DealPage, 'id' | 'version'>,
   status: DealPage['status'],
-  options: { reason?: string; miles?: number } = {},
+  options: { reason?: string; miles?: number; on?: string } = {},
 ) =>
   client.call(setStatus, {
     params: { dealId: deal.id },

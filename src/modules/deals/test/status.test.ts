@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '../../../platform/contract/wallTime.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
+import { endDeposit, takeDeposit } from '../../vehicles/contract/deposits.ts';
 import { listHistory } from '../../vehicles/contract/history.ts';
 import { setStatus as setVehicleStatus } from '../../vehicles/contract.ts';
 import { nextStatuses, type Status, statuses } from '../contract/status.ts';
@@ -62,7 +64,7 @@ describe('the status of a deal', () => {
   test('is dated in the group time zone, and undated when undone', async () => {
     const deal = await moveThrough(manager, await create(seller, customer.id), 'signed');
     expect(deal).toMatchObject({ signedOn: today(), deliveredOn: null, fundedOn: null });
-    const delivery = await move(seller, deal, 'delivered', { miles: 31 });
+    const delivery = await move(manager, deal, 'delivered', { miles: 31 });
     expect(delivery.body).toMatchObject({ deliveredOn: today(), milesAtDelivery: 31 });
     const funded = await moveThrough(manager, delivery.body, 'funded');
     expect(funded).toMatchObject({ fundedOn: today(), milesAtDelivery: 31, may: { edit: false } });
@@ -118,7 +120,7 @@ describe('the vehicle of a deal', () => {
     expect(await statusOf(car.id)).toBe('frontline');
     const signed = (await move(seller, deal, 'signed')).body;
     expect(await statusOf(car.id)).toBe('sold');
-    const delivered = (await move(seller, signed, 'delivered')).body;
+    const delivered = (await move(manager, signed, 'delivered')).body;
     expect(await fetchCar(stage.inventoryManager, car.id)).toMatchObject({
       ...{ status: 'delivered', inStock: false, acquiredOn: car.acquiredOn },
     });
@@ -159,17 +161,75 @@ describe('the vehicle of a deal', () => {
     },
   );
 
-  test('prevents signing with a reason if it cannot be sold', async () => {
+  test('is sold in recon, and still there when the deal is undone', async () => {
     const { car, deal } = await sell();
     const { version } = await fetchCar(stage.inventoryManager, car.id);
     await stage.inventoryManager.client.call(setVehicleStatus, {
       params: { vehicleId: car.id },
       body: { version, status: 'recon' },
     });
+    const { body: signed } = await move(seller, deal, 'signed');
+    expect(await fetchCar(stage.inventoryManager, car.id)).toMatchObject({
+      status: 'sold',
+      place: 'recon',
+    });
+    await moveThrough(manager, signed, 'open');
+    expect(await fetchCar(stage.inventoryManager, car.id)).toMatchObject({
+      ...{ status: 'recon', recon: { stage: 'intake' } },
+    });
+  });
+
+  test('is sold in transit, delivered only once it is here, and in transit again when undone', async () => {
+    const presold = await addCar(stage.inventoryManager, { status: 'in_transit' });
+    const deal = await create(seller, customer.id, { vehicleId: presold.id });
+    const { body: signed } = await move(seller, deal, 'signed');
+    const early = await move(seller, signed, 'delivered');
+    expect([early.status, early.body]).toMatchObject([
+      409,
+      { error: 'This vehicle is still in transit. Receive it before it’s delivered.' },
+    ]);
+    await moveThrough(manager, signed, 'open');
+    expect(await statusOf(presold.id)).toBe('in_transit');
+  });
+
+  test('is kept by a deposit of another customer until that ends', async () => {
+    const { car, deal } = await sell();
+    const other = await addCustomer(seller);
+    const cashier = await stage.addEmployee({
+      ...costAccess,
+      pagePermissions: ['fleet_operations', 'customer_management'],
+    });
+    const { version } = await fetchCar(stage.inventoryManager, car.id);
+    const { body: deposit } = await cashier.client.call(takeDeposit, {
+      params: { vehicleId: car.id },
+      body: {
+        ...{ clientId: crypto.randomUUID(), version, customerId: other.id, cents: 50_000 },
+        expiresOn: addDays(today(), 3),
+      },
+    });
     const refused = await move(seller, deal, 'signed');
     expect([refused.status, refused.body]).toMatchObject([
       409,
-      { error: expect.stringContaining('This vehicle is in recon') },
+      {
+        error: 'This vehicle has a deposit of another customer. Refund or keep the deposit first.',
+      },
+    ]);
+    const params = { depositId: deposit.id };
+    await cashier.client.call(endDeposit, { params, body: { outcome: 'refunded', reason } });
+    expect((await move(seller, deal, 'signed')).status).toBe(200);
+  });
+
+  test('prevents signing with a reason if it cannot be sold', async () => {
+    const { car, deal } = await sell();
+    const { version } = await fetchCar(stage.inventoryManager, car.id);
+    await stage.inventoryManager.client.call(setVehicleStatus, {
+      params: { vehicleId: car.id },
+      body: { version, status: 'wholesale', reason },
+    });
+    const refused = await move(seller, deal, 'signed');
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { error: expect.stringContaining('This vehicle is wholesaled') },
     ]);
     expect((await fetchDeal(seller, deal.id)).body).toMatchObject({ status: 'open', version: 1 });
   });
@@ -197,27 +257,21 @@ describe('the vehicle of a deal', () => {
     ]);
   });
 
-  test('that came back as a trade-in is sold again, and its first deal stays closed', async () => {
+  test('that came back in trade is sold again as a new stay, and the first deal keeps its own', async () => {
     const { car, deal } = await sell();
     const funded = await moveThrough(manager, deal, 'signed', 'delivered', 'funded');
-    for (const status of ['acquired', 'recon', 'frontline'] as const) {
-      const { version } = await fetchCar(stage.inventoryManager, car.id);
-      const body = { version, status, reason };
-      await stage.inventoryManager.client.call(setVehicleStatus, {
-        params: { vehicleId: car.id },
-        body,
-      });
-    }
-    const second = await create(seller, customer.id, { vehicleId: car.id });
-    const back = await move(manager, funded, 'delivered', { reason });
-    expect([back.status, back.body]).toMatchObject([
-      409,
-      { error: `This vehicle is already on deal ${second.number}.` },
-    ]);
-    await moveThrough(manager, second, 'canceled');
+    const back = await addCar(stage.inventoryManager, { vin: car.vin, acquiredFrom: 'trade' });
+    expect(back.id).not.toBe(car.id);
+    const second = await create(seller, customer.id, { vehicleId: back.id });
+    await moveThrough(manager, second, 'signed');
     const delivered = await moveThrough(manager, funded, 'delivered');
-    expect((await move(manager, delivered, 'signed', { reason })).status).toBe(409);
+    const refused = await move(manager, delivered, 'signed', { reason });
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { error: `This vehicle came back and is in stock as ${back.stockNumber}.` },
+    ]);
     await moveThrough(manager, delivered, 'canceled');
-    expect(await statusOf(car.id)).toBe('frontline');
+    expect(await statusOf(car.id)).toBe('delivered');
+    expect(await statusOf(back.id)).toBe('sold');
   });
 });

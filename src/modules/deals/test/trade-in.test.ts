@@ -10,6 +10,7 @@ import {
   type DealStage,
   events,
   fetchCar,
+  fetchDeal,
   moveThrough,
   newVin,
   openDealStage,
@@ -23,7 +24,7 @@ let customer: { id: number; name: string };
 
 beforeAll(async () => {
   stage = await openDealStage();
-  seller = await stage.addEmployee();
+  seller = await stage.addEmployee({ department: 'back_office' });
   manager = await stage.addEmployee(costAccess);
   customer = await addCustomer(seller);
 });
@@ -102,7 +103,8 @@ describe('the trade-in of a deal', () => {
     const without = await sell({ trade: null });
     expect((await addToInventory(seller, without.deal, titleBody())).status).toBe(409);
     const { deal } = await sell();
-    const known = await addToInventory(seller, deal, titleBody({ vin: without.car.vin }));
+    const { vin } = await addCar(stage.inventoryManager);
+    const known = await addToInventory(seller, deal, titleBody({ vin }));
     expect([known.status, known.body]).toMatchObject([
       409,
       { fields: { vin: expect.any(String) } },
@@ -118,6 +120,25 @@ describe('the trade-in of a deal', () => {
       const fields = Object.keys((body as never as { fields: object }).fields);
       expect([status, fields]).toEqual([400, [field]]);
     }
+  });
+
+  test('of a vehicle the group once sold is a new stay, and the first keeps its days and price', async () => {
+    const { deal: first, car } = await sell({ trade: null });
+    const before = await fetchCar(stage.inventoryManager, car.id);
+    const { deal } = await sell();
+    const added = await addToInventory(seller, deal, titleBody({ vin: car.vin, mileage: 48_000 }));
+    expect(added.status).toBe(200);
+    const back = await fetchCar(stage.inventoryManager, added.body.tradeVehicleId ?? 0);
+    expect(back).toMatchObject({
+      ...{ vin: car.vin, status: 'acquired', condition: 'used', mileage: 48_000, daysInStock: 0 },
+      ...{ stockNumber: `${deal.stockNumber}A`, listCents: null, money: { packCents: 0 } },
+    });
+    expect(back.stays.map(({ id }) => id)).toEqual([back.id, car.id]);
+    const { status, daysInStock, listCents, mileage, stockNumber } = before;
+    expect(await fetchCar(stage.inventoryManager, car.id)).toMatchObject({
+      ...{ status, daysInStock, listCents, mileage, stockNumber },
+    });
+    expect((await fetchDeal(manager, first.id)).body.vehicleId).toBe(car.id);
   });
 
   test('requires write access to the deals of the store', async () => {

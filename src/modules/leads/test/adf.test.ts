@@ -183,7 +183,7 @@ describe('a submitted lead', () => {
 
   test('is linked to a stock vehicle of its store only', async () => {
     const { rows } = await sql<{ id: number; stock_number: string; store: string; vin: string }>`
-      select distinct on (store) id, stock_number, store, vin from vehicles where in_stock
+      select distinct on (store) id, stock_number, store, vin from stock_vehicles where in_stock
       order by store, id`.execute(stage.platform.db);
     const named = async (store: string) => {
       const car = rows.find((one) => one.store === store);

@@ -92,7 +92,7 @@ describe('a lead', () => {
       'hyundai',
     );
     const { rows } = await sql<{ id: number }>`
-      select id from vehicles where store = 'hyundai' limit 1`.execute(stage.platform.db);
+      select id from stock_vehicles where store = 'hyundai' limit 1`.execute(stage.platform.db);
     const wrong: [object, string][] = [
       [{ store: 'hyundai' }, 'store'],
       [{ type: 'fax' }, 'type'],
@@ -129,7 +129,7 @@ describe('a lead', () => {
 
   test('for a stock vehicle is completed from inventory', async () => {
     const { rows } = await sql<{ id: number; vin: string; stock: string }>`
-      select id, vin, stock_number as stock from vehicles
+      select id, vin, stock_number as stock from stock_vehicles
       where store = 'ford' and in_stock limit 1`.execute(stage.platform.db);
     const [car] = rows;
     const known = { vehicleId: car?.id, vin: car?.vin, stockNumber: car?.stock };

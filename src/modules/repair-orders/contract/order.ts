@@ -1,10 +1,27 @@
 import * as z from 'zod/mini';
-import { stores } from '../../../platform/contract/access.ts';
+import {
+  type Department,
+  isJobOf,
+  type JobGrants,
+  permits,
+  stores,
+} from '../../../platform/contract/access.ts';
 import { instant, text, time } from '../../../platform/contract/fields.ts';
 import { statuses } from './status.ts';
 
 export const readAccess = { page: 'customer_management', feature: 'view_data' } as const;
 export const writeAccess = { page: 'customer_management', feature: 'create_records' } as const;
+
+const serviceDepartments: readonly Department[] = ['service', 'parts'];
+/** Those whose job is the repair order; everyone else reads it. */
+export const canWriteOrders = (user: JobGrants): boolean =>
+  permits(writeAccess, user) && isJobOf(user, serviceDepartments);
+
+/** For those a line names as its technician, without the page of repair orders; which lines is decided by row. */
+export const workAccess = {
+  read: { feature: 'view_data' },
+  write: { feature: 'create_records' },
+} as const;
 
 export const payTypes = ['customer', 'warranty', 'internal'] as const;
 export type PayType = (typeof payTypes)[number];
@@ -66,6 +83,48 @@ export const line = z.object({
   cost: z.optional(z.object({ laborCents: z.number(), partsCents: z.number() })),
 });
 export type Line = z.output<typeof line>;
+
+/** What a technician writes on a line. */
+export const workFacts = {
+  cause: z.string().check(z.trim(), z.maxLength(1_000)),
+  correction: z.string().check(z.trim(), z.maxLength(1_000)),
+  hoursActual: z.number().check(z.int(), z.minimum(0), z.maximum(10_000)),
+};
+
+/** A line as its technician sees it: the work, without prices. */
+export const workLine = z.object({
+  id: z.number(),
+  position: z.number(),
+  payType: z.enum(payTypes),
+  opCode: z.string(),
+  complaint: z.string(),
+  cause: z.string(),
+  correction: z.string(),
+  hoursFlagged: z.number(),
+  hoursActual: z.number(),
+  declined: z.boolean(),
+  version: z.number(),
+  may: z.object({ edit: z.boolean() }),
+});
+export type WorkLine = z.output<typeof workLine>;
+
+/** A repair order as a technician on it sees it: the vehicle and their own lines, without the customer. */
+export const work = z.object({
+  id: z.number(),
+  store,
+  number: z.string(),
+  status,
+  vehicle: z.string(),
+  vin: z.nullable(z.string()),
+  milesIn: z.nullable(z.number()),
+  advisor: z.string(),
+  openedAt: time,
+  promisedAt: z.nullable(time),
+  closedAt: z.nullable(time),
+  note: z.string(),
+  lines: z.array(workLine),
+});
+export type Work = z.output<typeof work>;
 
 export const orderFacts = {
   customerId: userId,
@@ -136,7 +195,21 @@ export const orderPage = z.extend(order, {
   may: z.object({
     edit: z.boolean(),
     seeCost: z.boolean(),
-    become: z.array(z.object({ status, needsReason: z.boolean() })),
+    become: z.array(
+      z.object({
+        status,
+        needsReason: z.boolean(),
+        /** With `closed`: the days it may have been closed on. `isKept`: it keeps the day it was first closed. */
+        day: z.nullable(
+          z.object({
+            from: z.string(),
+            to: z.string(),
+            proposed: z.string(),
+            isKept: z.boolean(),
+          }),
+        ),
+      }),
+    ),
   }),
 });
 export type OrderPage = z.output<typeof orderPage>;

@@ -8,10 +8,11 @@ import { openOrder } from './record/open.ts';
 import { saveOrder } from './record/save.ts';
 import { setStatus } from './record/status.ts';
 import type { OrdersDb } from './tables.ts';
+import { countMyWork, listMyWork, saveMyLine } from './work.ts';
 
 /**
  * Repair orders: customer concern, technician, labor and parts, by pay type. Visible to everyone who works
- * in the order’s store; labor and parts cost only with `financial_reports`. An order is never deleted and its
+ * in the order’s store, and a line to the technician it names, who needs no access to the rest; labor and parts cost only with `financial_reports`. An order is never deleted and its
  * history is never rewritten.
  */
 export function repairOrdersModule(platform: Platform): void {
@@ -22,6 +23,9 @@ export function repairOrdersModule(platform: Platform): void {
   routes.add(calls.listOrders, ({ actor, query }) => listOrders(db, actor, query));
   routes.add(calls.countOrders, ({ actor, query }) => countOrders(db, actor, query));
   routes.add(calls.getChoices, ({ actor }) => getChoices(db, actor));
+  routes.add(calls.listMyWork, ({ actor, query }) => listMyWork(db, actor, query.scope));
+  routes.add(calls.countMyWork, ({ actor }) => countMyWork(db, actor));
+  routes.add(calls.saveMyLine, saveMyLine(platform, writes));
   routes.add(calls.getOrder, ({ actor, params }) => getOrder(db, actor, params.orderId));
   routes.add(calls.listOrderEvents, ({ actor, params, query }) =>
     listOrderEvents(db, actor, params.orderId, query.before),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { permits, type Store } from '../../../platform/contract/access.ts';
+import type { Store } from '../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../platform/contract/endpoint.ts';
 import { dateAt, dayStart, monthToDate } from '../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
@@ -7,10 +7,10 @@ import { afterRow, allOf, countUpTo } from '../../../platform/server/records/que
 import { listStaff } from '../../../platform/server/records/staff.ts';
 import { recordsMatching } from '../../customers/server/public.ts';
 import { getTimezone } from '../../organization/server/public.ts';
-import { type Order, writeAccess } from '../contract/order.ts';
+import type { Order } from '../contract/order.ts';
 import type * as calls from '../contract.ts';
 import type { Choices } from '../contract.ts';
-import { canImport, canSeeCost, storesOf } from './policy.ts';
+import { canImport, canSeeCost, canWrite, storesOf } from './policy.ts';
 import { numberOf } from './record/number.ts';
 import { type OrderRow, selectOrders, toOrder, visibleTo } from './record/rows.ts';
 import type { OrdersDb } from './tables.ts';
@@ -84,7 +84,7 @@ export async function getChoices(db: OrdersDb, actor: Actor): Promise<Choices> {
     staff: await listStaff(db, stores),
     timezone: await getTimezone(db),
     may: {
-      open: permits(writeAccess, actor) && stores.length > 0,
+      open: canWrite(actor) && stores.length > 0,
       import: canImport(actor) && stores.length > 0,
       seeCost: canSeeCost(actor),
     },

@@ -1,8 +1,8 @@
-import { holdsFeature, permits, type Store } from '../../../platform/contract/access.ts';
+import { holdsFeature, type Store } from '../../../platform/contract/access.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import { isManager } from '../../../platform/server/records/staff.ts';
 import { visibleStores } from '../../../platform/server/records/stores.ts';
-import { readAccess, writeAccess } from '../contract/order.ts';
+import { canWriteOrders, readAccess, workAccess } from '../contract/order.ts';
 import {
   isDone,
   needsManager,
@@ -13,19 +13,26 @@ import {
 
 /** The stores whose orders the actor may see; none without the page and `view_data`. */
 export const storesOf = (actor: Actor): Store[] => visibleStores(actor, readAccess);
+/** The stores whose lines that name the actor they may work; without the page of all orders. */
+export const workStoresOf = (actor: Actor): Store[] => visibleStores(actor, workAccess.read);
 
 export const canSeeCost = (actor: Actor) => holdsFeature(actor, 'financial_reports');
+export const canWrite = (actor: Actor) => canWriteOrders(actor);
 /** Closed and void orders are booked. */
-export const canEdit = (actor: Actor, status: Status) =>
-  permits(writeAccess, actor) && !isDone(status);
-export const canImport = (actor: Actor) => permits(writeAccess, actor) && isManager(actor);
+export const canEdit = (actor: Actor, status: Status) => canWrite(actor) && !isDone(status);
+export const canImport = (actor: Actor) => canWrite(actor) && isManager(actor);
 
-/** Only a manager may void or reopen an order. */
-export const canChangeStatus = (actor: Actor, from: Status, to: Status) =>
-  permits(writeAccess, actor) && (isManager(actor) || !needsManager(from, to));
+/** Why the actor may not make this change of status; null if they may. */
+export function statusRefusal(actor: Actor, from: Status, to: Status): string | null {
+  if (!canWrite(actor)) return 'Only service and parts can change repair orders.';
+  if (needsManager(from, to) && !isManager(actor)) {
+    return 'Only managers can void or reopen a repair order.';
+  }
+  return null;
+}
 
 /** The status changes the actor may make from `from`. */
 export const statusChangesFor = (actor: Actor, from: Status) =>
   nextStatuses[from]
-    .filter((to) => canChangeStatus(actor, from, to))
+    .filter((to) => statusRefusal(actor, from, to) === null)
     .map((to) => ({ status: to, needsReason: needsReason(from, to) }));

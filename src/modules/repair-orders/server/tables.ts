@@ -19,6 +19,10 @@ interface OrdersTable {
   opened_at: Date;
   promised_at: Date | null;
   closed_at: Generated<Date | null>;
+  /** Set once it was reopened: when it was closed before, and with which amounts. */
+  first_closed_at: Generated<Date | null>;
+  first_sale_cents: Generated<number | null>;
+  first_cost_cents: Generated<number | null>;
   miles_in: number | null;
   miles_out: number | null;
   note: string;
@@ -46,6 +50,7 @@ export interface LinesTable {
   parts_sale_cents: number;
   parts_cost_cents: number;
   declined: boolean;
+  version: Generated<number>;
 }
 
 interface EventsTable {

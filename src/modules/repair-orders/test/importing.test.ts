@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { openCustomer } from '../../customers/contract/records.ts';
 import * as calls from '../../imports/contract.ts';
@@ -317,5 +317,32 @@ describe('an import of repair orders', () => {
     await expect(sql`delete from repair_orders where number = '7299'`.execute(db)).rejects.toThrow(
       'only ever added to',
     );
+  });
+});
+
+describe('a locked month', () => {
+  const lockThrough = (through: string | null) =>
+    stage.platform.db
+      .insertInto('month_locks')
+      .values({ store: 'ford', through, changed_by: walt.id })
+      .execute();
+  afterEach(() => lockThrough(null));
+
+  test('takes no imported orders, and keeps those it has when the import is undone', async () => {
+    const before = await uploadAndRead(walt, file(row({ number: '7801' })));
+    await check(walt, before);
+    expect(await runOrUndo(walt, before.id, 'run')).toMatchObject({ created: 1 });
+    await lockThrough('2025-11-30');
+    const { problems, readyRecords } = await check(
+      walt,
+      await uploadAndRead(
+        walt,
+        file(row({ number: '7802' }), row({ number: '7803', closed: '12/01/2025' })),
+      ),
+    );
+    expect(readyRecords).toBe(1);
+    expect(problems).toEqual([{ row: 2, field: 'closedAt', error: 'November 2025 is locked' }]);
+    expect(await runOrUndo(walt, before.id, 'undo')).toMatchObject({ kept: 1 });
+    expect(await found('7801')).toHaveLength(1);
   });
 });

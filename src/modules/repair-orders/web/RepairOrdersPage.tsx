@@ -1,13 +1,14 @@
 import { RecordsPage, type RecordsPageProps } from '../../../platform/web/records/RecordsPage.tsx';
 import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
+import { monthLockChanged } from '../../month-locks/contract.ts';
 import { orderChanged } from '../contract/events.ts';
 import { readAccess } from '../contract/order.ts';
 import { OrderList } from './list/OrderList.tsx';
 import { queries } from './state/useOrders.ts';
 
 const OrderView = lazyPart(() => import('./order/OrderView.tsx'), { place: 'page' });
-const live = { queries, events: [orderChanged] };
+const live = { queries, events: [orderChanged, monthLockChanged] };
 
 /** The repair orders of the user's stores; `?order=` opens one. */
 export default function RepairOrdersPage(props: RecordsPageProps & { user: CurrentUser }) {

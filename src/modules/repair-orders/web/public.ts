@@ -1,1 +1,2 @@
 export { orderChanged } from '../contract/events.ts';
+export { useIsTechnician } from './state/useMyWork.ts';

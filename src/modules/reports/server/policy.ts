@@ -6,6 +6,7 @@ import {
   stores,
 } from '../../../platform/contract/access.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
+import { canSeeDealCost } from '../../deals/server/public.ts';
 import { readAccess } from '../contract/report.ts';
 
 const leaders: readonly Role[] = ['manager', 'general_manager', 'executive', 'admin'];
@@ -16,6 +17,8 @@ export interface Scope {
   stores: readonly Store[];
   /** Cost and gross. */
   money: boolean;
+  /** Cost and gross of deals; never for service and parts. */
+  dealMoney: boolean;
   /** Figures per employee. */
   people: boolean;
   /** Access to the pages the records link to. */
@@ -29,6 +32,7 @@ export interface Scope {
 export const scopeOf = (actor: Actor): Scope => ({
   stores: storesOf(actor),
   money: holdsFeature(actor, 'financial_reports'),
+  dealMoney: canSeeDealCost(actor),
   people: leaders.includes(actor.role),
   customers: permits({ page: 'customer_management', feature: 'view_data' }, actor),
   stock: permits({ page: 'fleet_operations', feature: 'view_data' }, actor),

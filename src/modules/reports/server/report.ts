@@ -65,6 +65,8 @@ export interface Report {
   title: string;
   about: string;
   isSnapshot?: true;
+  /** Its cost and gross are those of deals. */
+  isOfDeals?: true;
   measures: readonly Measure[];
   /** By measure: formulas that depend on a setting of the group. */
   formulas?(db: Db<AnyTables>): Promise<Readonly<Record<string, string>>>;

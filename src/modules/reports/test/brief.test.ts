@@ -259,7 +259,7 @@ describe('its figures', () => {
       [90, morning.reach90],
     ] as const) {
       expect(reached).toBe(
-        await count(sql`vehicles where ${own}
+        await count(sql`stock_units where ${own} and class = 'retail' and place <> 'in_transit'
           and status not in ('delivered', 'wholesale', 'transferred', 'sold')
           and acquired_on + ${mark}::integer between ${today}::date and ${today}::date + 6`),
       );

@@ -97,18 +97,62 @@ describe('sales', () => {
     expect(others.total.figures.units).toBe(1);
   });
 
-  test('count a shared deal for the first salesperson', async () => {
+  test('count a shared deal half for each salesperson, and house deals for no one', async () => {
     const first = await stage.addUser({ firstName: 'Ines', lastName: 'Okafor' });
     const second = await stage.addUser({ firstName: 'Juno', lastName: 'Park' });
     await sold('2026-03-10', { salesperson_id: first.id, second_salesperson_id: second.id });
     await sold('2026-03-11', { salesperson_id: first.id });
     await sold('2026-03-12', { salesperson_id: second.id });
+    await sold('2026-03-13', { salesperson_id: null });
     const report = await sales({ by: 'salesperson' });
-    expect(unitsBy(report)).toEqual([
-      ['Ines Okafor', 2],
-      ['Juno Park', 1],
+    expect(unitsBy(report)).toEqual(
+      expect.arrayContaining([
+        ['Ines Okafor', 1.5],
+        ['Juno Park', 1.5],
+        ['House deals', 1],
+      ]),
+    );
+    expect(report.total.figures).toMatchObject({ units: 4, frontGross: 600_000 });
+    const narrowed = await sales({ by: 'store', only: only('salesperson', String(second.id)) });
+    expect(narrowed.total.figures).toMatchObject({
+      ...{ units: 1.5, new: 1.5, amount: 4_500_000, averagePrice: 3_000_000 },
+      ...{ frontGross: 225_000, frontPerUnit: 150_000 },
+    });
+    const house = await sales({ only: only('salesperson', '') });
+    expect(house.narrowed).toMatchObject([{ label: 'House deals' }]);
+    expect(house.total.figures.units).toBe(1);
+    const office = await finance({ by: 'salesperson' });
+    expect(office.rows.map(({ figures }) => figures.backGross).toSorted()).toEqual([
+      ...[135_000, 135_000, 90_000],
     ]);
-    expect(report.rows.map(({ key }) => key)).toEqual([String(first.id), String(second.id)]);
+  });
+
+  test('give the odd cent of a shared deal to the first salesperson', async () => {
+    const second = await stage.addUser();
+    await sold('2026-03-10', {
+      ...{ second_salesperson_id: second.id, price_cents: 3_000_001, reserve_cents: 33_333 },
+    });
+    const halfOf = async (report: 'sales' | 'finance', id: number) =>
+      (await stage.run(report, { only: only('salesperson', String(id)) })).total.figures;
+    expect(await halfOf('sales', stage.admin.id)).toMatchObject({
+      ...{ units: 0.5, amount: 1_500_001, frontGross: 75_001 },
+    });
+    expect(await halfOf('sales', second.id)).toMatchObject({
+      ...{ units: 0.5, amount: 1_500_000, frontGross: 75_000 },
+    });
+    expect((await halfOf('finance', stage.admin.id)).reserve).toBe(16_667);
+    expect((await halfOf('finance', second.id)).reserve).toBe(16_666);
+  });
+
+  test('are grouped by closer, including none', async () => {
+    const closer = await stage.addUser({ firstName: 'Wes', lastName: 'Novak' });
+    await sold('2026-03-10', { closer_id: closer.id, salesperson_id: null });
+    await sold('2026-03-10');
+    await sold('2026-03-11');
+    expect(unitsBy(await sales({ by: 'closer' }))).toEqual([
+      ['No closer', 2],
+      ['Wes Novak', 1],
+    ]);
   });
 
   test.each([
@@ -145,10 +189,25 @@ describe('sales', () => {
         await sold(`2026-03-0${day}`, { store, condition });
       }
     }
-    for (const by of ['store', 'make', 'model', 'condition', 'type', 'salesperson', 'month']) {
+    const second = (await stage.addUser()).id;
+    await sold('2026-03-09', { second_salesperson_id: second });
+    const groupings = [
+      'store',
+      'make',
+      'model',
+      'condition',
+      'type',
+      'salesperson',
+      'closer',
+      'month',
+    ];
+    for (const by of groupings) {
       const { rows, total } = await sales({ by });
-      expect(total.figures.units).toBe(12);
-      expect(rows.reduce((sum, { figures }) => sum + (figures.units ?? 0), 0)).toBe(12);
+      expect(total.figures.units).toBe(13);
+      for (const measure of ['units', 'amount', 'frontGross', 'wholesale'])
+        expect(rows.reduce((sum, { figures }) => sum + (figures[measure] ?? 0), 0)).toBe(
+          total.figures[measure],
+        );
     }
   });
 });

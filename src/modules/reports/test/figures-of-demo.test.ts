@@ -91,14 +91,23 @@ test('today’s inventory matches', async () => {
   const stock = sql`${standing} and acquired_on <= ${today}`;
   const age = sql`${today} - acquired_on`;
   expect(total.figures).toMatchObject({
-    units: await one(sql`select count(*) from vehicles where ${stock}`),
-    value: await one(sql`select sum(cost_cents) from vehicles where ${stock}`),
-    listValue: await one(sql`select sum(list_cents) from vehicles where ${stock}`),
+    units: await one(sql`select count(*) from stock_vehicles where ${stock}`),
+    value: await one(sql`select sum(cost_cents) from stock_vehicles where ${stock}`),
+    listValue: await one(sql`select sum(list_cents) from stock_vehicles where ${stock}`),
   });
-  const aged = await one(sql`select avg((${age} > 60)::int) from vehicles where ${stock}`);
+  const ground = sql`${stock} and counted_as = 'on_ground'`;
+  const aged = await one(sql`select avg((${age} > 60)::int) from stock_vehicles where ${ground}`);
+  expect(total.figures).toMatchObject({
+    onGround: await one(sql`select count(*) from stock_vehicles where ${ground}`),
+    inTransit: await one(sql`select count(*) from stock_vehicles where counted_as = 'in_transit'`),
+    soldNotDelivered: await one(sql`select count(*) from stock_vehicles where counted_as = 'sold'`),
+    loaners: await one(sql`select count(*) from stock_vehicles where counted_as = 'loaner'`),
+  });
   expect(total.figures.agedShare).toBeCloseTo(aged ?? -1, 5);
-  const interest = await one(sql`select sum(cost_cents * (floorplan_rate_bps / 10000.0) / 365)
-    from vehicles where ${stock} and floored_on <= ${today}`);
+  const interest = await one(sql`select sum((floorplan_cents - coalesce((select sum(c.cents)
+      from stock_curtailments c where c.unit_id = v.id and c.paid_on <= ${today}), 0))
+      * (floorplan_rate_bps / 10000.0) / floorplan_year_days)
+    from stock_vehicles v where ${stock} and floored_on + floorplan_free_days <= ${today}`);
   expect(Math.abs((total.figures.interest ?? 0) - (interest ?? 0))).toBeLessThan(1);
   expect(rows).toHaveLength(3);
 });

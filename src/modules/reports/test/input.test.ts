@@ -38,7 +38,14 @@ const broken = ['%ED%A0%80', '%FF', '%C0%80'];
 /** Everything stored, and the number of log entries. */
 async function state(): Promise<unknown[]> {
   const { db } = stage.platform;
-  const tables = [...savedTables, 'report_target_steps', 'deals', 'vehicles', 'mail_outbox'];
+  const tables = [
+    ...savedTables,
+    'report_target_steps',
+    'deals',
+    'stock_units',
+    'vehicles',
+    'mail_outbox',
+  ];
   const counts = tables.map((table) => sql`(select count(*) from ${sql.table(table)})`);
   const { rows } = await sql`
     select ${sql.join(counts.map((count, at) => sql`${count} as ${sql.ref(`n${at}`)}`))},

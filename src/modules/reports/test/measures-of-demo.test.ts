@@ -44,9 +44,8 @@ afterAll(() => forecourt.stop());
 
 async function rowsOf(table: string): Promise<Row[]> {
   const { rows } = await sql<{ row: Row }>`
-    select to_jsonb(t) as row from ${sql.table(table)} t order by ctid`.execute(
-    forecourt.platform.db,
-  );
+    select to_jsonb(t) as row from ${sql.table(table)} t
+    order by ${table === 'stock_vehicles' ? sql`id` : sql`ctid`}`.execute(forecourt.platform.db);
   return rows.map(({ row }) => row);
 }
 const service =

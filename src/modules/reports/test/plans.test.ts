@@ -166,7 +166,7 @@ describe('the overview', () => {
     const all = rows.reduce((sum, { n }) => sum + n, 0);
     expect(overviewRows.at(-1)?.figures['sales.units'] ?? 0).toBe(all);
     const { rows: stock } = await sql<{ n: number }>`
-      select count(*) as n from vehicles where acquired_on <= ${today}
+      select count(*) as n from stock_vehicles where acquired_on <= ${today}
         and (gone_on is null or gone_on > ${today})`.execute(stage.platform.db);
     expect(overviewRows.at(-1)?.figures['inventory.units']).toBe(stock[0]?.n);
   });

@@ -41,12 +41,12 @@ const changes: readonly ((random: Random) => Promise<unknown>)[] = [
     }),
   (random) => {
     const at = someInstant(random).toISOString();
-    return sql`insert into vehicle_recon_steps (vehicle_id, stage, entered_at, left_at, entered_by,
+    return sql`insert into vehicle_recon_steps (unit_id, stage, entered_at, left_at, entered_by,
         estimate_cents)
       select v.id, ${someStage(random)}, ${at}::timestamptz,
         ${at}::timestamptz + ${random(9_000)} * interval '1 minute', v.created_by,
         ${pick(random, [null, 100, 250])}::integer
-      from vehicles v where v.id >= ${anyOf(random, 'vehicles')} order by v.id limit 3`.execute(
+      from stock_vehicles v where v.id >= ${anyOf(random, 'stock_units')} order by v.id limit 3`.execute(
       stage.db,
     );
   },
@@ -62,12 +62,12 @@ const changes: readonly ((random: Random) => Promise<unknown>)[] = [
       stage.db,
     ),
   (random) =>
-    sql`update vehicles set acquired_on = ${someDay(random)} where id = ${anyOf(random, 'vehicles')}`.execute(
+    sql`update stock_units set acquired_on = ${someDay(random)} where id = ${anyOf(random, 'stock_units')}`.execute(
       stage.db,
     ),
   (random) =>
-    sql`update vehicles set store = ${pick(random, ['ford', 'hyundai'])}, make = 'Kia', condition = 'cpo'
-      where id = ${anyOf(random, 'vehicles')}`.execute(stage.db),
+    sql`update stock_units set store = ${pick(random, ['ford', 'hyundai'])}, condition = 'cpo'
+      where id = ${anyOf(random, 'stock_units')}`.execute(stage.db),
   () => foldRecon(stage.db),
 ];
 

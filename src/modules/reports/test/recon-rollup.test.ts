@@ -43,7 +43,7 @@ describe('the recon rollup', () => {
     await stage.foldNow();
     await tamperWithRollup();
     expect(await figures()).toMatchObject({ cars: 1, daysToLine: 77, cost: 80_000 });
-    await run(sql`update vehicles set acquired_on = '2026-03-01' where id = ${vehicle}`);
+    await run(sql`update stock_units set acquired_on = '2026-03-01' where id = ${vehicle}`);
     expect(await figures()).toMatchObject({ cars: 1, daysToLine: 4, cost: 80_000 });
     await stage.foldNow();
     expect(await figures()).toMatchObject({ cars: 1, daysToLine: 4, cost: 80_000 });
@@ -54,7 +54,7 @@ describe('the recon rollup', () => {
     await through('2026-03-02', '2026-03-05');
     await stage.foldNow();
     await run(
-      sql`update vehicles set mileage = mileage + 1, status = 'sold', version = version + 1`,
+      sql`update stock_units set mileage = mileage + 1, sale = 'sold', sold_on = acquired_on, version = version + 1`,
     );
     expect(await stage.stale()).toBe(0);
     await tamperWithRollup();
@@ -64,8 +64,8 @@ describe('the recon rollup', () => {
   test.each([
     [
       'sent back to the shop',
-      sql`insert into vehicle_recon_steps (vehicle_id, stage, entered_at, left_at,
-      entered_by) select max(vehicle_id), 'body', '2026-04-01', '2026-04-03', max(entered_by)
+      sql`insert into vehicle_recon_steps (unit_id, stage, entered_at, left_at,
+      entered_by) select max(unit_id), 'body', '2026-04-01', '2026-04-03', max(entered_by)
       from vehicle_recon_steps`,
     ],
     ['never at the frontline', sql`delete from vehicle_recon_steps where stage = 'frontline'`],
@@ -88,14 +88,14 @@ describe('the recon rollup', () => {
     ],
     [
       'without stages moved to another vehicle',
-      sql`update vehicle_recon_steps set vehicle_id = (select max(id) from vehicles)
+      sql`update vehicle_recon_steps set unit_id = (select max(id) from stock_units)
       where stage <> 'frontline'`,
     ],
-    ['acquired later', sql`update vehicles set acquired_on = acquired_on + 5`],
-    ['acquired after all steps', sql`update vehicles set acquired_on = '2026-06-30'`],
-    ['of another store', sql`update vehicles set store = 'hyundai' where store = 'ford'`],
+    ['acquired later', sql`update stock_units set acquired_on = acquired_on + 5`],
+    ['acquired after all steps', sql`update stock_units set acquired_on = '2026-06-30'`],
+    ['of another store', sql`update stock_units set store = 'hyundai' where store = 'ford'`],
     ['of another make', sql`update vehicles set make = 'Kia'`],
-    ['certified', sql`update vehicles set condition = 'cpo'`],
+    ['certified', sql`update stock_units set condition = 'cpo'`],
   ])('follows vehicles that are %s', async (_, change) => {
     await through('2026-03-02', '2026-03-05');
     await through('2026-03-02', '2026-04-12', {
@@ -126,7 +126,7 @@ describe('the recon rollup', () => {
     await stage.foldNow();
     await stage.db.transaction().execute(async (tx) => {
       await run(sql`set local session_replication_role = replica`, tx);
-      await run(sql`delete from vehicles`, tx);
+      await run(sql`delete from stock_units`, tx);
     });
     expect(await figures()).toMatchObject({ cars: 0, steps: 0 });
     await stage.foldNow();
@@ -190,9 +190,9 @@ describe('concurrent writes during a fold', () => {
     await stage.foldNow();
     const [worked, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const writer = stage.db.transaction().execute(async (tx) => {
-      await run(sql`update vehicles set acquired_on = '2026-03-01' where id = ${vehicle}`, tx);
+      await run(sql`update stock_units set acquired_on = '2026-03-01' where id = ${vehicle}`, tx);
       await run(
-        sql`update vehicle_recon_steps set actual_cents = 5 where vehicle_id = ${vehicle}`,
+        sql`update vehicle_recon_steps set actual_cents = 5 where unit_id = ${vehicle}`,
         tx,
       );
       worked.resolve();
@@ -215,7 +215,7 @@ describe('concurrent writes during a fold', () => {
     await stage.foldNow();
     const cost = (stage: string, db: Db<AnyTables>) =>
       run(
-        sql`update vehicle_recon_steps set actual_cents = 1 where vehicle_id = ${vehicle}
+        sql`update vehicle_recon_steps set actual_cents = 1 where unit_id = ${vehicle}
         and stage = ${stage}`,
         db,
       );

@@ -93,20 +93,20 @@ interface Step {
   entered_at: Date;
   left_at: Date | null;
   cost: number | null;
-  vehicle_id: number;
+  unit_id: number;
   acquired_on: string;
 }
 
 /** The total figures, calculated independently of the report. */
 async function calculateByHand(tx: Transaction<AnyTables>, timezone: string) {
   const { rows } = await sql<Step>`
-    select s.id, s.stage, s.entered_at, s.left_at, s.vehicle_id, v.acquired_on::text as acquired_on,
+    select s.id, s.stage, s.entered_at, s.left_at, s.unit_id, v.acquired_on::text as acquired_on,
       coalesce(s.actual_cents, s.estimate_cents) as cost
-    from vehicle_recon_steps s join vehicles v on v.id = s.vehicle_id order by s.id`.execute(tx);
+    from vehicle_recon_steps s join stock_vehicles v on v.id = s.unit_id order by s.id`.execute(tx);
   const dayOf = (at: Date) => dateAt(timezone, at.getTime());
   const isIn = (at: Date | null) => at !== null && dayOf(at) >= span[0] && dayOf(at) <= span[1];
   const left = rows.filter(({ stage, left_at }) => stage !== 'frontline' && isIn(left_at));
-  const vehicleSteps = [...Map.groupBy(rows, ({ vehicle_id }) => vehicle_id).values()];
+  const vehicleSteps = [...Map.groupBy(rows, ({ unit_id }) => unit_id).values()];
   const finished = vehicleSteps.flatMap((steps) => {
     const since = steps.filter((step) => dayOf(step.entered_at) >= step.acquired_on);
     const line = since.find(({ stage }) => stage === 'frontline');

@@ -30,8 +30,9 @@ export const sumOf = (rows: readonly Row[], column: string) => sum(rows.map((row
 export const count = (rows: readonly Row[], is: (row: Row) => boolean) => rows.filter(is).length;
 
 export const tables = [
-  ...['deals', 'deal_products', 'vehicles', 'repair_orders', 'repair_order_lines', 'leads'],
-  ...['vehicle_recon_steps', 'chat_requests', 'chat_messages', 'chat_channels'],
+  ...['deals', 'deal_products', 'stock_vehicles', 'repair_orders', 'repair_order_lines', 'leads'],
+  ...['stock_curtailments', 'vehicle_recon_steps'],
+  ...['chat_requests', 'chat_messages', 'chat_channels'],
 ] as const;
 export type AllRows = Record<(typeof tables)[number], Row[]>;
 
@@ -47,7 +48,7 @@ const frontOf = (deal: Row) =>
       (deal.trade_acv_cents === null ? 0 : deal.trade_allowance_cents - deal.trade_acv_cents);
 
 export const sales =
-  ({ deals, vehicles }: AllRows): Calculate =>
+  ({ deals, stock_vehicles: vehicles }: AllRows): Calculate =>
   (span, store) => {
     const delivered = deals.filter(
       (deal) => isIn(span, deal.delivered_on) && (store === null || deal.store === store),
@@ -116,7 +117,7 @@ export const finance =
   };
 
 export const inventory =
-  ({ vehicles, deals }: AllRows): Calculate =>
+  ({ stock_vehicles: vehicles, deals, stock_curtailments }: AllRows): Calculate =>
   ({ to }, store) => {
     const stock = vehicles.filter(
       (vehicle) =>
@@ -135,36 +136,62 @@ export const inventory =
         isIn(month, deal.delivered_on) &&
         (store === null || deal.store === store),
     );
-    const aged = stock.filter((vehicle) => days(vehicle.acquired_on, to) > 60);
+    const groupOf = (vehicle: Row) => {
+      if (vehicle.sold_on !== null && vehicle.sold_on <= to) return 'sold';
+      if (vehicle.class !== 'retail') return 'loaner';
+      return vehicle.arrived_on === null || vehicle.arrived_on > to ? 'in_transit' : 'on_ground';
+    };
+    const ground = stock.filter((vehicle) => groupOf(vehicle) === 'on_ground');
+    const aged = ground.filter((vehicle) => days(vehicle.acquired_on, to) > 60);
+    const paidOf = ({ id }: Row, day: string) =>
+      sumOf(
+        stock_curtailments.filter(
+          ({ unit_id, paid_on }) => unit_id === id && paid_on !== null && paid_on <= day,
+        ),
+        'cents',
+      );
     const floored = stock.filter(
-      (vehicle) => vehicle.floored_on !== null && vehicle.floored_on <= to,
+      (vehicle) =>
+        vehicle.floored_on !== null &&
+        vehicle.floored_on <= to &&
+        (vehicle.floorplan_paid_on === null || vehicle.floorplan_paid_on > to),
     );
+    const balanceOf = (vehicle: Row) => Math.max(0, vehicle.floorplan_cents - paidOf(vehicle, to));
     return {
       units,
+      onGround: ground.length,
+      inTransit: count(stock, (vehicle) => groupOf(vehicle) === 'in_transit'),
+      soldNotDelivered: count(stock, (vehicle) => groupOf(vehicle) === 'sold'),
+      loaners: count(stock, (vehicle) => groupOf(vehicle) === 'loaner'),
       new: count(stock, ({ condition }) => condition === 'new'),
       used: count(stock, ({ condition }) => condition !== 'new'),
       value: sumOf(stock, 'cost_cents'),
       listValue: sumOf(stock, 'list_cents'),
-      stockDays: mean(stock.map((vehicle) => days(vehicle.acquired_on, to))),
-      agedShare: ratio(aged.length, units),
-      agedValueShare: ratio(sumOf(aged, 'cost_cents'), sumOf(stock, 'cost_cents')),
-      daysSupply: ratio(units, sold / 30),
-      turn: units === 0 ? null : 365 / (units / (sold / 30)),
+      stockDays: mean(ground.map((vehicle) => days(vehicle.acquired_on, to))),
+      agedShare: ratio(aged.length, ground.length),
+      agedValueShare: ratio(sumOf(aged, 'cost_cents'), sumOf(ground, 'cost_cents')),
+      daysSupply: ratio(ground.length, sold / 30),
+      turn: ground.length === 0 ? null : 365 / (ground.length / (sold / 30)),
+      floored: sum(floored.map(balanceOf)),
       interest: sum(
-        floored.map(
-          (vehicle) => (vehicle.cost_cents * (vehicle.floorplan_rate_bps / 10_000)) / 365,
-        ),
+        floored
+          .filter((vehicle) => days(vehicle.floored_on, to) >= vehicle.floorplan_free_days)
+          .map(
+            (vehicle) =>
+              (balanceOf(vehicle) * (vehicle.floorplan_rate_bps / 10_000)) /
+              vehicle.floorplan_year_days,
+          ),
       ),
     };
   };
 
 export const recon =
-  ({ vehicles, vehicle_recon_steps }: AllRows): Calculate =>
+  ({ stock_vehicles: vehicles, vehicle_recon_steps }: AllRows): Calculate =>
   (span, store) => {
     const own = vehicles.filter((vehicle) => store === null || vehicle.store === store);
     const steps = Map.groupBy(
       vehicle_recon_steps.toSorted((a, b) => a.id - b.id),
-      ({ vehicle_id }) => vehicle_id,
+      ({ unit_id }) => unit_id,
     );
     const cars = own.flatMap((vehicle) => {
       const since = (steps.get(vehicle.id) ?? []).filter(

@@ -97,11 +97,13 @@ async function changeStore(): Promise<void> {
     answer_seconds = null, attempted_at = null, attempt_seconds = null, contacted_at = null,
     contact_seconds = null, assignee_id = ${head.id}, source_id = null, status = 'new',
     lost_reason = null where ${own}`);
-  await run(sql`update vehicles set cost_cents = cost_cents + 4400, list_cents = list_cents + 6600,
-    acquired_on = acquired_on - 70, make = 'Zenvo', floorplan_rate_bps = floorplan_rate_bps + 111 where ${own}`);
+  await run(sql`update stock_units set cost_cents = cost_cents + 4400, list_cents = list_cents + 6600,
+    acquired_on = acquired_on - 70, floorplan_rate_bps = floorplan_rate_bps + 111 where ${own}`);
+  await run(sql`update vehicles set make = 'Zenvo'
+    where id in (select vehicle_id from stock_units where ${own})`);
   await run(sql`update vehicle_recon_steps s set actual_cents = coalesce(actual_cents, 0) + 2200,
-    entered_at = entered_at - interval '2 days' from vehicles v
-    where v.id = s.vehicle_id and v.${own}`);
+    entered_at = entered_at - interval '2 days' from stock_vehicles v
+    where v.id = s.unit_id and v.${own}`);
   await run(sql`update chat_requests r set asked_at = asked_at - interval '1 day', kind = 'other',
     due_at = now() - interval '5 days' from chat_channels c where c.id = r.channel_id and c.${own}`);
   await run(sql`update customer_appointments set starts_at = starts_at + interval '1 minute',
@@ -127,7 +129,7 @@ async function changeCosts(): Promise<void> {
   await run(sql`update repair_order_lines set labor_cost_cents = (id * 31) % 90000,
     parts_cost_cents = (id * 17) % 90000`);
   await run(
-    sql`update vehicles set cost_cents = (id * 7919) % 9000000, floorplan_rate_bps = floorplan_rate_bps + 111`,
+    sql`update stock_units set cost_cents = (id * 7919) % 9000000, floorplan_rate_bps = floorplan_rate_bps + 111`,
   );
   await run(sql`update vehicle_recon_steps set actual_cents = (id * 997) % 500000`);
   await run(sql`insert into report_targets (store, month, report, measure, value, set_by)

@@ -20,7 +20,7 @@ export const at = (localTime: string, timezone = zone) => new Date(instantOf(tim
 
 export const fullScope: Scope = {
   stores: ['ford', 'hyundai', 'chevrolet'],
-  ...{ money: true, people: true, customers: true, stock: true },
+  ...{ money: true, dealMoney: true, people: true, customers: true, stock: true },
   ...{ userId: 0, role: 'admin' },
 };
 

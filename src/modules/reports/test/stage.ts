@@ -4,6 +4,7 @@ import { instantOf } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
+import { insertStays } from '../../vehicles/server/import.ts';
 import type { ReportId } from '../contract/report.ts';
 import type { ReportQuery } from '../contract.ts';
 import type { Scope } from '../server/policy.ts';
@@ -12,7 +13,8 @@ import { getReport } from '../server/query/getReport.ts';
 const tables = [
   ...['deal_due_bills', 'deal_products', 'deal_events', 'deals'],
   ...['vehicle_recon_steps', 'vehicle_outings', 'vehicle_alerts', 'vehicle_events'],
-  ...['vehicle_pictures', 'vehicles', 'report_target_steps', 'report_targets'],
+  ...['vehicle_pictures', 'stock_deposits', 'stock_curtailments', 'stock_units', 'vehicles'],
+  ...['report_target_steps', 'report_targets'],
 ];
 
 /** An instant in the time zone of the demo group. */
@@ -20,7 +22,7 @@ export const at = (localTime: string) => new Date(instantOf(defaultTimezone, loc
 
 export const fullScope: Scope = {
   stores: ['ford', 'hyundai', 'chevrolet'],
-  ...{ money: true, people: true, customers: true, stock: true },
+  ...{ money: true, dealMoney: true, people: true, customers: true, stock: true },
   ...{ userId: 0, role: 'admin' },
 };
 
@@ -97,10 +99,13 @@ export async function openReportStage(): Promise<ReportStage> {
       }
       return id;
     },
-    vehicle: (values) => insert('vehicles', { ...vehicleOf(author), ...values }),
-    step: (vehicle_id, stage, entered, left, values) =>
+    vehicle: async (values) => {
+      const [added] = await insertStays(db, [{ ...vehicleOf(author), ...values } as never]);
+      return added?.id ?? 0;
+    },
+    step: (unit_id, stage, entered, left, values) =>
       insert('vehicle_recon_steps', {
-        ...{ vehicle_id, stage, entered_at: at(entered), left_at: left && at(left) },
+        ...{ unit_id, stage, entered_at: at(entered), left_at: left && at(left) },
         ...{ entered_by: author, ...values },
       }),
     async target(store, month, report, measure, value) {

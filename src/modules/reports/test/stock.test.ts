@@ -29,7 +29,10 @@ test('aging buckets and stages match the vehicles module', () => {
 
 describe('inventory', () => {
   test('matches a hand calculation', async () => {
-    const floored = { floorplan_lender: 'Bank', floored_on: '2026-03-15', floorplan_rate_bps: 730 };
+    const floored = {
+      ...{ floorplan_lender: 'Bank', floored_on: '2026-03-15', floorplan_rate_bps: 730 },
+      ...{ floorplan_cents: 1_800_000, floorplan_year_days: 360, floorplan_free_days: 5 },
+    };
     const prices = { cost_cents: 2_000_000, list_cents: 2_400_000 };
     await stage.vehicle({ acquired_on: '2026-03-10', condition: 'new', ...prices, ...floored });
     await stage.vehicle({ acquired_on: '2026-01-09', cost_cents: 1_000_000, condition: 'cpo' });
@@ -45,13 +48,37 @@ describe('inventory', () => {
     await sold('2026-03-05', { type: 'wholesale' });
     const { total } = await inventory();
     expect(total.figures).toEqual({
+      ...{ onGround: 4, inTransit: 0, soldNotDelivered: 0, loaners: 0 },
       ...{ units: 4, new: 1, used: 3, value: 4_000_000, listValue: 3_300_000 },
       // 10, 70, 61 and 0 days; two of them over sixty.
       ...{ stockDays: 35.25, agedShare: 0.5, agedValueShare: 0.25 },
       // Two vehicles in thirty days.
       ...{ daysSupply: 60, turn: 6.083333 },
-      // $20,000 at 7.3 % per year is $4 per day.
-      interest: 400,
+      // The fifth day is the first that is not free: $18,000 at 7.3 % of 360 days is $3.65 per day.
+      ...{ floored: 1_800_000, interest: 365 },
+    });
+  });
+
+  test('counts apart what is for sale here, on its way, sold and lent, and ages only the first', async () => {
+    const old = { acquired_on: '2026-01-09', cost_cents: 1_000_000 };
+    await stage.vehicle({ ...old, acquired_on: '2026-03-10' });
+    await stage.vehicle({ ...old, status: 'in_transit' });
+    await stage.vehicle({ ...old, class: 'loaner' });
+    await stage.vehicle({ ...old, class: 'company' });
+    await stage.vehicle({ ...old, status: 'sold', sold_on: '2026-03-15' });
+    // Presold, and still on its way.
+    await stage.vehicle({ ...old, status: 'sold', place: 'in_transit', sold_on: '2026-03-18' });
+    const on = async (day: string, query: object = {}) =>
+      (await inventory({ period: 'custom', from: day, to: day, ...query })).total.figures;
+    const now = { units: 6, onGround: 1, inTransit: 1, soldNotDelivered: 2, loaners: 2 };
+    expect(await on('2026-03-20')).toMatchObject({ ...now, stockDays: 10, agedShare: 0 });
+    // Five days earlier one of the two was not sold yet, and on its way.
+    const then = { units: 6, onGround: 1, inTransit: 2, soldNotDelivered: 1, loaners: 2 };
+    expect(await on('2026-03-15')).toMatchObject({ ...then, stockDays: 5 });
+    // Before that the other was for sale, and 64 days old.
+    expect(await on('2026-03-14')).toMatchObject({ onGround: 2, stockDays: 34, agedShare: 0.5 });
+    expect(await on('2026-03-20', { only: only('group', 'sold') })).toMatchObject({
+      ...{ units: 2, stockDays: null, daysSupply: null },
     });
   });
 

@@ -1,6 +1,7 @@
 import {
   Car,
   ChartColumn,
+  ClipboardList,
   FileText,
   IdCard,
   LayoutDashboard,
@@ -15,7 +16,6 @@ import { type Grants, type Page, permits } from '../../../platform/contract/acce
 
 export interface NavigationEntry {
   label: string;
-  page: Page;
   href: string;
   icon: LucideIcon;
   /** Other terms that the search finds it by. */
@@ -24,7 +24,12 @@ export interface NavigationEntry {
   also?: readonly string[];
 }
 
-const navigation: readonly NavigationEntry[] = [
+/** An entry for those who hold the permission of its page. */
+interface PageEntry extends NavigationEntry {
+  page: Page;
+}
+
+const navigation: readonly PageEntry[] = [
   {
     label: 'Dashboard',
     page: 'dashboard',
@@ -94,8 +99,11 @@ const navigation: readonly NavigationEntry[] = [
   },
 ];
 
+/** For those whom repair orders name as their technician, which no permission tells. */
+export const myWork: NavigationEntry = { label: 'My Work', href: '/my-work', icon: ClipboardList };
+
 /** The pages this user may see, in sidebar order. */
-export function listPages(user: Grants): NavigationEntry[] {
+export function listPages(user: Grants): PageEntry[] {
   return navigation.filter(({ page }) => permits({ page }, user));
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { stores } from '../../../platform/contract/access.ts';
 import { calendarDate, text } from '../../../platform/contract/fields.ts';
-import { conditions, firstStatuses } from './status.ts';
+import { classes, conditions, firstStatuses } from './status.ts';
 
 export const sources = ['trade', 'auction', 'purchase', 'factory', 'transfer'] as const;
 export type Source = (typeof sources)[number];
@@ -24,12 +24,29 @@ export const cents = z.number().check(z.int(), z.minimum(0), z.maximum(maxCents)
 const optionalText = (max: number) => z.string().check(z.trim(), z.maxLength(max));
 export const reason = text(reasonMaxLength);
 
+/** The days of a year by which a lender counts interest. */
+export type YearDays = 360 | 365;
+
 /** Floorplan financing of a vehicle. */
-export const floorplan = {
+export const floorplanTerms = {
   lender: text(60),
   flooredOn: calendarDate,
   /** Annual interest, in hundredths of a percent. */
   rateBps: z.number().check(z.int(), z.minimum(0), z.maximum(5000)),
+  /** What the lender paid for the vehicle, which need not be its cost. */
+  principalCents: z.number().check(z.int(), z.minimum(1), z.maximum(maxCents)),
+  yearDays: z.union([z.literal(360), z.literal(365)]),
+  /** Days from the floored day on that cost no interest. */
+  freeDays: z.number().check(z.int(), z.minimum(0), z.maximum(365)),
+};
+const floorplan = {
+  ...floorplanTerms,
+  /** Defaults to the cost. */
+  principalCents: z.optional(floorplanTerms.principalCents),
+  yearDays: z._default(floorplanTerms.yearDays, 360),
+  freeDays: z._default(floorplanTerms.freeDays, 0),
+  /** When it was paid off. */
+  paidOn: z._default(z.nullable(calendarDate), null),
 };
 
 /** Editable facts, as typed. */
@@ -51,6 +68,7 @@ export const facts = {
   msrpCents: price,
   lotLocation: optionalText(40),
   keyTag: optionalText(20),
+  class: z.enum(classes),
 };
 
 /** Only with `financial_reports`. */

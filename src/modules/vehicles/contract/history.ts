@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { idParam, time } from '../../../platform/contract/fields.ts';
+import { depositOutcomes } from './deposits.ts';
 import { store } from './fields.ts';
 import { stages } from './recon/stages.ts';
 import { statuses } from './status.ts';
@@ -32,6 +33,16 @@ const data = z.discriminatedUnion('kind', [
     toNumber: z.string(),
   }),
   z.object({ kind: z.literal('transfer_called_off'), to: store, reason: z.string() }),
+  z.object({ kind: z.literal('deposit_taken'), cents: z.number(), expiresOn: z.string() }),
+  z.object({
+    kind: z.literal('deposit_ended'),
+    cents: z.number(),
+    outcome: z.enum(depositOutcomes),
+    reason: z.nullable(z.string()),
+  }),
+  z.object({ kind: z.literal('curtailment'), cents: z.number(), dueOn: z.string() }),
+  z.object({ kind: z.literal('curtailment_paid'), cents: z.number(), paidOn: z.string() }),
+  z.object({ kind: z.literal('curtailment_removed'), cents: z.number() }),
   z.object({ kind: z.literal('in'), outing: z.enum(outingKinds), miles: z.number() }),
 ]);
 export type EventData = z.output<typeof data>;
@@ -40,6 +51,8 @@ export const vehicleEvent = z.object({
   id: z.number(),
   at: time,
   by: z.string(),
+  /** The number of the stay it happened in, if it is not the one asked for. */
+  stay: z.nullable(z.string()),
   data,
 });
 export type VehicleEvent = z.output<typeof vehicleEvent>;
@@ -49,7 +62,7 @@ export const historyPageSize = 100;
 export const listHistory = endpoint({
   method: 'GET',
   path: '/api/vehicles/:vehicleId/history',
-  summary: 'History of a vehicle, newest first',
+  summary: 'History of a vehicle over all its stays in stock, newest first',
   access: readAccess,
   params: { vehicleId: idParam },
   query: { before: z.optional(idParam) },

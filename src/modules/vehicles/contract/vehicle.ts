@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { stores } from '../../../platform/contract/access.ts';
 import { time } from '../../../platform/contract/fields.ts';
-import { floorplan, sources } from './fields.ts';
+import { floorplanTerms, sources } from './fields.ts';
 import { stages } from './recon/stages.ts';
-import { conditions, statuses } from './status.ts';
+import { classes, conditions, countGroups, places, statuses } from './status.ts';
 
 export const readAccess = { page: 'fleet_operations', feature: 'view_data' } as const;
 export const writeAccess = { page: 'fleet_operations', feature: 'create_records' } as const;
@@ -19,9 +19,13 @@ export const money = z.object({
   reconCents: z.number(),
   floorplan: z.nullable(
     z.object({
-      ...floorplan,
+      ...floorplanTerms,
       flooredOn: z.string(),
-      /** Interest since it was floored, and per day. */
+      /** When the lender got all of it back; until then interest accrues, even after the vehicle is gone. */
+      paidOn: z.nullable(z.string()),
+      /** What is left of the principal today. */
+      balanceCents: z.number(),
+      /** Interest since the free days ended, and what today costs. */
       carryCents: z.number(),
       dailyCents: z.number(),
     }),
@@ -31,7 +35,10 @@ export const money = z.object({
 });
 export type Money = z.output<typeof money>;
 
-/** A row of the stock list. */
+/**
+ * A vehicle in stock: one stay, from its acquisition until it is gone. `id` is the stay’s, here and wherever another
+ * record names a vehicle.
+ */
 export const vehicle = z.object({
   id: z.number(),
   vin: z.string(),
@@ -46,8 +53,16 @@ export const vehicle = z.object({
   interior: z.string(),
   mileage: z.number(),
   condition: z.enum(conditions),
+  /** What the store uses it for. */
+  class: z.enum(classes),
+  /** Where it is on its way to the line, also while it is sold. */
+  place: z.enum(places),
   status: z.enum(statuses),
   inStock: z.boolean(),
+  /** What it counts as; null when it is gone. */
+  countedAs: z.nullable(z.enum(countGroups)),
+  /** When the buyer is promised it; only while it is sold. */
+  deliverOn: z.nullable(z.string()),
   acquiredOn: z.string(),
   acquiredFrom: z.enum(sources),
   /** From acquisition until today, or until it left. */

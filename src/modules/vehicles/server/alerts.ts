@@ -9,22 +9,25 @@ import type { VehicleDb } from './tables.ts';
 
 interface AlertedVehicle {
   store: Store;
-  /** `aged:45`, `recon` or `unpriced`. */
+  /** `aged:45`, `recon`, `unpriced`, `deposit` or `curtailment`. */
   about: string;
   cars: string[];
 }
 
 /**
- * Notifies the managers of each store of vehicles that are aged, over a reconditioning limit, or on the
- * frontline without a price; each fact once, grouped by kind.
+ * Notifies the managers of each store of vehicles that are aged, over a reconditioning limit, on the
+ * frontline without a price, kept by a deposit that expired, or due for a curtailment; each fact once, grouped by kind.
  */
 export async function notifyAlerts(platform: Platform): Promise<void> {
   const db: VehicleDb = platform.db;
   const notified = await db.transaction().execute(async (tx) => {
     const newAlerts = await recordNewAlerts(tx);
     const managers = await findManagers(tx);
+    const whoSeeMoney = await findManagers(tx, { seeMoney: true });
     const day = await getToday(tx);
-    return notify(tx, ...newAlerts.map((one) => noticeOf(one, managers.get(one.store) ?? [], day)));
+    const recipientsOf = ({ about, store }: AlertedVehicle) =>
+      (about === 'curtailment' ? whoSeeMoney : managers).get(store) ?? [];
+    return notify(tx, ...newAlerts.map((one) => noticeOf(one, recipientsOf(one), day)));
   });
   await publishNotifications(platform, notified);
 }
@@ -36,38 +39,50 @@ export async function recordNewAlerts(tx: VehicleDb): Promise<AlertedVehicle[]> 
     with found as (
       select v.id, 'aged:' || mark as about, 'aged:' || mark || ':' || v.acquired_on as fact,
         mark = max(mark) over (partition by v.id) as is_highest
-      from vehicles v join unnest(${[...agingMarks]}::integer[]) mark
+      from stock_vehicles v join unnest(${[...agingMarks]}::integer[]) mark
         on ${today}::date - v.acquired_on >= mark
-      where v.in_stock and v.status <> 'sold'
+      where v.in_stock and v.counted_as = 'on_ground'
       union all
       select v.id, 'recon', 'recon:' || s.id, true
-      from vehicle_recon_steps s join vehicles v on v.id = s.vehicle_id
+      from vehicle_recon_steps s join stock_vehicles v on v.id = s.unit_id
         join recon_limits l on l.store = v.store
       where s.left_at is null
         and s.entered_at < now() - make_interval(hours => (l.hours->>s.stage)::integer)
       union all
       select v.id, 'unpriced', 'unpriced:' || v.acquired_on, true
-      from vehicles v where v.status = 'frontline' and v.list_cents is null),
+      from stock_vehicles v
+      where v.status = 'frontline' and v.counted_as = 'on_ground' and v.list_cents is null
+      union all
+      select d.unit_id, 'deposit', 'deposit:' || d.id, true
+      from stock_deposits d where d.ended_at is null and d.expires_on < ${today}::date
+      union all
+      select c.unit_id, 'curtailment', 'curtailment:' || c.id, true
+      from stock_curtailments c join stock_units u on u.id = c.unit_id
+      where c.paid_on is null and c.due_on <= ${today}::date and u.floorplan_paid_on is null),
     noted as (
-      insert into vehicle_alerts (vehicle_id, fact) select id, fact from found
-      on conflict do nothing returning vehicle_id, fact)
+      insert into vehicle_alerts (unit_id, fact) select id, fact from found
+      on conflict do nothing returning unit_id, fact)
     select v.store, found.about, array_agg(v.stock_number order by v.acquired_on, v.id) as cars
-    from noted join found on found.id = noted.vehicle_id and found.fact = noted.fact
-      join vehicles v on v.id = noted.vehicle_id
+    from noted join found on found.id = noted.unit_id and found.fact = noted.fact
+      join stock_vehicles v on v.id = noted.unit_id
     where found.is_highest
     group by v.store, found.about order by v.store, found.about`.execute(tx);
   return rows;
 }
 
-/** Managers per store who may see its vehicles. */
-export async function findManagers(tx: VehicleDb): Promise<Map<Store, number[]>> {
+/** Managers per store who may see its vehicles, or also what they cost. */
+export async function findManagers(
+  tx: VehicleDb,
+  { seeMoney = false }: { seeMoney?: boolean } = {},
+): Promise<Map<Store, number[]>> {
+  const money = sql`and u.feature_permissions && array['financial_reports', 'full_access', 'all']`;
   const { rows } = await sql<{ store: Store; ids: number[] }>`
     select store, array_agg(u.id order by u.id) as ids
     from users u join unnest(${[...stores]}::text[]) store
       on u.store_access && array[store, 'all']
     where u.role in ('manager', 'general_manager') and u.is_active and not u.pending
       and u.deleted_at is null and u.page_permissions && array['fleet_operations', 'all']
-      and u.feature_permissions && array['view_data', 'full_access', 'all']
+      and u.feature_permissions && array['view_data', 'full_access', 'all'] ${seeMoney ? money : sql``}
     group by store`.execute(tx);
   return new Map(rows.map(({ store, ids }) => [store, ids]));
 }
@@ -94,6 +109,13 @@ function noticeOf(
 
 function alertText(about: string, cars: string, store: Store) {
   const list = `/fleet?store=${store}`;
+  if (about === 'deposit') {
+    const title = `${cars} with an expired deposit`;
+    return { title, actionUrl: `${list}&status=deposit`, actionLabel: 'View' };
+  }
+  if (about === 'curtailment') {
+    return { title: `${cars} with a curtailment due`, actionUrl: list, actionLabel: 'View' };
+  }
   if (about === 'recon') {
     return {
       title: `${cars} over the limit in reconditioning`,

@@ -1,19 +1,25 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import * as columns from '../contract/columns.ts';
+import * as deposits from '../contract/deposits.ts';
+import * as floorplan from '../contract/floorplan.ts';
 import * as history from '../contract/history.ts';
 import * as transfers from '../contract/lot/transfers.ts';
+import * as transit from '../contract/lot/transit.ts';
 import * as walks from '../contract/lot/walks.ts';
 import * as outings from '../contract/outings.ts';
 import * as pictures from '../contract/pictures.ts';
+import * as prices from '../contract/prices.ts';
 import * as recon from '../contract/recon/board.ts';
 import * as reconLimits from '../contract/recon/limits.ts';
 import * as calls from '../contract.ts';
 import { notifyAlerts } from './alerts.ts';
 import { listOwners } from './employees.ts';
+import { addCurtailment, payCurtailment, removeCurtailment } from './floorplan.ts';
 import { getColumns, setColumns } from './list/columns.ts';
 import { countVehicles } from './list/counts.ts';
 import { exportVehicles } from './list/export.ts';
 import { listVehicles } from './list/list.ts';
+import { listInTransit } from './list/transit.ts';
 import { checkIn } from './out/check-in.ts';
 import { checkOut } from './out/check-out.ts';
 import { listOutings } from './out/outings.ts';
@@ -28,8 +34,10 @@ import { addVehicle } from './record/add.ts';
 import { changeVehicle } from './record/change.ts';
 import { listHistory } from './record/events.ts';
 import { getVehicle } from './record/find.ts';
+import { listPrices } from './record/prices.ts';
 import { setStatus } from './record/status.ts';
 import { findVin } from './record/vins.ts';
+import { endDeposit, type GetCustomer, takeDeposit } from './sales/deposits.ts';
 import type { VehicleDb } from './tables.ts';
 import { cancelTransfer, receiveVehicle } from './transfers/end.ts';
 import { sendVehicle } from './transfers/send.ts';
@@ -39,11 +47,11 @@ import { recordSighting, removeSighting } from './walks/sightings.ts';
 import { endWalk, listWalks, startWalk } from './walks/walks.ts';
 
 /**
- * Vehicles: facts, status, reconditioning, check-outs, transfers and lot walks. Visible to employees of the
- * store with `view_data`; cost only with `financial_reports`, in no list, sort order, file, card or event to
- * anyone else. History is never rewritten.
+ * Vehicles and their stays in stock: facts, status, deposits, floorplan, reconditioning, check-outs, transfers and lot
+ * walks. Visible to employees of the store with `view_data`; cost only with `financial_reports`, in no list, sort
+ * order, file, card or event to anyone else. History is never rewritten.
  */
-export function vehiclesModule(platform: Platform): void {
+export function vehiclesModule(platform: Platform, getCustomer: GetCustomer): void {
   const { routes, realtime, jobs } = platform;
   const db: VehicleDb = platform.db;
   vehicleTopic.declare(realtime);
@@ -62,6 +70,14 @@ export function vehiclesModule(platform: Platform): void {
   routes.add(calls.addVehicle, addVehicle(platform));
   routes.add(calls.changeVehicle, changeVehicle(platform));
   routes.add(calls.setStatus, setStatus(platform));
+
+  routes.add(prices.listPrices, ({ actor, params }) => listPrices(db, actor, params.vehicleId));
+  routes.add(deposits.takeDeposit, takeDeposit(platform, getCustomer));
+  routes.add(deposits.endDeposit, endDeposit(platform));
+  routes.add(floorplan.addCurtailment, addCurtailment(platform));
+  routes.add(floorplan.payCurtailment, payCurtailment(platform));
+  routes.add(floorplan.removeCurtailment, removeCurtailment(platform));
+  routes.add(transit.listInTransit, ({ actor, query }) => listInTransit(db, actor, query.store));
 
   routes.add(pictures.addPicture, addPicture(platform));
   routes.add(pictures.removePicture, removePicture(platform));

@@ -2,7 +2,15 @@ import { holdsFeature, permits, type Store, stores } from '../../../platform/con
 import { isManager } from '../../../platform/server/records/staff.ts';
 import { type Viewer, visibleStores } from '../../../platform/server/records/stores.ts';
 import { movable } from '../contract/lot/transfers.ts';
-import { needsManager, needsReason, nextStatuses, type Status } from '../contract/status.ts';
+import {
+  isGone,
+  needsManager,
+  needsReason,
+  nextStatuses,
+  type Standing,
+  type Status,
+  undoes,
+} from '../contract/status.ts';
 import { readAccess, writeAccess } from '../contract/vehicle.ts';
 
 /** The stores whose vehicles the actor may see; none without the page and `view_data`. */
@@ -26,11 +34,15 @@ export function sendToFor(actor: Viewer, from: Store, status: Status): Store[] {
 }
 
 /** A vehicle leaves without a buyer, or comes back, only with a manager: `needsManager`. */
-export const canChangeStatus = (actor: Viewer, from: Status, to: Status) =>
+export const canChangeStatus = (actor: Viewer, from: Standing, to: Status) =>
   canWrite(actor) && (isManager(actor) || !needsManager(from, to));
 
-/** The statuses the actor may move a vehicle to from `from`. */
-export const becomeFor = (actor: Viewer, from: Status) =>
-  nextStatuses[from]
+/** The statuses the actor may give a vehicle that stands like this. */
+export const becomeFor = (actor: Viewer, from: Standing) =>
+  nextStatuses(from)
     .filter((to) => canChangeStatus(actor, from, to))
-    .map((to) => ({ status: to, needsReason: needsReason(from, to) }));
+    .map((to) => ({ status: to, needsReason: needsReason(from, to), undoes: undoes(from, to) }));
+
+/** A deposit keeps a vehicle that is neither sold nor reserved yet, wherever it is. */
+export const canTakeDeposit = (actor: Viewer, { status }: Standing): boolean =>
+  canWrite(actor) && !isGone(status) && status !== 'sold' && status !== 'deposit';

@@ -1,4 +1,4 @@
-export { type ImportedVehicle, importVehicles } from './import.ts';
+export { type ImportedVehicle, importDeposits, importVehicles } from './import.ts';
 export { checkOutVehicle, explainCheckOut } from './out/check-out.ts';
 export { canWrite as canCheckOut } from './policy.ts';
 export { publishVehicleChanged } from './publish.ts';

@@ -31,7 +31,7 @@ export function vehicleSource(platform: Pick<Platform, 'db'>): RecordSource {
     },
     async facts(ids) {
       const rows = await db
-        .selectFrom('vehicles')
+        .selectFrom('stock_vehicles')
         .select(['id', 'vin', 'store', 'stock_key', 'year', 'make', 'model', 'trim'])
         .where('id', '=', sql<number>`any(${integerIds(ids)}::integer[])`)
         .execute();
@@ -52,17 +52,23 @@ async function findByKeys(db: VehicleDb, actor: Actor, keys: readonly string[]) 
     keys.filter((key) => key.startsWith(`${kind}:`)).map((key) => key.slice(kind.length + 1));
   const { rows } = await sql<VehicleRow & { key: string }>`
     with named as (
-      select id, 'vin:' || vin as key from vehicles where vin = any(${valuesOf('vin')}::text[])
+      select u.id, 'vin:' || c.vin as key, u.vehicle_id from vehicles c join stock_units u on u.vehicle_id = c.id
+        where c.vin = any(${valuesOf('vin')}::text[])
       union all
-      select id, 'vin8:' || right(vin, 8) from vehicles
-        where right(vin, 8) = any(${valuesOf('vin8')}::text[])
+      select u.id, 'vin8:' || right(c.vin, 8), u.vehicle_id from vehicles c
+        join stock_units u on u.vehicle_id = c.id
+        where right(c.vin, 8) = any(${valuesOf('vin8')}::text[])
       union all
-      select id, 'stock:' || stock_key from vehicles
-        where stock_key = any(${valuesOf('stock')}::text[]))
-    select found.*, named.key from named
-      join lateral (${selectRows(today)} where v.id = named.id and ${inStores('v.store', storesOf(actor))}) found
-        on true
-    order by found.id`.execute(db);
+      select id, 'stock:' || stock_key, vehicle_id from stock_units
+        where stock_key = any(${valuesOf('stock')}::text[])),
+    -- A VIN means the stay that goes on, or the last; a stock number means its own.
+    meant as (
+      select distinct on (n.key, n.vehicle_id, case when n.key like 'stock:%' then u.id end) n.id, n.key
+      from named n join stock_units u on u.id = n.id and ${inStores('u.store', storesOf(actor))}
+      order by n.key, n.vehicle_id, case when n.key like 'stock:%' then u.id end, u.in_stock desc, u.id desc)
+    select found.*, meant.key from meant
+      join lateral (${selectRows(today)} where v.id = meant.id) found on true
+    order by found.in_stock desc, found.id`.execute(db);
   return rows;
 }
 
@@ -73,12 +79,18 @@ const dollars = new Intl.NumberFormat('en-US', {
 });
 const count = (value: number) => value.toLocaleString('en-US');
 
+/** `Sold, in recon`: a vehicle that is sold is still somewhere. */
+const standingOf = ({ status, place }: Pick<Vehicle, 'status' | 'place'>) =>
+  (status === 'sold' || status === 'deposit') && place !== 'frontline'
+    ? `${statusNames[status]}, ${statusNames[place].toLowerCase()}`
+    : statusNames[status];
+
 function cardOf(car: Vehicle): RecordCard {
   const price = car.listCents === null ? 'No price yet' : dollars.format(car.listCents / 100);
   return {
     ref: { kind: 'vehicle', id: String(car.id) },
     title: titleOf(car),
-    subtitle: `Stock ${car.stockNumber} · ${statusNames[car.status]}`,
+    subtitle: `Stock ${car.stockNumber} · ${standingOf(car)}`,
     lines: [
       { label: 'VIN', value: car.vin },
       { label: 'Store', value: storeNames[car.store] },
@@ -107,7 +119,7 @@ export function vehicleTarget(platform: Pick<Platform, 'db'>) {
       const key = kind === 'vin' ? `vin:${plain}` : `stock:${plain}`;
       const [row] = await findByKeys(db, actor, [key]);
       if (!row) return null;
-      const subtitle = `${titleOf(row)} · ${statusNames[row.status]}`;
+      const subtitle = `${titleOf(row)} · ${standingOf(row)}`;
       return { title: row.stock_number, subtitle, href: hrefOf(row.id) };
     },
     canAdd: (actor: Actor) => canWrite(actor) && storesOf(actor).length > 0,

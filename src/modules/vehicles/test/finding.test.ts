@@ -128,7 +128,7 @@ describe('the managers of a store', () => {
     await stage.platform.db
       .updateTable('vehicle_recon_steps')
       .set({ entered_at: new Date(Date.now() - 30 * 3_600_000) })
-      .where('vehicle_id', '=', slow.id)
+      .where('unit_id', '=', slow.id)
       .execute();
     await notifyAlerts(stage.platform);
     const expected = [

@@ -137,7 +137,12 @@ describe('vehicle cost', () => {
       ...money,
       reconCents: 0,
       grossCents: 250_000,
-      floorplan: { ...floorplan, dailyCents: 780, carryCents: 7_800 },
+      // $39,000 at 7.3 % of 360 days is $7.91 a day.
+      floorplan: {
+        ...floorplan,
+        ...{ principalCents: 3_900_000, yearDays: 360, freeDays: 0, paidOn: null },
+        ...{ balanceCents: 3_900_000, dailyCents: 791, carryCents: 7_908 },
+      },
     });
   });
 
@@ -148,7 +153,7 @@ describe('vehicle cost', () => {
     const car = await add(walt, { ...money, model: 'Secretive' });
     const { body } = await list(withoutReports, { q: 'secretive' });
     expect(body.vehicles.map((one) => [one.id, 'money' in one])).toEqual([[car.id, false]]);
-    for (const query of [{ sort: '-cost' }, { costFrom: 1 }, { costTo: 1 }]) {
+    for (const query of [{ sort: '-cost' }, { costFrom: 1 }, { costTo: 1 }, { payoff: 'due' }]) {
       expect((await list(withoutReports, query)).status).toBe(403);
       const { status } = await withoutReports.client.call(countVehicles, { query: query as never });
       expect(status).toBe('sort' in query ? 200 : 403);

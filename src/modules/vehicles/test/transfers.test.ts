@@ -13,7 +13,7 @@ import {
 } from '../contract/lot/transfers.ts';
 import { checkOut } from '../contract/outings.ts';
 import { getBoard, moveJob } from '../contract/recon/board.ts';
-import { statuses } from '../contract/status.ts';
+import { isGone, isPlace, statuses } from '../contract/status.ts';
 import { changeVehicle, listVehicles } from '../contract.ts';
 import { add, changeStatus, fetchVehicle, openVehicleStage, type VehicleStage } from './stage.ts';
 
@@ -115,7 +115,7 @@ describe('a transfer to another store', () => {
     await db
       .updateTable('vehicle_recon_steps')
       .set({ owner_id: walt.id })
-      .where('vehicle_id', '=', car.id)
+      .where('unit_id', '=', car.id)
       .execute();
     const { body } = await send(walt, found);
     await receive(kevin, body.id);
@@ -201,7 +201,17 @@ describe('a transfer to another store', () => {
     async (status) => {
       const car = await add(walt);
       const { db } = stage.platform;
-      await db.updateTable('vehicles').set({ status }).where('id', '=', car.id).execute();
+      const isSold = status === 'sold' || status === 'delivered';
+      await db
+        .updateTable('stock_units')
+        .set({
+          ...(isPlace(status) && { place: status }),
+          sale: status === 'deposit' ? status : isSold ? 'sold' : null,
+          sold_on: isSold ? '2026-01-06' : null,
+          gone_as: isGone(status) ? status : null,
+        } as never)
+        .where('id', '=', car.id)
+        .execute();
       const allowed = movable.includes(status);
       expect((await fetchVehicle(walt, car.id)).body.may.sendTo.length > 0).toBe(allowed);
       const response = await send(walt, car);

@@ -13,6 +13,7 @@ import type { CurrentUser } from '../../access/contract.ts';
 import { readAccess } from '../contract/vehicle.ts';
 import { vehicleChanged } from '../contract.ts';
 import { StockList } from './list/StockList.tsx';
+import type { CustomerPicker } from './sales/DepositDialog.tsx';
 import { queries } from './state/useVehicles.ts';
 import type { CodeReader } from './walks/SightingForm.tsx';
 
@@ -22,6 +23,10 @@ const ReconBoard = lazyPart(() => import('./recon/ReconBoard.tsx'), {
   className: 'min-h-96',
 });
 const OutView = lazyPart(() => import('./out/OutView.tsx'), {
+  place: 'panel',
+  className: 'min-h-96',
+});
+const TransitView = lazyPart(() => import('./transit/TransitView.tsx'), {
   place: 'panel',
   className: 'min-h-96',
 });
@@ -45,10 +50,12 @@ interface Props extends RecordsPageProps {
   user: CurrentUser;
   /** Barcode reader for lot walks, where available. */
   Camera?: CodeReader;
+  /** For those who may see customers. */
+  Customer?: CustomerPicker | undefined;
 }
 
 /** Stock, reconditioning and other tabs; `?vehicle=` opens one vehicle, `?add=` the form of a new one. */
-export default function FleetPage({ Camera, ...props }: Props) {
+export default function FleetPage({ Camera, Customer, ...props }: Props) {
   const { query, setQuery } = useAddress();
   const adding = query.get('add');
   return (
@@ -60,7 +67,9 @@ export default function FleetPage({ Camera, ...props }: Props) {
         live={live}
         record={{
           param: 'vehicle',
-          show: (vehicleId) => <VehicleView key={vehicleId} vehicleId={vehicleId} />,
+          show: (vehicleId) => (
+            <VehicleView key={vehicleId} vehicleId={vehicleId} Customer={Customer} />
+          ),
         }}
       >
         <FleetTabs title={props.title} Camera={Camera} />
@@ -78,7 +87,7 @@ export default function FleetPage({ Camera, ...props }: Props) {
   );
 }
 
-const views = ['stock', 'recon', 'out', 'transfers', 'walks'] as const;
+const views = ['stock', 'transit', 'recon', 'out', 'transfers', 'walks'] as const;
 
 interface FleetTabsProps {
   title: string;
@@ -99,6 +108,7 @@ function FleetTabs({ title, Camera }: FleetTabsProps) {
     >
       <TabList aria-label={title}>
         <Tab value="stock">Stock</Tab>
+        <Tab value="transit">In transit</Tab>
         <Tab value="recon">Reconditioning</Tab>
         <Tab value="out">Out now</Tab>
         <Tab value="transfers">Transfers</Tab>
@@ -106,6 +116,11 @@ function FleetTabs({ title, Camera }: FleetTabsProps) {
       </TabList>
       <TabPanel value="stock" tabIndex={-1}>
         <StockList />
+      </TabPanel>
+      <TabPanel value="transit" tabIndex={-1}>
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <TransitView />
+        </Suspense>
       </TabPanel>
       <TabPanel value="recon" tabIndex={-1}>
         <Suspense fallback={<Skeleton className="h-96" />}>

@@ -6,6 +6,8 @@ interface Props<Next extends { status: string }> {
   /** The statuses that the user may set now; without any there is no menu. */
   become: readonly Next[];
   names: Record<Next['status'], string>;
+  /** Where the name of the status doesn’t say what happens, such as undoing something. */
+  labelOf?: (next: Next) => string | undefined;
   /** Whether more is asked before the change, which three dots announce. */
   needsDialog: (next: Next) => boolean;
   pending: boolean;
@@ -13,7 +15,7 @@ interface Props<Next extends { status: string }> {
 }
 
 export function StatusMenu<Next extends { status: string }>(props: Props<Next>) {
-  const { become, names, needsDialog, pending, onChoose } = props;
+  const { become, names, labelOf, needsDialog, pending, onChoose } = props;
   if (become.length === 0) return null;
   return (
     <Menu>
@@ -26,7 +28,7 @@ export function StatusMenu<Next extends { status: string }>(props: Props<Next>) 
       <MenuContent align="end">
         {become.map((next) => (
           <MenuItem key={next.status} onSelect={() => onChoose(next)}>
-            {names[next.status as Next['status']]}
+            {labelOf?.(next) ?? names[next.status as Next['status']]}
             {needsDialog(next) && '...'}
           </MenuItem>
         ))}

@@ -89,7 +89,8 @@ interface EmployeeField extends Pick<FilterField, 'name' | 'label'> {
   /** The option for all employees. */
   all: string;
   staff: readonly { id: number; name: string }[];
-  value: number | undefined;
+  /** An id, or an option besides the employees. */
+  value: number | string | undefined;
 }
 
 export const employeeField = ({ name, label, all, staff, value }: EmployeeField): FilterField => ({

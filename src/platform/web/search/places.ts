@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { Grants } from '../../contract/access.ts';
+import type { JobGrants } from '../../contract/access.ts';
 
 /** A page to open, or something to start there, offered by the platform search. */
 export interface SearchTarget {
@@ -11,7 +11,7 @@ export interface SearchTarget {
   keywords: readonly string[];
   icon: LucideIcon;
   href: string;
-  allowed: (user: Grants) => boolean;
+  allowed: (user: JobGrants) => boolean;
 }
 
 type Loader = () => Promise<{ default: readonly SearchTarget[] }>;

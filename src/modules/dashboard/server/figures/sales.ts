@@ -58,7 +58,7 @@ export async function readModels(
     select s.store, v.make, v.model, case when v.id is null then s.vehicle end as description,
       count(*) filter (where part = ${thisMonth}) as units,
       count(*) filter (where part = ${sameDays}) as before
-    from sold s left join vehicles v on v.id = s.vehicle_id
+    from sold s left join stock_vehicles v on v.id = s.vehicle_id
     group by 1, 2, 3, 4`.execute(db);
   return rows;
 }

@@ -21,8 +21,9 @@ export interface StandingRow {
 }
 
 /**
- * Open items of each store as of now. Aged: in stock 61 to 90 days, and longer, since acquisition. In
- * transit: delivered and not funded. Late: open past the promised time. Waiting: leads whose response clock runs.
+ * Open items of each store as of now. Aged: for sale and on the ground 61 to 90 days, and longer, since acquisition. In
+ * transit: contracts, delivered and not funded. Late: open past the promised time. Waiting: leads whose response clock
+ * runs.
  */
 export async function readStandings(
   db: Db<AnyTables>,
@@ -39,7 +40,7 @@ export async function readStandings(
     from unnest(${stores}::text[]) selected (store),
       lateral (select count(*) filter (where ${days} <= 90) as aged,
           count(*) filter (where ${days} > 90) as "veryAged"
-        from vehicles v where v.in_stock and v.store = selected.store and ${days} > 60) stock,
+        from stock_units v where v.counted_as = 'on_ground' and v.in_stock and v.store = selected.store and ${days} > 60) stock,
       lateral (select count(*) as "inTransit", ${today}::date - min(delivered_on) as "oldestDays"
         from deals d where d.status = 'delivered' and d.store = selected.store) deals,
       lateral (select count(*) as "lateOrders" from repair_orders o
@@ -94,9 +95,14 @@ export function standingOf(
   };
 }
 
-/** Per unit: front and back gross ÷ units; null without units. */
+/** Per unit: back gross, and front and back gross, ÷ units; null without units. */
 function grossOf(sold: SalesRow | undefined): NonNullable<Standing['gross']> {
   const { frontCents = 0, backCents = 0, units = 0 } = sold ?? {};
-  const perUnitCents = units === 0 ? null : Math.round((frontCents + backCents) / units);
-  return { frontCents, backCents, perUnitCents };
+  const perUnit = (cents: number) => (units === 0 ? null : Math.round(cents / units));
+  return {
+    frontCents,
+    backCents,
+    backPerUnitCents: perUnit(backCents),
+    perUnitCents: perUnit(frontCents + backCents),
+  };
 }

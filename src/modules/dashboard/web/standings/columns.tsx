@@ -61,11 +61,12 @@ export const columnsOf = (stats: Stats, mayOpen: boolean): readonly Column[] => 
   { name: 'Pace', figure: 'pace', cell: ({ pace }) => (pace === null ? dash : countOf(pace)) },
   money('Front', 'gross', ({ frontCents }) => frontCents),
   money('Back', 'gross', ({ backCents }) => backCents),
-  money('PVR', 'perUnit', ({ perUnitCents }) => perUnitCents),
+  money('PVR', 'backPerUnit', ({ backPerUnitCents }) => backPerUnitCents),
+  money('Total per unit', 'perUnit', ({ perUnitCents }) => perUnitCents),
   aged('61–90 days', 'aged', '61-90', 'vehicles in stock 61 to 90 days'),
   aged('Over 90', 'veryAged', '90+', 'vehicles in stock more than 90 days'),
   {
-    name: 'In transit',
+    name: 'Contracts in transit',
     figure: 'inTransit',
     cell: ({ store, inTransit }) =>
       inTransit && (

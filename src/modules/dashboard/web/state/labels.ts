@@ -45,7 +45,8 @@ export interface Change {
 /** Compares a figure with the same days of last month; `days` is their label: `Oct 1–23`. */
 export function changeOf(now: number, before: number, days: string, nothing = 'no sales'): Change {
   if (before === 0) return { direction: 'none', figure: '', text: `${nothing} ${days}` };
-  const percent = Math.round(((now - before) / before) * 1_000) / 10;
+  // Gross may have been a loss: less of one is up.
+  const percent = Math.round(((now - before) / Math.abs(before)) * 1_000) / 10;
   const direction = percent > 0 ? 'up' : percent < 0 ? 'down' : 'same';
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : '';
   const size = Math.abs(percent).toLocaleString('en-US', { maximumFractionDigits: 1 });

@@ -8,6 +8,7 @@ import {
   type RowNote,
   staffOf,
 } from '../../../imports/server/public.ts';
+import { findLockedThrough, lockedProblem } from '../../../month-locks/server/public.ts';
 import type { SoldCar } from '../../../vehicles/server/public.ts';
 import type { DealTables } from '../tables.ts';
 import { carsOf } from './cars.ts';
@@ -30,6 +31,7 @@ export async function checkDeals(
   const files = records.map(([file]) => file);
   const customers = await matchCustomers(tx, context.actor, files);
   const numbers = files.map(({ cell }) => numberOf(cell('number')));
+  const lockedThrough = await findLockedThrough(tx, context.store);
   const known = await findKnown(tx, context.store, numbers);
   const read = files.map((file) => readRow(file, { context, findStaff, now }));
   const cars = await carsOf(
@@ -50,6 +52,10 @@ export async function checkDeals(
       if (deal && customer && 'id' in customer && here === factsOf(deal, customer.id))
         return { isHere: true };
       problems.push({ field: 'number', error: 'This store already has a deal with this number' });
+    }
+    for (const field of ['signedOn', 'deliveredOn', 'fundedOn'] as const) {
+      const error = lockedProblem(lockedThrough, [deal?.[field] ?? null]);
+      if (error) problems.push({ field, error });
     }
     if (problems.length > 0 || !deal || !customer || 'problems' in customer)
       return { problems: problems.map((one) => ({ row, ...one })) };
@@ -80,8 +86,8 @@ async function findKnown(
   const { rows } = await sql<{ number: string; facts: unknown[] }>`
     select d.number, jsonb_build_array(d.number, c.root_id, d.type, d.condition, d.status,
       d.signed_on::text, d.delivered_on::text, d.funded_on::text, d.vehicle, d.vin, d.stock_number,
-      d.salesperson_id, d.second_salesperson_id, d.finance_manager_id, d.method, d.lender,
-      d.price_cents, d.fees_cents, d.tax_cents, d.rebate_cents, d.down_cents, d.products_cents,
+      d.salesperson_id, d.second_salesperson_id, d.closer_id, d.finance_manager_id, d.method,
+      d.lender, d.price_cents, d.fees_cents, d.tax_cents, d.rebate_cents, d.down_cents, d.products_cents,
       d.trade_vehicle, d.trade_vin, d.trade_allowance_cents, d.trade_payoff_cents,
       d.miles_at_delivery, d.note) as facts
     from deals d join customers c on c.id = d.customer_id
@@ -105,6 +111,7 @@ const factsOf = (deal: ReadDeal, customerId: number): string =>
     deal.stockNumber,
     deal.salespersonId,
     deal.secondSalespersonId,
+    deal.closerId,
     deal.financeManagerId,
     deal.method,
     deal.lender,

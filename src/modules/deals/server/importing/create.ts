@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { settleCustomers, takeCustomersBack } from '../../../customers/server/public.ts';
 import { deleteUntouched, type ImportContext } from '../../../imports/server/public.ts';
+import { assertUnlocked, findLockedThrough } from '../../../month-locks/server/public.ts';
 import type { DealTables } from '../tables.ts';
 import { carsOf, recordSales, undoSales } from './cars.ts';
 import type { NewDeal } from './check.ts';
@@ -17,6 +18,11 @@ export async function createDeals(
   facts: readonly NewDeal[],
   context: ImportContext,
 ): Promise<void> {
+  await assertUnlocked(
+    tx,
+    context.store,
+    facts.flatMap(({ deal }) => [deal.signedOn, deal.deliveredOn, deal.fundedOn]),
+  );
   const visits = facts.map(({ customer, deal }) => ({
     customer,
     at: deal.steps.at(-1)?.at ?? deal.openedAt,
@@ -55,16 +61,20 @@ async function findSoldCars(tx: Tx, store: Store, deals: readonly ReadDeal[]) {
 }
 
 /**
- * Undoes an import: deletes its deals that have not been edited since, restores their vehicles, then removes
+ * Undoes an import: deletes its deals that have not been edited since and are in no locked month, restores their vehicles, then removes
  * the customers it created.
  */
 export async function undoDealImport(
   tx: Tx,
-  { importId, actor }: ImportContext,
+  { importId, actor, store }: ImportContext,
   reportProgress: (done: number) => Promise<void>,
 ): Promise<number> {
+  const through = await findLockedThrough(tx, store);
+  // What a locked month counts stays.
+  const and = sql<boolean>`(delivered_on is null or ${through}::date is null
+    or delivered_on > ${through}::date)`;
   const kept = await undoSales(tx, { importId, authorId: actor.userId }, () =>
-    deleteUntouched(tx, { table: 'deals', importId, reportProgress }),
+    deleteUntouched(tx, { table: 'deals', importId, reportProgress, and }),
   );
   await takeCustomersBack(tx, importId, async () => {});
   return kept;

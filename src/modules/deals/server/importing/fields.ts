@@ -40,6 +40,7 @@ export const dealFields: readonly ImportField[] = [
     'salesperson1',
   ),
   field('secondSalesperson', 'Second salesperson', 'secondsalesperson', 'salesperson2'),
+  field('closer', 'Closer', 'closer', 'closedby', 'closingmanager', 'deskmanager'),
   field(
     'financeManager',
     'F&I manager',

@@ -18,8 +18,10 @@ export interface ImportedDeal {
   vehicle: string;
   vin: string | null;
   stockNumber: string;
-  salespersonId: number;
+  /** Null for a house deal. */
+  salespersonId: number | null;
   secondSalespersonId: number | null;
+  closerId: number | null;
   financeManagerId: number | null;
   /** `signedOn` is set only for signed, delivered and funded deals; the other dates accordingly. */
   status: Status;
@@ -143,6 +145,7 @@ function toRow(deal: ImportedDeal): Insertable<DealsTable> {
     stock_number: deal.stockNumber,
     salesperson_id: deal.salespersonId,
     second_salesperson_id: deal.secondSalespersonId,
+    closer_id: deal.closerId,
     finance_manager_id: deal.financeManagerId,
     status: deal.status,
     opened_at: deal.openedAt,

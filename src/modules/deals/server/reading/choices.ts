@@ -38,6 +38,7 @@ export async function listSellable(
     stockNumber: car.stockNumber,
     vin: car.vin,
     condition: car.condition,
+    where: car.where,
     listCents: car.listCents,
   }));
 }

@@ -52,7 +52,8 @@ async function matching(db: DealsDb, actor: Actor, filters: Filters): Promise<Ra
     status ? sql`d.status = ${status}` : scopes[scope],
     type && (type === 'consumer' ? sql`d.is_retail` : sql`d.type = ${type}`),
     condition && sql`d.condition = ${condition}`,
-    salespersonId !== undefined &&
+    salespersonId === 'house_deal' && sql`d.salesperson_id is null`,
+    typeof salespersonId === 'number' &&
       sql`(d.salesperson_id = ${salespersonId} or d.second_salesperson_id = ${salespersonId})`,
     customerId !== undefined &&
       sql`d.customer_id in (select id from customers where root_id = ${customerId})`,

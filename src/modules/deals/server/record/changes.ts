@@ -14,6 +14,7 @@ type After = Pick<
   | 'condition'
   | 'salesperson_id'
   | 'second_salesperson_id'
+  | 'closer_id'
   | 'finance_manager_id'
 > &
   ReturnType<typeof toColumns>;
@@ -23,6 +24,7 @@ export const toColumns = (input: DealInput, before?: DealRow) => ({
   type: input.type,
   salesperson_id: input.salespersonId,
   second_salesperson_id: input.secondSalespersonId,
+  closer_id: input.closerId,
   finance_manager_id: input.financeManagerId,
   method: input.method,
   lender: input.lender,
@@ -52,6 +54,7 @@ const fields = {
   condition: 'condition',
   salesperson: 'salesperson_id',
   secondSalesperson: 'second_salesperson_id',
+  closer: 'closer_id',
   financeManager: 'finance_manager_id',
   method: 'method',
   lender: 'lender',

@@ -5,8 +5,17 @@ import { toReference } from '../../../../platform/server/records/references.ts';
 import { lockVisible } from '../../../../platform/server/records/stores.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type { DealPage } from '../../contract/deal.ts';
-import { canEdit, canSeeCost, canTakeTrade, statusChangesFor, storesOf } from '../policy.ts';
+import { creditsOf } from '../credit.ts';
+import {
+  canEdit,
+  canKeepPromises,
+  canSeeCost,
+  canTakeTrade,
+  statusChangesFor,
+  storesOf,
+} from '../policy.ts';
 import type { DealsDb, ProductsTable } from '../tables.ts';
+import { findDays } from './days.ts';
 import {
   balanceOf,
   type DealRow,
@@ -59,11 +68,16 @@ export async function findDueBills(db: DealsDb, id: number): Promise<DueBillRow[
 /** The deal with all its details. Throws 404 if the actor may not see it. */
 export async function getDeal(db: DealsDb, actor: Actor, id: number): Promise<DealPage> {
   const row = await getRow(db, actor, id);
-  const [products, dueBills] = await Promise.all([findProducts(db, id), findDueBills(db, id)]);
+  const [products, dueBills, dayFor] = await Promise.all([
+    findProducts(db, id),
+    findDueBills(db, id),
+    findDays(db, actor, row),
+  ]);
   const seesCost = canSeeCost(actor);
   return {
     ...toDeal(row, actor),
-    secondSalesperson: toReference(row.second_salesperson_id, row.second_salesperson),
+    closer: toReference(row.closer_id, row.closer),
+    credits: creditsOf(row, seesCost),
     method: row.method,
     lender: row.lender,
     rate: row.rate,
@@ -88,10 +102,14 @@ export async function getDeal(db: DealsDb, actor: Actor, id: number): Promise<De
     }),
     note: row.note,
     may: {
-      edit: canEdit(actor, row.status),
+      edit: canEdit(actor, row),
       seeCost: seesCost,
       takeTrade: canTakeTrade(actor, row),
-      become: statusChangesFor(actor, row.status),
+      keepPromises: canKeepPromises(actor, row),
+      become: statusChangesFor(actor, row).map((change) => ({
+        ...change,
+        day: dayFor(change.status),
+      })),
     },
   };
 }

@@ -6,12 +6,13 @@ import type { Deal, DealPage } from '../../contract/deal.ts';
 import { canSeeCost, storesOf } from '../policy.ts';
 import type { DealsTable, DueBillsTable, ProductsTable } from '../tables.ts';
 
-type InternalColumns = 'client_id' | 'stock_key' | 'created_by' | 'created_at' | `is_${string}`;
+type InternalColumns = 'client_id' | 'stock_key' | 'created_at' | `is_${string}`;
 
 export type DealRow = Omit<Selectable<DealsTable>, InternalColumns> & {
   customer: string;
-  salesperson: string;
+  salesperson: string | null;
   second_salesperson: string | null;
+  closer: string | null;
   finance_manager: string | null;
   due_bill_count: number;
 };
@@ -21,10 +22,13 @@ export const selectDeals = sql`
   select d.id, d.store, d.number, d.status, d.type, d.condition, c.id as customer_id,
     c.name as customer, d.vehicle_id, d.vehicle, d.vin, d.stock_number, d.salesperson_id,
     s.shown_name as salesperson, d.second_salesperson_id,
-    two.shown_name as second_salesperson, d.finance_manager_id,
+    two.shown_name as second_salesperson, d.closer_id, closer.shown_name as closer,
+    d.finance_manager_id,
     f.shown_name as finance_manager, d.opened_at,
     d.signed_on::text as signed_on, d.delivered_on::text as delivered_on,
-    d.funded_on::text as funded_on, d.miles_at_delivery, d.method, d.lender, d.rate, d.term_months,
+    d.funded_on::text as funded_on, d.first_signed_on::text as first_signed_on,
+    d.first_delivered_on::text as first_delivered_on, d.first_funded_on::text as first_funded_on,
+    d.first_price_cents, d.first_front_cents, d.first_back_cents, d.created_by, d.miles_at_delivery, d.method, d.lender, d.rate, d.term_months,
     d.price_cents, d.fees_cents, d.tax_cents, d.rebate_cents, d.down_cents, d.cost_cents,
     d.recon_cents, d.pack_cents, d.reserve_cents, d.trade_vehicle, d.trade_vin, d.trade_miles,
     d.trade_allowance_cents, d.trade_payoff_cents, d.trade_acv_cents, d.trade_vehicle_id,
@@ -35,8 +39,9 @@ export const selectDeals = sql`
   from deals d
   join customers named on named.id = d.customer_id
   join customers c on c.id = named.root_id
-  join users s on s.id = d.salesperson_id
+  left join users s on s.id = d.salesperson_id
   left join users two on two.id = d.second_salesperson_id
+  left join users closer on closer.id = d.closer_id
   left join users f on f.id = d.finance_manager_id`;
 
 /** Condition on `deals d`. */
@@ -54,7 +59,8 @@ export const toDeal = (row: DealRow, actor: Actor): Deal => ({
   vehicle: row.vehicle,
   vin: row.vin,
   stockNumber: row.stock_number,
-  salesperson: { id: row.salesperson_id, name: row.salesperson },
+  salesperson: toReference(row.salesperson_id, row.salesperson),
+  secondSalesperson: toReference(row.second_salesperson_id, row.second_salesperson),
   financeManager: toReference(row.finance_manager_id, row.finance_manager),
   openedAt: row.opened_at.toISOString(),
   signedOn: row.signed_on,

@@ -24,10 +24,20 @@ export function assertValidDeal(actor: Actor, input: DealInput): void {
     const problem = 'Choose a stock vehicle or describe the vehicle';
     throw invalid(`${problem}.`, { vehicle: problem });
   }
-  if (input.secondSalespersonId === input.salespersonId) {
+  if (input.secondSalespersonId !== null && input.salespersonId === null) {
+    const problem = 'Choose a salesperson first';
+    throw invalid('A house deal has no second salesperson.', { secondSalespersonId: problem });
+  }
+  if (input.secondSalespersonId !== null && input.secondSalespersonId === input.salespersonId) {
     const problem = 'Choose someone else or no one';
     throw invalid('The second salesperson must be someone else.', {
       secondSalespersonId: problem,
+    });
+  }
+  const sellers = [input.salespersonId, input.secondSalespersonId];
+  if (input.closerId !== null && sellers.includes(input.closerId)) {
+    throw invalid('The closer must be someone other than the salespeople.', {
+      closerId: 'Choose someone else or no one',
     });
   }
 }
@@ -35,6 +45,7 @@ export function assertValidDeal(actor: Actor, input: DealInput): void {
 const people = {
   salespersonId: 'salesperson',
   secondSalespersonId: 'second salesperson',
+  closerId: 'closer',
   financeManagerId: 'finance manager',
 } as const;
 
@@ -53,7 +64,7 @@ export async function assertStaff(
   const known = new Set<number | null>(rows.map(({ id }) => id));
   const wrong = wanted.find((field) => !known.has(input[field]));
   if (wrong) {
-    throw invalid(`The ${people[wrong]} doesn't work at this store.`, {
+    throw invalid(`The ${people[wrong]} doesn’t work at this store.`, {
       [wrong]: "Doesn't work at this store",
     });
   }

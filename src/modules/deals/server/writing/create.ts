@@ -76,7 +76,6 @@ export async function openDeal(
   ip: string,
 ): Promise<{ id: number; number: string }> {
   const tx: DealsDb = anyTx;
-  if (!canWrite(actor)) throw forbidden('You don’t have permission to write deals.');
   if (await findCreated(tx, 'deals', actor, start.clientId)) {
     throw conflict('Another deal has this id.');
   }
@@ -99,6 +98,7 @@ const startBody = z.object({
 });
 
 async function assertCreatable(db: DealsDb, actor: Actor, body: Body): Promise<void> {
+  if (!canWrite(actor)) throw forbidden('Only sales, finance and back office can create deals.');
   if (!storesOf(actor).includes(body.store)) {
     const problem = 'Choose one of your stores';
     throw invalid("You don't work at this store.", { store: problem });

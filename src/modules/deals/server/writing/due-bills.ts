@@ -1,9 +1,10 @@
-import { notFound } from '../../../../platform/server/errors.ts';
+import { forbidden, notFound } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract.ts';
+import { canKeepPromises } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
 import { findDueBills, getDeal, lockDeal } from '../record/find.ts';
@@ -19,6 +20,9 @@ export function setDueBillDone(
     await writes.consume(String(actor.userId));
     const row = await db.transaction().execute(async (tx) => {
       const before = await lockDeal(tx, actor, dealId);
+      if (!canKeepPromises(actor, before)) {
+        throw forbidden('Only those who work on this deal can mark its due bills.');
+      }
       const bill = (await findDueBills(tx, dealId)).find(({ id }) => id === dueBillId);
       if (!bill) throw notFound();
       if ((bill.done_at !== null) === isDone) return null;

@@ -1,13 +1,15 @@
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import { conflict } from '../../../../platform/server/errors.ts';
+import { conflict, forbidden } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { getVisibleCustomer, touchCustomer } from '../../../customers/server/public.ts';
+import { assertUnlocked } from '../../../month-locks/server/public.ts';
 import { isClosed, isSold, statusNames } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
+import { canEdit } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import { carOf } from '../record/car.ts';
 import { changesBetween, costsChanged, toColumns } from '../record/changes.ts';
@@ -54,9 +56,11 @@ async function save(
 ): Promise<DealRow | null> {
   const before = await lockDeal(tx, actor, dealId, body.version);
   assertOpen(before, body);
+  assertMayEdit(actor, before);
   await assertStaff(tx, before.store, body, [
     before.salesperson_id,
     before.second_salesperson_id,
+    before.closer_id,
     before.finance_manager_id,
   ]);
   const customer =
@@ -69,6 +73,9 @@ async function save(
   const what = await writeLines(tx, actor, before, body);
   if (costsChanged(before, columns) && !what.includes('costs')) what.push('costs');
   if (fields.length === 0 && what.length === 0) return null;
+  if (what.some((part) => part !== 'due_bills') || fields.some(({ name }) => isReported(name))) {
+    await assertUnlocked(tx, before.store, [before.delivered_on]);
+  }
 
   await tx
     .updateTable('deals')
@@ -90,6 +97,30 @@ async function save(
   });
   return before;
 }
+
+function assertMayEdit(actor: Actor, before: DealRow): void {
+  if (canEdit(actor, before)) return;
+  throw forbidden(
+    isSold(before.status)
+      ? 'Only a manager, finance or back office can change a signed deal.'
+      : 'You can’t change this deal. Ask its salesperson or a manager.',
+  );
+}
+
+/** What reports count a delivered deal by; the rest may still be completed when its month is locked. */
+const reported = new Set([
+  'type',
+  'condition',
+  'vehicle',
+  'salesperson',
+  'secondSalesperson',
+  'closer',
+  'financeManager',
+  'priceCents',
+  'trade',
+  'allowanceCents',
+]);
+const isReported = (field: string) => reported.has(field);
 
 function assertOpen(before: DealRow, body: Body): void {
   const is = statusNames[before.status].toLowerCase();

@@ -1,5 +1,4 @@
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import { dateAt } from '../../../../platform/contract/wallTime.ts';
 import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
@@ -7,13 +6,15 @@ import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { touchCustomer } from '../../../customers/server/public.ts';
-import { getTimezone } from '../../../organization/server/public.ts';
+import { assertUnlocked } from '../../../month-locks/server/public.ts';
 import {
   followDeal,
   publishVehicleChanged,
   type SaleStep,
 } from '../../../vehicles/server/public.ts';
 import {
+  goesBack,
+  isDated,
   isSold,
   needsReason,
   nextStatuses,
@@ -22,8 +23,9 @@ import {
 } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
 import type { DealParts, SettledDeal } from '../parts.ts';
-import { canChangeStatus } from '../policy.ts';
+import { asksForDay, statusRefusal } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
+import { firstDaysOf, settleDay } from '../record/days.ts';
 import { addEvent } from '../record/events.ts';
 import { getDeal, lockDeal } from '../record/find.ts';
 import type { DealRow } from '../record/rows.ts';
@@ -94,20 +96,36 @@ async function changeStatus(
 ): Promise<void> {
   const { status, reason = null } = body;
   assertCanChange(actor, before, body);
-  const today = dateAt(await getTimezone(tx), Date.now());
-  const days = daysOf(before, body, today);
+  const on =
+    isDated(status) && asksForDay(before.status, status)
+      ? await settleDay(tx, actor, before, { status, on: body.on })
+      : null;
+  const days = daysOf(before, body, on);
+  if (goesBack(before.status, status) || status === 'canceled') {
+    await assertUnlocked(tx, before.store, [
+      days.delivered_on === null ? before.delivered_on : null,
+      before.funded_on,
+    ]);
+  }
   await tx
     .updateTable('deals')
-    .set({ status, ...days, version: before.version + 1 })
+    .set({
+      status,
+      ...days,
+      ...firstDaysOf(before, status),
+      version: before.version + 1,
+    })
     .where('id', '=', before.id)
     .execute();
   const step = stepOf(before.status, status);
   if (before.vehicle_id !== null && step) {
-    const { vehicle_id: vehicleId, store, number } = before;
-    await followDeal(tx, actor, { vehicleId, store, step, deal: `Deal ${number}`, ip });
+    const { vehicle_id: vehicleId, customer_id: customerId, store, number } = before;
+    const on = step === 'signed' ? days.signed_on : days.delivered_on;
+    const sale = { vehicleId, customerId, store, step, deal: `Deal ${number}`, on, ip };
+    await followDeal(tx, actor, sale);
   }
   await updateGarage(tx, actor, { before, after: { ...before, status, ...days }, ip });
-  const change = { from: before.status, to: status, reason };
+  const change = { from: before.status, to: status, reason, ...(on && { on }) };
   await addEvent(tx, before.id, actor.userId, { kind: 'status', ...change });
   await touchCustomer(tx, before.customer_id, before.store);
   await recordActivity(tx, {
@@ -115,18 +133,18 @@ async function changeStatus(
     action: 'deal.status_changed',
     subject: { type: 'deal', id: before.id, name: before.number },
     before: { status: before.status },
-    after: { status, reason },
+    after: { status, reason, ...(on && { on }) },
     ip,
   });
 }
 
-/** The dates that belong to a status; a date that was already set stays. */
-function daysOf(before: DealRow, { status, miles }: Body, today: string) {
+/** The dates that belong to a status; a date that was already set stays. `on`: the day it was reached. */
+function daysOf(before: DealRow, { status, miles }: Body, on: string | null) {
   const isDelivered = status === 'delivered' || status === 'funded';
   return {
-    signed_on: isSold(status) ? (before.signed_on ?? today) : null,
-    delivered_on: isDelivered ? (before.delivered_on ?? today) : null,
-    funded_on: status === 'funded' ? today : null,
+    signed_on: isSold(status) ? (before.signed_on ?? on) : null,
+    delivered_on: isDelivered ? (before.delivered_on ?? on) : null,
+    funded_on: status === 'funded' ? on : null,
     miles_at_delivery: isDelivered ? (miles ?? before.miles_at_delivery) : null,
   };
 }
@@ -139,15 +157,18 @@ function stepOf(from: Status, to: Status): SaleStep | null {
   return from === 'delivered' && to === 'signed' ? 'taken_back' : null;
 }
 
-function assertCanChange(actor: Actor, { status: from, price_cents }: DealRow, body: Body): void {
-  const { status: to, reason } = body;
+function assertCanChange(actor: Actor, before: DealRow, body: Body): void {
+  const { status: from, price_cents } = before;
+  const { status: to, reason, on } = body;
   if (!nextStatuses[from].includes(to)) {
     const was = statusNames[from].toLowerCase();
     const is = statusNames[to].toLowerCase();
     throw conflict(`This deal is ${was}. It can't be changed to ${is}.`);
   }
-  if (!canChangeStatus(actor, from, to)) {
-    throw forbidden('Only a manager can undo a signed deal.');
+  const refusal = statusRefusal(actor, before, to);
+  if (refusal) throw forbidden(refusal);
+  if (on !== undefined && !(isDated(to) && asksForDay(from, to))) {
+    throw invalid('This change has no day.', { on: 'This change has no day' });
   }
   if (needsReason(from, to) && !reason) {
     throw invalid('Enter a reason.', { reason: 'Enter a reason' });

@@ -1,6 +1,6 @@
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
-import { conflict } from '../../../../platform/server/errors.ts';
+import { conflict, forbidden } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
@@ -9,7 +9,7 @@ import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { addTradeIn, publishVehicleChanged } from '../../../vehicles/server/public.ts';
 import type * as calls from '../../contract.ts';
-import { canTakeTrade } from '../policy.ts';
+import { canTakeTrade, canWrite, isSalesperson } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
 import { getDeal, lockDeal } from '../record/find.ts';
@@ -28,7 +28,7 @@ export function takeTrade(platform: Platform, writes: Limit): Handler<typeof cal
       .execute((tx) => addToInventory(tx, actor, dealId, { body, ip }))
       .catch((error) => {
         // Another request added the vehicle between check and insert.
-        if (!violatedConstraint(error)?.startsWith('vehicles_')) throw error;
+        if (!/^(vehicles|stock_units)_/.test(violatedConstraint(error) ?? '')) throw error;
         throw conflict('A vehicle with this VIN or stock number was just added. Try again.');
       });
     if (taken) {
@@ -47,6 +47,9 @@ async function addToInventory(
   { body, ip }: { body: Body; ip: string },
 ): Promise<{ deal: DealRow; vehicleId: number } | null> {
   const deal = await lockDeal(tx, actor, dealId);
+  if (!canWrite(actor) || isSalesperson(actor)) {
+    throw forbidden('Only a manager, finance or back office can add a trade-in to inventory.');
+  }
   if (deal.trade_vehicle_id !== null) return null;
   assertVersion(deal, body.version, 'this deal');
   if (deal.trade_vehicle === null) throw conflict('This deal has no trade-in.');

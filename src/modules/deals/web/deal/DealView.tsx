@@ -16,6 +16,7 @@ import { BuyerSheet } from '../parts/worksheet/BuyerSheet.tsx';
 import { GrossSheet } from '../parts/worksheet/GrossSheet.tsx';
 import { listHref, tones } from '../state/labels.ts';
 import { useChoices } from '../state/useDeals.ts';
+import { Credits } from './Credits.tsx';
 import { DueBills } from './DueBills.tsx';
 import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
@@ -94,9 +95,12 @@ function LoadedDeal({ deal, choices }: { deal: DealPage; choices: Choices }) {
           </div>
           <div className="grid gap-x-10 gap-y-8 @2xl:grid-cols-2">
             <Products deal={deal} />
-            <DueBills deal={deal} choices={choices} />
+            <DueBills deal={deal} />
           </div>
-          <Trade deal={deal} />
+          <div className="grid gap-x-10 gap-y-8 @2xl:grid-cols-2">
+            <Credits deal={deal} />
+            <Trade deal={deal} />
+          </div>
         </div>
         <History deal={deal} choices={choices} />
       </div>

@@ -1,5 +1,10 @@
 import { useId, useState } from 'react';
 import { countOf } from '../../../../platform/web/format/amounts.ts';
+import {
+  DayField,
+  dayError,
+  type OfferedDays,
+} from '../../../../platform/web/records/DayField.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
@@ -7,17 +12,19 @@ import type { DealPage } from '../../contract/deal.ts';
 
 interface Props {
   deal: DealPage;
+  days: OfferedDays;
   pending: boolean;
   onClose: () => void;
-  onSubmit: (miles: number) => void;
+  onSubmit: (delivery: { miles: number; on: string }) => void;
 }
 
 const milesAtMost = 2_000_000;
 
-/** Records the odometer reading at delivery. */
-export function DeliveryDialog({ deal, pending, onClose, onSubmit }: Props) {
+/** Records the day and the odometer reading of the delivery. */
+export function DeliveryDialog({ deal, days, pending, onClose, onSubmit }: Props) {
   const formId = useId();
   const [typed, setTyped] = useState(deal.milesAtDelivery?.toLocaleString('en-US') ?? '');
+  const [day, setDay] = useState(days.proposed);
   const [isSubmitted, setSubmitted] = useState(false);
   const miles = countOf(typed);
   const isInvalid = miles === undefined || miles > milesAtMost;
@@ -40,12 +47,14 @@ export function DeliveryDialog({ deal, pending, onClose, onSubmit }: Props) {
       <form
         id={formId}
         noValidate
+        className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           setSubmitted(true);
-          if (!isInvalid && !pending) onSubmit(miles);
+          if (!isInvalid && !dayError(day, days) && !pending) onSubmit({ miles, on: day });
         }}
       >
+        <DayField days={days} value={day} isSubmitted={isSubmitted} onChange={setDay} />
         <TextField
           label="Miles"
           required

@@ -5,16 +5,11 @@ import { useRecordChange } from '../../../../platform/web/records/useRecordChang
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import type { DealPage } from '../../contract/deal.ts';
-import { type Choices, getDeal, setDueBillDone } from '../../contract.ts';
+import { getDeal, setDueBillDone } from '../../contract.ts';
 import { queries } from '../state/useDeals.ts';
 
-interface Props {
-  deal: DealPage;
-  choices: Choices;
-}
-
 /** The due bills of a deal; they can be checked off even after funding. */
-export function DueBills({ deal, choices }: Props) {
+export function DueBills({ deal }: { deal: DealPage }) {
   const dealId = deal.id;
   const { mutate, isPending, variables } = useRecordChange({
     save: ({ id, isDone }: { id: number; isDone: boolean }) =>
@@ -36,7 +31,7 @@ export function DueBills({ deal, choices }: Props) {
                 label={what}
                 hint={doneAt && `Done ${exactTime(doneAt)} by ${doneBy}`}
                 checked={isPending && variables.id === id ? variables.isDone : doneAt !== null}
-                disabled={!choices.may.write || deal.status === 'canceled'}
+                disabled={!deal.may.keepPromises || deal.status === 'canceled'}
                 onCheckedChange={(isDone) => isPending || mutate({ id, isDone })}
               />
             </li>

@@ -6,7 +6,7 @@ import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { customerHref } from '../../../customers/contract.ts';
 import { type DealPage, methodNames, typeNames } from '../../contract/deal.ts';
-import { carHref, conditionLabels } from '../state/labels.ts';
+import { carHref, conditionLabels, sellersOf } from '../state/labels.ts';
 
 type Row = readonly [string, ReactNode];
 
@@ -43,7 +43,7 @@ function List({ rows }: { rows: readonly Row[] }) {
 }
 
 function saleRows(deal: DealPage): Row[] {
-  const { customer, vehicleId, secondSalesperson, milesAtDelivery } = deal;
+  const { customer, vehicleId, milesAtDelivery } = deal;
   const stock = <span className="font-mono">{deal.stockNumber}</span>;
   return [
     [
@@ -73,13 +73,8 @@ function saleRows(deal: DealPage): Row[] {
     ],
     ...(milesAtDelivery === null ? [] : [['Miles at delivery', milesOf(milesAtDelivery)] as const]),
     ['Store', storeNames[deal.store]],
-    [
-      'Salesperson',
-      [deal.salesperson, secondSalesperson]
-        .filter((one) => one !== null)
-        .map(({ name }) => name)
-        .join(' and '),
-    ],
+    ['Salesperson', sellersOf(deal)],
+    ...(deal.closer ? [['Closer', deal.closer.name] as const] : []),
     ['F&I', deal.financeManager?.name],
   ];
 }

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { RecordHistory } from '../../../../platform/web/records/RecordSection.tsx';
+import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import {
   conditions,
   type DealPage,
+  houseDeal,
   methodNames,
   methods,
   typeNames,
@@ -32,6 +34,7 @@ const fieldNames: Record<string, string> = {
   condition: 'Condition',
   salesperson: 'Salesperson',
   secondSalesperson: 'Second salesperson',
+  closer: 'Closer',
   financeManager: 'F&I',
   method: 'Payment method',
   lender: 'Lender',
@@ -51,7 +54,7 @@ const fieldNames: Record<string, string> = {
 };
 const partNames = { products: 'Products', due_bills: 'Due bills', costs: 'Costs' } as const;
 
-const people = ['salesperson', 'secondSalesperson', 'financeManager'];
+const people = ['salesperson', 'secondSalesperson', 'closer', 'financeManager'];
 
 type Value = string | number | null;
 
@@ -64,7 +67,8 @@ function describeEvent(data: DealEvent['data'], choices: Choices) {
       return { title: 'Changed', detail: data.what.map((one) => partNames[one]).join('\n') };
     case 'status': {
       const title = `${statusNames[data.from]} → ${statusNames[data.to]}`;
-      return { title, detail: data.reason ?? '' };
+      const day = data.on && `On ${calendarDay(data.on)}`;
+      return { title, detail: [day, data.reason].filter(Boolean).join('\n') };
     }
     case 'due_bill':
       return { title: data.isDone ? 'Due bill completed' : 'Due bill reopened', detail: data.what };
@@ -79,6 +83,7 @@ function describeEvent(data: DealEvent['data'], choices: Choices) {
 }
 
 function describeValue(name: string, value: Value, { staff }: Choices): string {
+  if (value === null && name === 'salesperson') return houseDeal;
   if (value === null || value === '') return 'empty';
   if (typeof value === 'number') {
     if (name.endsWith('Cents')) return exactDollarsOf(value);

@@ -8,7 +8,7 @@ import { dayAt } from '../../../../platform/web/time/days.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { type DealPage, methodNames, productNames, typeNames } from '../../contract/deal.ts';
 import { BuyerSheet } from '../parts/worksheet/BuyerSheet.tsx';
-import { conditionLabels } from '../state/labels.ts';
+import { conditionLabels, sellersOf } from '../state/labels.ts';
 
 /** Prints only the buyer's worksheet. */
 export function PrintWorksheet({ deal }: { deal: DealPage }) {
@@ -97,7 +97,8 @@ function lines(deal: DealPage): Line[] {
   ];
   return [
     ['Buyer', deal.customer.name],
-    ['Salesperson', deal.salesperson.name],
+    // “House deal” means nothing to the buyer.
+    ...(deal.salesperson ? [['Salesperson', sellersOf(deal)] as const] : []),
     ['Vehicle', deal.vehicle],
     ['Stock number', deal.stockNumber || '–'],
     ['VIN', deal.vin ?? '–'],

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { DayDialog } from '../../../../platform/web/records/DayDialog.tsx';
 import { StatusMenu } from '../../../../platform/web/records/StatusMenu.tsx';
 import { useRecordChange } from '../../../../platform/web/records/useRecordChange.ts';
 import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
@@ -15,12 +16,18 @@ type Next = DealPage['may']['become'][number];
 interface StatusChange {
   status: Status;
   reason?: string;
+  on?: string;
   miles?: number;
 }
 
-const needsDialog = ({ status, needsReason }: Next) => needsReason || status === 'delivered';
+const needsDialog = ({ day, needsReason }: Next) => needsReason || day !== null;
 
-/** Status menu of a deal; opens a dialog first if a reason or the miles are required. */
+const verbs: Partial<Record<Status, { title: string; verb: string }>> = {
+  signed: { title: 'Sign deal', verb: 'Sign' },
+  funded: { title: 'Fund deal', verb: 'Fund' },
+};
+
+/** Status menu of a deal; opens a dialog first if a reason, the day or the miles are required. */
 export function StatusActions({ deal }: { deal: DealPage }) {
   const [pendingChange, setPendingChange] = useState<Next>();
   const close = () => setPendingChange(undefined);
@@ -55,12 +62,24 @@ export function StatusActions({ deal }: { deal: DealPage }) {
           onSubmit={(reason) => mutate({ status: pendingChange.status, reason })}
         />
       )}
-      {pendingChange && !pendingChange.needsReason && (
+      {pendingChange?.day && pendingChange.status === 'delivered' && (
         <DeliveryDialog
           deal={deal}
+          days={pendingChange.day}
           pending={isPending}
           onClose={close}
-          onSubmit={(miles) => mutate({ status: pendingChange.status, miles })}
+          onSubmit={(delivery) => mutate({ status: 'delivered', ...delivery })}
+        />
+      )}
+      {pendingChange?.day && pendingChange.status !== 'delivered' && (
+        <DayDialog
+          title={verbs[pendingChange.status]?.title ?? 'Change status'}
+          verb={verbs[pendingChange.status]?.verb ?? 'Change status'}
+          description={`${deal.vehicle} for ${deal.customer.name}`}
+          days={pendingChange.day}
+          pending={isPending}
+          onClose={close}
+          onSubmit={(on) => mutate({ status: pendingChange.status, on })}
         />
       )}
     </>

@@ -139,6 +139,7 @@ function CarField({ store, error, onChoose }: CarFieldProps) {
         <>
           <span className="min-w-0 flex-1 truncate">{car.title}</span>
           <span className="flex shrink-0 gap-3 text-sm text-muted tabular-nums">
+            {car.where && <span>{car.where}</span>}
             <span className="font-mono">{car.stockNumber}</span>
             {car.listCents !== null && <span>{dollarsOf(car.listCents)}</span>}
           </span>

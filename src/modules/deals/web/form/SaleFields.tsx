@@ -3,9 +3,9 @@ import { storeNames } from '../../../../platform/contract/names.ts';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { CustomerChoice } from '../../../customers/web/public.ts';
-import { typeNames, types } from '../../contract/deal.ts';
+import { houseDeal, typeNames, types } from '../../contract/deal.ts';
 import type { Choices } from '../../contract.ts';
-import type { DealForm } from './values.ts';
+import { type DealForm, houseDealChoice } from './values.ts';
 
 interface Props {
   form: DealForm;
@@ -17,6 +17,7 @@ export function SaleFields({ form, choices }: Props) {
   const { values } = form;
   const changeStore = (store: string) => {
     const staysWith = (employeeId: string) =>
+      employeeId === houseDealChoice ||
       choices.staff.some(
         ({ id, stores }) => String(id) === employeeId && stores.includes(store as Store),
       )
@@ -28,6 +29,7 @@ export function SaleFields({ form, choices }: Props) {
       car: null,
       salespersonId: staysWith(values.salespersonId),
       secondSalespersonId: staysWith(values.secondSalespersonId),
+      closerId: staysWith(values.closerId),
       financeManagerId: staysWith(values.financeManagerId),
     });
   };
@@ -74,19 +76,22 @@ export function SaleFields({ form, choices }: Props) {
         choices={choices}
         name="secondSalespersonId"
         label="Second salesperson"
+        hint="Shares the unit and the gross, half each"
       />
+      <StaffField form={form} choices={choices} name="closerId" label="Closer" />
       <StaffField form={form} choices={choices} name="financeManagerId" label="F&I" />
     </div>
   );
 }
 
 interface StaffFieldProps extends Props {
-  name: 'salespersonId' | 'secondSalespersonId' | 'financeManagerId';
+  name: 'salespersonId' | 'secondSalespersonId' | 'closerId' | 'financeManagerId';
   label: string;
+  hint?: string;
   required?: boolean;
 }
 
-function StaffField({ form, choices, name, label, required = false }: StaffFieldProps) {
+function StaffField({ form, choices, name, label, hint, required = false }: StaffFieldProps) {
   const { values } = form;
   const staff = choices.staff.filter(
     ({ id, stores }) =>
@@ -98,7 +103,11 @@ function StaffField({ form, choices, name, label, required = false }: StaffField
       label={label}
       required={required}
       placeholder={required ? 'Choose a salesperson' : 'No one'}
-      options={staff.map((one) => ({ value: String(one.id), label: one.name }))}
+      {...(hint && { hint })}
+      options={[
+        ...(required ? [{ value: houseDealChoice, label: houseDeal }] : []),
+        ...staff.map((one) => ({ value: String(one.id), label: one.name })),
+      ]}
     />
   );
 }

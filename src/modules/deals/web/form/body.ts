@@ -1,7 +1,7 @@
 import { centsOf, countOf, hundredthsOf } from '../../../../platform/web/format/amounts.ts';
 import type { Choices } from '../../contract.ts';
 import type { Sums } from '../parts/worksheet/figures.ts';
-import { costNames, type TradeValues, type Values } from './values.ts';
+import { costNames, houseDealChoice, type TradeValues, type Values } from './values.ts';
 
 const cents = (typed: string) => centsOf(typed) ?? 0;
 const optional = <K extends string>(name: K, typed: string) => {
@@ -60,8 +60,9 @@ export function bodyOf(values: Values, { may }: Choices) {
     customerId: values.customer?.id ?? 0,
     ...carOf(values),
     condition: values.condition,
-    salespersonId: Number(values.salespersonId),
+    salespersonId: values.salespersonId === houseDealChoice ? null : Number(values.salespersonId),
     secondSalespersonId: idOf(values.secondSalespersonId),
+    closerId: idOf(values.closerId),
     financeManagerId: idOf(values.financeManagerId),
     ...creditOf(values),
     ...moneyOf(values),

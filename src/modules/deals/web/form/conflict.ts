@@ -16,6 +16,7 @@ export const fieldNames: Partial<Record<keyof Values, string>> = {
   stockNumber: 'Stock number',
   salespersonId: 'Salesperson',
   secondSalespersonId: 'Second salesperson',
+  closerId: 'Closer',
   financeManagerId: 'F&I',
   method: 'Payment method',
   lender: 'Lender',

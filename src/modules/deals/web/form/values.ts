@@ -52,6 +52,7 @@ export interface Values {
   stockNumber: string;
   salespersonId: string;
   secondSalespersonId: string;
+  closerId: string;
   financeManagerId: string;
   method: DealPage['method'];
   lender: string;
@@ -112,6 +113,7 @@ export function emptyValues({ stores, staff }: Choices, authorId: number): Value
     stockNumber: '',
     salespersonId: isSeller ? String(authorId) : '',
     secondSalespersonId: '',
+    closerId: '',
     financeManagerId: '',
     method: 'finance',
     lender: '',
@@ -133,6 +135,9 @@ export function emptyValues({ stores, staff }: Choices, authorId: number): Value
   };
 }
 
+/** The choice of no salesperson, as opposed to none chosen yet. */
+export const houseDealChoice = 'house_deal';
+
 const money = (cents: number | null | undefined) => (cents ? typedHundredths(cents) : '');
 const idText = (one: Person | null) => (one ? String(one.id) : '');
 const countText = (count: number | null) => (count === null ? '' : String(count));
@@ -150,8 +155,9 @@ export function valuesOf(deal: DealPage): Values {
     vehicle: title,
     vin: deal.vin ?? '',
     stockNumber,
-    salespersonId: idText(deal.salesperson),
+    salespersonId: deal.salesperson ? String(deal.salesperson.id) : houseDealChoice,
     secondSalespersonId: idText(deal.secondSalesperson),
+    closerId: idText(deal.closer),
     financeManagerId: idText(deal.financeManager),
     method: deal.method,
     lender: deal.lender,
@@ -220,12 +226,19 @@ export function checkValues(values: Values, { may }: Choices): Errors {
   };
   addError('store', !values.store && 'Choose a store');
   addError('customer', !values.customer && 'Choose a customer');
-  addError('salespersonId', !values.salespersonId && 'Choose a salesperson');
+  addError('salespersonId', !values.salespersonId && 'Choose a salesperson or House deal');
   addError(
     'secondSalespersonId',
     values.secondSalespersonId !== '' &&
-      values.secondSalespersonId === values.salespersonId &&
-      'Already the salesperson',
+      (values.salespersonId === houseDealChoice
+        ? 'A house deal has no second salesperson'
+        : values.secondSalespersonId === values.salespersonId && 'Already the salesperson'),
+  );
+  addError(
+    'closerId',
+    values.closerId !== '' &&
+      [values.salespersonId, values.secondSalespersonId].includes(values.closerId) &&
+      'Already a salesperson of this deal',
   );
   for (const [path, problem] of Object.entries(carProblems(values))) addError(path, problem);
   const costs = may.seeCost ? costNames : [];

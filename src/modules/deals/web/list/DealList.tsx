@@ -111,13 +111,7 @@ export function DealList() {
 
 const fieldsOf = (filters: DealFilters, choices: Choices) => [
   storeField(choices.stores, filters.store),
-  employeeField({
-    name: 'salespersonId',
-    label: 'Salesperson',
-    all: 'Any salesperson',
-    staff: choices.staff,
-    value: filters.salespersonId,
-  }),
+  salespersonField(filters, choices),
   {
     name: 'type',
     label: 'Type',
@@ -138,6 +132,19 @@ const fieldsOf = (filters: DealFilters, choices: Choices) => [
     value: filters.deliveredIn,
   }),
 ];
+
+function salespersonField({ salespersonId }: DealFilters, { staff }: Choices) {
+  const field = employeeField({
+    name: 'salespersonId',
+    label: 'Salesperson',
+    all: 'Any salesperson',
+    staff,
+    value: salespersonId,
+  });
+  const [all, ...people] = field.options;
+  const houseDeals = { value: 'house_deal', label: 'House deals' };
+  return { ...field, options: [...(all ? [all] : []), houseDeals, ...people] };
+}
 
 const typeOptions = [
   { value: '', label: 'Any type' },

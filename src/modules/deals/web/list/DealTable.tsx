@@ -16,7 +16,7 @@ import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { type Deal, typeNames } from '../../contract/deal.ts';
 import { statusNames } from '../../contract/status.ts';
 import { TransitAge } from '../parts/TransitAge.tsx';
-import { conditionLabels, dealHref, tones } from '../state/labels.ts';
+import { conditionLabels, dealHref, sellersOf, tones } from '../state/labels.ts';
 
 interface Props {
   rows: readonly Deal[];
@@ -109,10 +109,10 @@ function columnsOf(canSeeGross: boolean): RecordColumn<Deal>[] {
       name: 'Salesperson',
       width: width('minmax(7rem,0.9fr)', 'minmax(6rem,0.9fr)'),
       className: 'min-w-0 @max-4xl:order-6 @max-4xl:flex @max-4xl:flex-wrap @max-4xl:gap-x-3',
-      show: ({ salesperson, store }) => (
+      show: (deal) => (
         <>
-          <span className={clsx(smallOnCard, 'block truncate')}>{salesperson.name}</span>
-          <StoreMark store={store} className="text-xs text-muted" />
+          <span className={clsx(smallOnCard, 'block truncate')}>{sellersOf(deal)}</span>
+          <StoreMark store={deal.store} className="text-xs text-muted" />
         </>
       ),
     },

@@ -1,4 +1,4 @@
-import type { Deal } from '../../contract/deal.ts';
+import { type Deal, houseDeal } from '../../contract/deal.ts';
 import type { Status } from '../../contract/status.ts';
 
 export const listHref = '/customers/deals';
@@ -20,6 +20,13 @@ export const conditionNames: Record<Deal['condition'], string> = {
 };
 /** For use within a sentence. */
 export const conditionLabels = { new: 'new', used: 'used', cpo: 'CPO' } as const;
+
+/** `Ines Okafor and Juno Park`, or that no one sold it. */
+export const sellersOf = ({ salesperson, secondSalesperson }: Deal) =>
+  [salesperson, secondSalesperson]
+    .filter((one) => one !== null)
+    .map(({ name }) => name)
+    .join(' and ') || houseDeal;
 
 const dayMs = 86_400_000;
 const slowDays = 7;

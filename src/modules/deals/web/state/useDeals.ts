@@ -49,7 +49,7 @@ export function useDealList(stores: Choices['stores']) {
     store: oneOf('store', stores),
     type: oneOf('type', typeFilters),
     condition: oneOf('condition', conditions),
-    salespersonId: id('salespersonId'),
+    salespersonId: oneOf('salespersonId', ['house_deal'] as const) ?? id('salespersonId'),
     deliveredIn,
   };
   const pages = useRecordList({

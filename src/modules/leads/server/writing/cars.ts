@@ -27,10 +27,10 @@ async function findCars(db: LeadsDb, stores: readonly Store[], wanted: readonly 
   const { rows } = await sql<Car>`
     select v.id, v.store, case when v.condition = 'new' then 'new' else 'used' end as condition,
       v.year, v.make, v.model, v.trim, v.stock_number as "stockNumber", v.vin
-    from vehicles v where ${inStores('v.store', stores)}
-      and (v.id = any(${ids}::integer[]) or v.vin = any(${vins}::text[])
-        or v.stock_key = any(${stocks}::text[]))
-    order by v.in_stock desc, v.id`.execute(db);
+    from stock_vehicles v where ${inStores('v.store', stores)}
+      and (v.id = any(${ids}::integer[]) or v.stock_key = any(${stocks}::text[])
+        or v.vehicle_id = any(array(select id from vehicles where vin = any(${vins}::text[]))))
+    order by v.in_stock desc, v.id desc`.execute(db);
   return rows;
 }
 

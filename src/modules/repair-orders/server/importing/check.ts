@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { dateAt } from '../../../../platform/contract/wallTime.ts';
 import { type MatchedCustomer, matchCustomers } from '../../../customers/server/public.ts';
 import {
   type Checked,
@@ -6,6 +7,7 @@ import {
   type ImportContext,
   staffOf,
 } from '../../../imports/server/public.ts';
+import { findLockedThrough, lockedProblem } from '../../../month-locks/server/public.ts';
 import { numberOf } from '../record/number.ts';
 import type { RepairOrderTables } from '../tables.ts';
 import { type ReadOrder, readRows } from './read.ts';
@@ -32,6 +34,7 @@ export async function checkOrders(
     read.map(({ shared }) => shared),
   );
   const numbers = records.map(([first]) => numberOf(first.cell('number')));
+  const lockedThrough = await findLockedThrough(tx, context.store);
   const known = await findKnown(tx, context.store, numbers);
   return read.map(({ shared, order, problems }, at): Checked<NewOrder> => {
     const customer = customers[at];
@@ -47,6 +50,10 @@ export async function checkOrders(
       const error = 'This store already has a repair order with this number';
       all.push({ row: shared.rowOf('number'), field: 'number', error });
     }
+    const closedAt = order?.closedAt;
+    const locked =
+      closedAt && lockedProblem(lockedThrough, [dateAt(context.timezone, closedAt.getTime())]);
+    if (locked) all.push({ row: shared.rowOf('closedAt'), field: 'closedAt', error: locked });
     if (all.length > 0 || !order || !customer || 'problems' in customer) return { problems: all };
     return { fact: { order, customer } };
   });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { dateAt } from '../../../../platform/contract/wallTime.ts';
 import { settleCustomers, takeCustomersBack } from '../../../customers/server/public.ts';
 import { deleteUntouched, type ImportContext } from '../../../imports/server/public.ts';
+import { assertUnlocked, findLockedThrough } from '../../../month-locks/server/public.ts';
 import { isDone } from '../../contract/status.ts';
 import { toLines } from '../record/lines.ts';
 import type { RepairOrderTables } from '../tables.ts';
@@ -15,6 +17,12 @@ export async function createOrders(
   facts: readonly NewOrder[],
   context: ImportContext,
 ): Promise<void> {
+  const { timezone } = context;
+  await assertUnlocked(
+    tx,
+    context.store,
+    facts.map(({ order: { closedAt } }) => closedAt && dateAt(timezone, closedAt.getTime())),
+  );
   const visits = facts.map(({ customer, order }) => ({ customer, at: order.openedAt }));
   const customers = await settleCustomers(tx, visits, context);
   const { importId, store, actor } = context;
@@ -68,13 +76,24 @@ function eventsOf({ number, status, openedAt, closedAt }: NewOrder['order']) {
   return [opened, { kind: 'status' as const, at: closedAt, data: JSON.stringify(change) }];
 }
 
-/** Undoes an import: deletes its orders that no one changed since, then the customers it added. */
+/**
+ * Undoes an import: deletes its orders that no one changed since and that no locked month counts, then the customers
+ * it added.
+ */
 export async function undoOrderImport(
   tx: Tx,
-  { importId }: ImportContext,
+  { importId, store, timezone }: ImportContext,
   reportProgress: (done: number) => Promise<void>,
 ): Promise<number> {
-  const keptCount = await deleteUntouched(tx, { table: 'repair_orders', importId, reportProgress });
+  const through = await findLockedThrough(tx, store);
+  const and = sql<boolean>`(closed_at is null or ${through}::date is null
+    or (closed_at at time zone ${timezone})::date > ${through}::date)`;
+  const keptCount = await deleteUntouched(tx, {
+    table: 'repair_orders',
+    importId,
+    reportProgress,
+    and,
+  });
   await takeCustomersBack(tx, importId, async () => {});
   return keptCount;
 }

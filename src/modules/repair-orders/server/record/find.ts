@@ -6,6 +6,7 @@ import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type { OrderPage } from '../../contract/order.ts';
 import { canEdit, canSeeCost, statusChangesFor, storesOf } from '../policy.ts';
 import type { OrdersDb } from '../tables.ts';
+import { findCloseDays } from './days.ts';
 import { type LineRow, type OrderRow, selectOrders, toLine, toOrder, visibleTo } from './rows.ts';
 
 /** Throws 404 if the order does not exist or the actor may not see it. */
@@ -41,6 +42,7 @@ export async function findLines(db: OrdersDb, id: number): Promise<LineRow[]> {
 export async function getOrder(db: OrdersDb, actor: Actor, id: number): Promise<OrderPage> {
   const row = await getRow(db, actor, id);
   const lines = await findLines(db, id);
+  const dayFor = await findCloseDays(db, actor, row);
   return {
     ...toOrder(row, actor),
     milesIn: row.miles_in,
@@ -50,7 +52,10 @@ export async function getOrder(db: OrdersDb, actor: Actor, id: number): Promise<
     may: {
       edit: canEdit(actor, row.status),
       seeCost: canSeeCost(actor),
-      become: statusChangesFor(actor, row.status),
+      become: statusChangesFor(actor, row.status).map((change) => ({
+        ...change,
+        day: dayFor(change.status),
+      })),
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
-import { conflict, invalid } from '../../../../platform/server/errors.ts';
+import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
@@ -10,8 +10,8 @@ import { findCreated } from '../../../../platform/server/records/repeats.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { getVisibleCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import type * as calls from '../../contract.ts';
-import { storesOf } from '../policy.ts';
-import { publishChanged } from '../publish.ts';
+import { canWrite, storesOf } from '../policy.ts';
+import { publishChanged, publishToTechnicians } from '../publish.ts';
 import type { OrdersDb } from '../tables.ts';
 import { addEvent } from './events.ts';
 import { getOrder } from './find.ts';
@@ -39,11 +39,13 @@ export function openOrder(platform: Platform, writes: Limit): Handler<typeof cal
         throw explain(error);
       });
     publishChanged(platform, { id, store: body.store });
+    await publishToTechnicians(platform, { id, store: body.store });
     return getOrder(db, actor, id);
   };
 }
 
 async function assertOpenable({ db }: Platform, actor: Actor, body: Body): Promise<void> {
+  if (!canWrite(actor)) throw forbidden('Only service and parts can create repair orders.');
   if (!storesOf(actor).includes(body.store)) {
     const problem = 'Choose one of your stores';
     throw invalid('You don’t have access to this store.', { store: problem });
@@ -84,7 +86,7 @@ async function insert(tx: OrdersDb, actor: Actor, body: Body, ip: string): Promi
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writeLines(tx, id, toLines(id, body.lines));
+  await writeLines(tx, toLines(id, body.lines));
   await addEvent(tx, id, actor.userId, { kind: 'opened', number });
   await touchCustomer(tx, customer.id, body.store);
   await recordActivity(tx, {

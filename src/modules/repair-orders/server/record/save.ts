@@ -1,5 +1,5 @@
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import { conflict, invalid } from '../../../../platform/server/errors.ts';
+import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
@@ -8,7 +8,8 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { getVisibleCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import { isDone, statusNames } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
-import { publishChanged } from '../publish.ts';
+import { canWrite } from '../policy.ts';
+import { publishChanged, publishToTechnicians } from '../publish.ts';
 import type { OrdersDb } from '../tables.ts';
 import { addEvent } from './events.ts';
 import { findLines, getOrder, lockOrder } from './find.ts';
@@ -25,7 +26,10 @@ export function saveOrder(platform: Platform, writes: Limit): Handler<typeof cal
     await writes.consume(String(actor.userId));
     assertValidOrder(actor, body);
     const row = await db.transaction().execute((tx) => save(tx, actor, { orderId, body, ip }));
-    if (row) publishChanged(platform, row);
+    if (row) {
+      publishChanged(platform, row);
+      await publishToTechnicians(platform, row, row.technicians);
+    }
     return getOrder(db, actor, orderId);
   };
 }
@@ -41,8 +45,9 @@ async function save(
   tx: OrdersDb,
   actor: Actor,
   { orderId, body, ip }: SaveCommand,
-): Promise<OrderRow | null> {
+): Promise<(OrderRow & { technicians: number[] }) | null> {
   const before = await lockOrder(tx, actor, orderId, body.version);
+  if (!canWrite(actor)) throw forbidden('Only service and parts can change repair orders.');
   if (isDone(before.status)) {
     throw conflict(
       `This repair order is ${statusNames[before.status].toLowerCase()}. Reopen it to make changes.`,
@@ -69,7 +74,7 @@ async function save(
     .execute();
   if (fields.length > 0) await addEvent(tx, orderId, actor.userId, { kind: 'changed', fields });
   if (!sameLines) {
-    await writeLines(tx, orderId, lines);
+    await writeLines(tx, lines, linesBefore);
     await addEvent(tx, orderId, actor.userId, {
       kind: 'lines',
       count: lines.length,
@@ -86,7 +91,7 @@ async function save(
     after: { saleCents: saleOf(lines), changed: fields.map(({ name }) => name) },
     ip,
   });
-  return before;
+  return { ...before, technicians: keptStaff };
 }
 
 /** An unchanged promised time may lie in the past by now. */

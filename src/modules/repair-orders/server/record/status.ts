@@ -1,15 +1,18 @@
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { dateAt } from '../../../../platform/contract/wallTime.ts';
 import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
+import { getTimezone } from '../../../organization/server/public.ts';
 import { isDone, needsReason, nextStatuses, statusNames } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
-import { canChangeStatus } from '../policy.ts';
-import { publishChanged } from '../publish.ts';
+import { statusRefusal } from '../policy.ts';
+import { publishChanged, publishToTechnicians } from '../publish.ts';
 import type { OrdersDb } from '../tables.ts';
+import { assertMayReopen, firstClosingOf, settleClosing } from './days.ts';
 import { addEvent } from './events.ts';
 import { getOrder, lockOrder } from './find.ts';
 import type { OrderRow } from './rows.ts';
@@ -24,6 +27,7 @@ export function setStatus(platform: Platform, writes: Limit): Handler<typeof cal
       .transaction()
       .execute((tx) => changeStatus(tx, actor, { orderId, body, ip }));
     publishChanged(platform, row);
+    await publishToTechnicians(platform, row);
     return getOrder(db, actor, orderId);
   };
 }
@@ -40,11 +44,18 @@ async function changeStatus(
   { orderId, body, ip }: StatusCommand,
 ): Promise<OrderRow> {
   const before = await lockOrder(tx, actor, orderId, body.version);
-  const { status, reason = null } = body;
+  const { status, reason = null, on } = body;
   assertCanChange(actor, before, body);
+  await assertMayReopen(tx, before);
+  const closedAt = status === 'closed' ? await settleClosing(tx, actor, before, on) : null;
   await tx
     .updateTable('repair_orders')
-    .set({ status, closed_at: isDone(status) ? new Date() : null, version: before.version + 1 })
+    .set({
+      status,
+      closed_at: closedAt ?? (isDone(status) ? new Date() : null),
+      ...firstClosingOf(before),
+      version: before.version + 1,
+    })
     .where('id', '=', orderId)
     .execute();
   await addEvent(tx, orderId, actor.userId, {
@@ -52,27 +63,30 @@ async function changeStatus(
     from: before.status,
     to: status,
     reason,
+    ...(closedAt && { on: dateAt(await getTimezone(tx), closedAt.getTime()) }),
   });
   await recordActivity(tx, {
     actor,
     action: 'repair_order.status_changed',
     subject: { type: 'repair_order', id: orderId, name: before.number },
     before: { status: before.status },
-    after: { status, reason },
+    after: { status, reason, ...(closedAt && { closedAt: closedAt.toISOString() }) },
     ip,
   });
   return before;
 }
 
 function assertCanChange(actor: Actor, { status: from, line_count }: OrderRow, body: Body): void {
-  const { status: to, reason } = body;
+  const { status: to, reason, on } = body;
   if (!nextStatuses[from].includes(to)) {
     const was = statusNames[from].toLowerCase();
     const is = statusNames[to].toLowerCase();
     throw conflict(`A repair order can’t go from ${was} to ${is}.`);
   }
-  if (!canChangeStatus(actor, from, to)) {
-    throw forbidden('Only managers can void or reopen a repair order.');
+  const refusal = statusRefusal(actor, from, to);
+  if (refusal) throw forbidden(refusal);
+  if (on !== undefined && to !== 'closed') {
+    throw invalid('Only closing has a day.', { on: 'Only closing has a day' });
   }
   if (needsReason(from, to) && !reason) {
     throw invalid('Enter a reason.', { reason: 'Enter a reason' });

@@ -172,7 +172,7 @@ export function bodyOf(values: Values, { timezone, may }: Choices) {
   };
 }
 
-/** Their version with the edits made here on top. Lines get new ids with each save. */
+/** Their version with the edits made here on top. A line that was removed and added again has another id. */
 export const rebasedOrder = (mine: Values, base: Values, theirs: Values): Values => {
   const merged = rebased(mine, base, theirs);
   if (merged.lines === theirs.lines) return merged;

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { dollarsOf, plural } from '../../../../platform/web/format/amounts.ts';
 import { RecordHistory } from '../../../../platform/web/records/RecordSection.tsx';
+import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { shortTime } from '../../../../platform/web/time/moments.ts';
 import type { OrderPage } from '../../contract/order.ts';
 import { statusNames } from '../../contract/status.ts';
 import { type Choices, listOrderEvents, type OrderEvent } from '../../contract.ts';
+import { hoursOf } from '../state/labels.ts';
 
 /** History, newest first. */
 export function History({ order, choices }: { order: OrderPage; choices: Choices }) {
@@ -25,6 +27,9 @@ const fieldNames: Record<string, string> = {
   milesIn: 'Miles in',
   milesOut: 'Miles out',
   note: 'Note',
+  cause: 'Cause',
+  correction: 'Correction',
+  hoursActual: 'Actual hours',
 };
 
 type Value = string | number | null;
@@ -44,7 +49,14 @@ function describeEvent(data: OrderEvent['data'], choices: Choices) {
     }
     case 'status': {
       const title = `${statusNames[data.from]} → ${statusNames[data.to]}`;
-      return { title, detail: data.reason ?? '' };
+      const day = data.on && `On ${calendarDay(data.on)}`;
+      return { title, detail: [day, data.reason].filter(Boolean).join('\n') };
+    }
+    case 'line': {
+      const written = data.fields.map(
+        ({ name, to }) => `${fieldNames[name] ?? name}: ${describeValue(name, to, choices)}`,
+      );
+      return { title: `Line ${data.position} worked`, detail: written.join('\n') };
     }
     case 'changed': {
       const changes = data.fields.map(({ name, from, to }) => {
@@ -58,6 +70,7 @@ function describeEvent(data: OrderEvent['data'], choices: Choices) {
 
 function describeValue(name: string, value: Value, { staff }: Choices): string {
   if (value === null || value === '') return 'None';
+  if (name === 'hoursActual') return hoursOf(Number(value));
   if (name === 'promisedAt') return shortTime(String(value));
   if (name === 'advisor') return staff.find(({ id }) => id === value)?.name ?? 'Former employee';
   return typeof value === 'number' ? value.toLocaleString('en-US') : value;

@@ -1,21 +1,26 @@
 import { useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { DayDialog } from '../../../../platform/web/records/DayDialog.tsx';
 import { StatusMenu } from '../../../../platform/web/records/StatusMenu.tsx';
 import { useRecordChange } from '../../../../platform/web/records/useRecordChange.ts';
 import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
 import type { OrderPage } from '../../contract/order.ts';
-import { type Status, statusNames } from '../../contract/status.ts';
+import { statusNames } from '../../contract/status.ts';
 import { getOrder, setStatus } from '../../contract.ts';
 import { queries } from '../state/useOrders.ts';
 
-/** Moves the order to its next status; asks for a reason first where one is required. */
+type Next = OrderPage['may']['become'][number];
+
+const needsDialog = ({ day, needsReason }: Next) => needsReason || day !== null;
+
+/** Moves the order to its next status; asks for a reason or the day first where one is required. */
 export function StatusActions({ order }: { order: OrderPage }) {
-  const [reasonFor, setReasonFor] = useState<Status>();
-  const close = () => setReasonFor(undefined);
+  const [asked, setAsked] = useState<Next>();
+  const close = () => setAsked(undefined);
   const params = { orderId: order.id };
   const { mutate, isPending } = useRecordChange({
-    save: (change: { status: Status; reason?: string }) =>
+    save: (change: { status: Next['status']; reason?: string; on?: string }) =>
       call(setStatus, { params, body: { version: order.version, ...change } }),
     recordKey: queryKeyFor(getOrder, { params }),
     queries,
@@ -28,20 +33,29 @@ export function StatusActions({ order }: { order: OrderPage }) {
       <StatusMenu
         become={order.may.become}
         names={statusNames}
-        needsDialog={({ needsReason }) => needsReason}
-        pending={isPending}
-        onChoose={({ status, needsReason }) =>
-          needsReason ? setReasonFor(status) : mutate({ status })
-        }
+        needsDialog={needsDialog}
+        pending={isPending && !asked}
+        onChoose={(next) => (needsDialog(next) ? setAsked(next) : mutate({ status: next.status }))}
       />
-      {reasonFor && (
+      {asked?.needsReason && (
         <ReasonDialog
-          title={`Reason for changing to ${statusNames[reasonFor]}`}
+          title={`Reason for changing to ${statusNames[asked.status]}`}
           verb="Change status"
           maxLength={200}
           pending={isPending}
           onClose={close}
-          onSubmit={(reason) => mutate({ status: reasonFor, reason })}
+          onSubmit={(reason) => mutate({ status: asked.status, reason })}
+        />
+      )}
+      {asked?.day && !asked.needsReason && (
+        <DayDialog
+          title="Close repair order"
+          description={`${order.number}, ${order.vehicle}`}
+          verb="Close"
+          days={asked.day}
+          pending={isPending}
+          onClose={close}
+          onSubmit={(on) => mutate({ status: asked.status, on })}
         />
       )}
     </>

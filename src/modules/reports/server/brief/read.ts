@@ -55,7 +55,7 @@ export async function readMorning(
       where store = ${store} and kind = ${kind} and status in ('set', 'confirmed')
         and starts_at >= ${start}::timestamptz and starts_at < ${end}::timestamptz)`;
   const reaches = (mark: number) => sql`
-    (select count(*) from vehicles where store = ${store} and in_stock and status <> 'sold'
+    (select count(*) from stock_units where store = ${store} and counted_as = 'on_ground'
       and acquired_on >= ${today}::date - ${mark}::integer
       and acquired_on < ${today}::date - ${mark}::integer + ${week}::integer)`;
   const { rows } = await sql<Row>`
@@ -67,7 +67,7 @@ export async function readMorning(
         and is_retail) as "toDeliver",
       (select count(*) from repair_orders where store = ${store} and is_open
         and promised_at < ${now}) as "lateOrders",
-      (select count(*) from vehicle_recon_steps s join vehicles v on v.id = s.vehicle_id
+      (select count(*) from vehicle_recon_steps s join stock_vehicles v on v.id = s.unit_id
         join recon_limits l on l.store = v.store
         where v.store = ${store} and s.left_at is null and s.entered_at < ${now}::timestamptz
           - make_interval(hours => (l.hours->>s.stage)::integer)) as "slowVehicles",

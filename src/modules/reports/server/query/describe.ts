@@ -14,7 +14,11 @@ export const describe = (db: Db<AnyTables>, scope: Scope): Promise<contract.Desc
   );
 
 export const measuresFor = (report: Report, scope: Scope): readonly Measure[] =>
-  report.measures.filter(({ isMoney }) => scope.money || !isMoney);
+  report.measures.filter(({ isMoney }) => seesMoney(report, scope) || !isMoney);
+
+/** Whether the scope may see the cost and gross of this report. */
+export const seesMoney = ({ isOfDeals }: Report, scope: Scope): boolean =>
+  isOfDeals ? scope.dealMoney : scope.money;
 
 export const groupingsFor = (report: Report, scope: Scope): readonly Grouping[] =>
   report.groupings.filter(({ isPersonal }) => scope.people || !isPersonal);
@@ -64,9 +68,9 @@ function toGrouping({ id, label, choices }: Grouping, { stores }: Scope): contra
 
 /** Scopes with the same key get the same figures of these reports; links of records may differ. */
 export function scopeKey(
-  { stores, money, people, userId }: Scope,
+  { stores, money, dealMoney, people, userId }: Scope,
   ids: readonly contract.ReportId[],
 ): string {
   const isByReader = ids.some((id) => findReport(id).isByReader);
-  return JSON.stringify([stores, money, people, isByReader ? userId : null]);
+  return JSON.stringify([stores, money, dealMoney, people, isByReader ? userId : null]);
 }

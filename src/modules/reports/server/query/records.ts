@@ -1,5 +1,6 @@
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Column, ReportRecord } from '../../contract/report.ts';
+import { seesMoney } from './describe.ts';
 import type { ValidQuery } from './validate.ts';
 
 export const pageSize = 50;
@@ -20,7 +21,7 @@ export async function readRecords(
   const { scope } = query;
   const isVisible = columns.map(
     ({ isMoney, isCustomer, isPersonal }) =>
-      (scope.money || !isMoney) &&
+      (seesMoney(report, scope) || !isMoney) &&
       (scope.customers || !isCustomer) &&
       (scope.people || !isPersonal),
   );

@@ -42,6 +42,7 @@ export interface Tally
     | 'about'
     | 'isSnapshot'
     | 'formulas'
+    | 'isOfDeals'
     | 'leading'
     | 'isFor'
     | 'isByReader'

@@ -1,9 +1,13 @@
-import { Newspaper, Target } from 'lucide-react';
+import { Lock, Newspaper, Target } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { permits } from '../../../../platform/contract/access.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
+import { useCurrentUser } from '../../../access/web/public.ts';
+import { listMonthLocks } from '../../../month-locks/contract.ts';
+import { MonthLocksDialog } from '../../../month-locks/web/public.ts';
 import { useCatalog, useOverview } from '../state/useReports.ts';
 import type { Person } from '../state/useViews.ts';
 import { ViewList } from '../views/ViewList.tsx';
@@ -19,9 +23,11 @@ const BriefDialog = lazyPart(() => import('./brief/BriefDialog.tsx'), { place: '
 export function Overview({ me }: { me: Person }) {
   const { data: catalog, error, refetch } = useCatalog();
   const { isPending } = useOverview();
-  const [opened, setOpened] = useState<'targets' | 'brief' | null>(null);
+  const [opened, setOpened] = useState<'targets' | 'brief' | 'months' | null>(null);
   const close = () => setOpened(null);
   const may = catalog?.may;
+  const user = useCurrentUser();
+  const seesLocks = permits(listMonthLocks.access, user ?? null);
   return (
     <div className="@container mx-auto flex max-w-[80rem] flex-col gap-8 p-4 md:p-6">
       {error && !catalog && <NotLoaded isInline what="reports" error={error} onRetry={refetch} />}
@@ -46,6 +52,12 @@ export function Overview({ me }: { me: Person }) {
                 Daily brief
               </Button>
             )}
+            {seesLocks && (
+              <Button onClick={() => setOpened('months')}>
+                <Lock aria-hidden="true" />
+                Locked months
+              </Button>
+            )}
           </div>
         }
         titles={catalog?.reports}
@@ -59,6 +71,7 @@ export function Overview({ me }: { me: Person }) {
         {opened === 'targets' && catalog && (
           <TargetsDialog reports={catalog.reports} today={catalog.today} onClose={close} />
         )}
+        {opened === 'months' && <MonthLocksDialog onClose={close} />}
         {opened === 'brief' && <BriefDialog onClose={close} />}
       </Suspense>
     </div>

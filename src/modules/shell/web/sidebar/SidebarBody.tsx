@@ -7,10 +7,11 @@ import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { useLogout } from '../../../access/web/public.ts';
+import { useIsTechnician } from '../../../repair-orders/web/public.ts';
 import { ChatSidebarList } from '../chat/chatModule.ts';
 import { useChatOpen } from '../chat/chatState.ts';
 import { canUseAdminTools, useHomeView } from '../home.ts';
-import { isCurrent, listPages } from '../navigation.ts';
+import { isCurrent, listPages, myWork } from '../navigation.ts';
 import { PersonMenu } from './PersonMenu.tsx';
 import { SidebarAction, SidebarLink } from './SidebarEntry.tsx';
 
@@ -65,13 +66,17 @@ function Pages({
   onLeave,
 }: PartProps & { user: CurrentUser; collapsed: boolean }) {
   const [path] = useLocation();
-  const pages = listPages(user);
+  const isTechnician = useIsTechnician(user);
+  const [first, ...rest] = listPages(user);
+  const pages = [first, isTechnician ? myWork : undefined, ...rest].filter(
+    (one) => one !== undefined,
+  );
   if (pages.length === 0) return null;
   return (
     <nav aria-label="Main" className="flex flex-col gap-0.5 p-2">
       {pages.map((entry) => (
         <SidebarLink
-          key={entry.page}
+          key={entry.href}
           entry={entry}
           current={isCurrent(entry, path)}
           collapsed={collapsed}

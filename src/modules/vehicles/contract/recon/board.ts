@@ -23,6 +23,9 @@ export const reconJob = z.object({
   /** When it entered reconditioning. */
   startedAt: time,
   owner: z.nullable(owner),
+  isSold: z.boolean(),
+  /** When the buyer is promised it. */
+  deliverOn: z.nullable(z.string()),
   /** Only with `financial_reports`: of this step, and the total of all steps. */
   money: z.optional(
     z.object({

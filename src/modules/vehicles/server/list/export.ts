@@ -2,7 +2,7 @@ import { csvFile } from '../../../../platform/server/http/files/csvFile.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { conditionNames, statusNames } from '../../contract/status.ts';
+import { classNames, conditionNames, statusNames } from '../../contract/status.ts';
 import type { Vehicle } from '../../contract/vehicle.ts';
 import type * as calls from '../../contract.ts';
 import { canSeeMoney } from '../policy.ts';
@@ -25,7 +25,10 @@ const columns: readonly Column[] = [
   ['vin', (car) => car.vin],
   ['store', (car) => car.store],
   ['condition', (car) => conditionNames[car.condition]],
+  ['class', (car) => classNames[car.class]],
   ['status', (car) => statusNames[car.status]],
+  ['place', (car) => statusNames[car.place]],
+  ['deliver_on', (car) => car.deliverOn],
   ['year', (car) => car.year],
   ['make', (car) => car.make],
   ['model', (car) => car.model],
@@ -50,6 +53,9 @@ const moneyColumns: readonly Column[] = [
   ['gross', (car) => dollars(car.money?.grossCents)],
   ['floorplan_lender', (car) => car.money?.floorplan?.lender],
   ['floored_on', (car) => car.money?.floorplan?.flooredOn],
+  ['floorplan_principal', (car) => dollars(car.money?.floorplan?.principalCents)],
+  ['floorplan_balance', (car) => dollars(car.money?.floorplan?.balanceCents)],
+  ['floorplan_paid_on', (car) => car.money?.floorplan?.paidOn],
   ['floorplan_carry', (car) => dollars(car.money?.floorplan?.carryCents)],
 ];
 

@@ -43,7 +43,7 @@ export async function findRows(
 ): Promise<VehicleRow[]> {
   const { rows } = await sql<VehicleRow>`
     with page as materialized (
-      select v.id from vehicles v where ${where} order by ${order} limit ${limit})
+      select v.id from stock_vehicles v where ${where} order by ${order} limit ${limit})
     ${selectRows(today)} join page on page.id = v.id
     order by ${order}`.execute(db);
   return rows;

@@ -37,7 +37,7 @@ export function checkIn(platform: Platform): Handler<typeof calls.checkIn> {
         .where('in_at', 'is', null)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw conflict('This vehicle is already checked in.');
-      await sql`update vehicles set mileage = ${milesIn} where id = ${locked.id}`.execute(tx);
+      await sql`update stock_units set mileage = ${milesIn} where id = ${locked.id}`.execute(tx);
       await bumpVersion(tx, locked.id);
       await addEvent(tx, locked.id, actor.userId, {
         kind: 'in',

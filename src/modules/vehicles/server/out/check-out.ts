@@ -63,7 +63,7 @@ export async function checkOutVehicle(
     .insertInto('vehicle_outings')
     .values({
       client_id: body.clientId,
-      vehicle_id: car.id,
+      unit_id: car.id,
       store: car.store,
       kind: body.kind,
       plate_id: plateId,
@@ -84,7 +84,7 @@ export async function checkOutVehicle(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sql`update vehicles set mileage = ${body.milesOut} where id = ${car.id}`.execute(tx);
+  await sql`update stock_units set mileage = ${body.milesOut} where id = ${car.id}`.execute(tx);
   await bumpVersion(tx, car.id);
   await addEvent(tx, car.id, actor.userId, {
     kind: 'out',
@@ -106,7 +106,7 @@ const maxDurationMs = 366 * 24 * 60 * 60_000;
 function assertCanCheckOut(car: VehicleRow, body: Body): void {
   assertNotInTransfer(car);
   if (!car.in_stock) throw conflict('This vehicle is no longer in stock.');
-  if (car.status === 'in_transit') throw conflict('This vehicle hasn’t arrived yet.');
+  if (car.place === 'in_transit') throw conflict('This vehicle hasn’t arrived yet.');
   if (body.milesOut < car.mileage) {
     const problem = `The vehicle already had ${car.mileage.toLocaleString('en-US')} miles`;
     throw invalid(`${problem}.`, { milesOut: problem });

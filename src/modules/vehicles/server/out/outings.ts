@@ -36,7 +36,7 @@ export async function listOutings(
       ? await findOutings(db, sql`${visible} and o.in_at is null`, sql`o.due_at`, maxOutings)
       : await findOutings(
           db,
-          sql`${visible} and o.vehicle_id = ${vehicleId}`,
+          sql`${visible} and o.unit_id = ${vehicleId}`,
           sql`o.out_at desc`,
           maxOutings,
         );
@@ -61,7 +61,7 @@ export async function findOutings(
       giver.shown_name as out_by_name,
       taker.shown_name as in_by_name
     from vehicle_outings o
-      join vehicles v on v.id = o.vehicle_id
+      join stock_vehicles v on v.id = o.unit_id
       left join dealer_plates p on p.id = o.plate_id
       join users giver on giver.id = o.out_by
       left join users taker on taker.id = o.in_by
@@ -72,7 +72,7 @@ export async function findOutings(
 function toOuting(row: OutingRow): Outing {
   return {
     id: row.id,
-    vehicle: { id: row.vehicle_id, title: titleOf(row), stockNumber: row.stock_number },
+    vehicle: { id: row.unit_id, title: titleOf(row), stockNumber: row.stock_number },
     store: row.store,
     kind: row.kind,
     plate: row.plate_id === null ? null : { id: row.plate_id, number: row.plate_number ?? '' },

@@ -23,16 +23,16 @@ interface PictureKey {
 }
 
 const getStore = (db: VehicleDb, actor: Actor, vehicleId: number) =>
-  assertVisible(db, { table: 'vehicles', id: vehicleId, stores: storesOf(actor) });
+  assertVisible(db, { table: 'stock_units', id: vehicleId, stores: storesOf(actor) });
 
 /** The photo, if the actor may see its vehicle. */
 async function findPicture(db: VehicleDb, actor: Actor, { vehicleId, pictureId }: PictureKey) {
   return db
     .selectFrom('vehicle_pictures as p')
-    .innerJoin('vehicles as v', 'v.id', 'p.vehicle_id')
+    .innerJoin('stock_vehicles as v', 'v.id', 'p.unit_id')
     .select(['p.id', 'p.width', 'p.height', 'p.storage_key', 'p.etag', 'p.position'])
     .where('p.id', '=', pictureId)
-    .where('p.vehicle_id', '=', vehicleId)
+    .where('p.unit_id', '=', vehicleId)
     .where(inStores('v.store', storesOf(actor)))
     .executeTakeFirst();
 }
@@ -73,7 +73,7 @@ async function storePicture(
           sql<number>`count(*)`.as('count'),
           sql<number>`coalesce(max(position), 0)`.as('last'),
         ])
-        .where('vehicle_id', '=', vehicleId)
+        .where('unit_id', '=', vehicleId)
         .executeTakeFirstOrThrow();
       if (count >= maxPictures) throw conflict(`A vehicle can have at most ${maxPictures} photos.`);
       if (!(await claimBytes(tx, key))) throw conflict('The upload took too long. Try again.');
@@ -81,7 +81,7 @@ async function storePicture(
         .insertInto('vehicle_pictures')
         .values({
           id: pictureId,
-          vehicle_id: vehicleId,
+          unit_id: vehicleId,
           storage_key: key,
           etag: createHash('sha256').update(picture.large).digest('base64url').slice(0, 22),
           width: picture.width,
@@ -117,7 +117,7 @@ export function removePicture(platform: Platform): Handler<typeof calls.removePi
       const deleted = await tx
         .deleteFrom('vehicle_pictures')
         .where('id', '=', pictureId)
-        .where('vehicle_id', '=', vehicleId)
+        .where('unit_id', '=', vehicleId)
         .returning('storage_key')
         .executeTakeFirst();
       if (!deleted) throw notFound();
@@ -146,10 +146,10 @@ export function putPictureFirst(platform: Platform): Handler<typeof calls.putPic
         .updateTable('vehicle_pictures')
         .set({
           position: sql<number>`(select min(position) - 1 from vehicle_pictures
-            where vehicle_id = ${vehicleId})`,
+            where unit_id = ${vehicleId})`,
         })
         .where('id', '=', pictureId)
-        .where('vehicle_id', '=', vehicleId)
+        .where('unit_id', '=', vehicleId)
         .executeTakeFirst();
       if (moved.numUpdatedRows === 0n) throw notFound();
       await bumpVersion(tx, vehicleId);

@@ -26,7 +26,7 @@ export async function getBoard(
     today,
     sql`${inStores('v.store', visibleStores)} and (s.left_at is null
       or (s.stage = 'frontline' and s.entered_at > now() - interval '7 days'
-        and v.status = 'frontline'))`,
+        and v.place = 'frontline' and v.in_stock))`,
   );
   const write = canWrite(actor);
   return {
@@ -57,7 +57,7 @@ interface JobRow {
   estimate_cents: number | null;
   actual_cents: number | null;
   total_cents: number;
-  vehicle_id: number;
+  unit_id: number;
   stock_number: string;
   store: Store;
   days: number;
@@ -65,9 +65,11 @@ interface JobRow {
   make: string;
   model: string;
   trim: string;
+  is_sold: boolean;
+  deliver_on: string | null;
 }
 
-/** Steps `s` of vehicles `v` as the board shows them, longest in their stage first. */
+/** Steps `s` of vehicles `v` as the board shows them: sold ones first, by their delivery date; then longest in stage. */
 async function findJobs(
   db: VehicleDb,
   today: string,
@@ -75,19 +77,20 @@ async function findJobs(
 ): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     select s.id as step_id, s.version, s.stage, s.entered_at, s.owner_id, s.estimate_cents,
-      s.actual_cents, u.shown_name, v.id as vehicle_id, v.stock_number, v.store,
+      s.actual_cents, u.shown_name, v.id as unit_id, v.stock_number, v.store,
       greatest(0, ${today}::date - v.acquired_on) as days, v.year, v.make, v.model, v.trim,
-      sums.total_cents, sums.started_at
+      v.status = 'sold' as is_sold, v.deliver_on::text as deliver_on, sums.total_cents, sums.started_at
     from vehicle_recon_steps s
-      join vehicles v on v.id = s.vehicle_id
+      join stock_vehicles v on v.id = s.unit_id
       left join users u on u.id = s.owner_id
       cross join lateral (
         select coalesce(sum(coalesce(all_steps.actual_cents, all_steps.estimate_cents)), 0)::bigint
             as total_cents,
           min(all_steps.entered_at) as started_at
         from vehicle_recon_steps all_steps
-        where all_steps.vehicle_id = v.id and all_steps.entered_at >= v.acquired_on) sums
-    where ${where} order by s.entered_at, s.id`.execute(db);
+        where all_steps.unit_id = v.id and all_steps.entered_at >= v.acquired_on) sums
+    where ${where}
+    order by (v.status = 'sold') desc, v.deliver_on, s.entered_at, s.id`.execute(db);
   return rows;
 }
 
@@ -95,7 +98,7 @@ function toJob(row: JobRow, actor: Actor): ReconJob {
   return {
     stepId: row.step_id,
     version: row.version,
-    vehicleId: row.vehicle_id,
+    vehicleId: row.unit_id,
     title: titleOf(row),
     stockNumber: row.stock_number,
     store: row.store,
@@ -104,6 +107,8 @@ function toJob(row: JobRow, actor: Actor): ReconJob {
     enteredAt: row.entered_at.toISOString(),
     startedAt: (row.started_at ?? row.entered_at).toISOString(),
     owner: toReference(row.owner_id, row.shown_name),
+    isSold: row.is_sold,
+    deliverOn: row.deliver_on,
     ...(canSeeMoney(actor) && {
       money: {
         estimateCents: row.estimate_cents,

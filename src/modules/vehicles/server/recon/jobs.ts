@@ -47,7 +47,7 @@ async function getLastStepId(tx: VehicleDb, vehicleId: number): Promise<number> 
   const { id } = await tx
     .selectFrom('vehicle_recon_steps')
     .select(sql<number>`max(id)`.as('id'))
-    .where('vehicle_id', '=', vehicleId)
+    .where('unit_id', '=', vehicleId)
     .executeTakeFirstOrThrow();
   return id;
 }
@@ -99,7 +99,7 @@ export function changeJob(platform: Platform): Handler<typeof calls.changeJob> {
 async function lockStep(tx: VehicleDb, actor: Actor, stepId: number, version: number) {
   const found = await tx
     .selectFrom('vehicle_recon_steps as s')
-    .innerJoin('vehicles as v', 'v.id', 's.vehicle_id')
+    .innerJoin('stock_vehicles as v', 'v.id', 's.unit_id')
     .select('v.id')
     .where('s.id', '=', stepId)
     .where(inStores('v.store', storesOf(actor)))

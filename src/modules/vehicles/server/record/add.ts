@@ -15,8 +15,9 @@ import type { VehicleDb } from '../tables.ts';
 import { addEvent } from './events.ts';
 import { getVehicle } from './find.ts';
 import { getToday } from './rows.ts';
+import { settleVehicle } from './stays.ts';
 import { nextStockNumber, tradeNumber } from './stock-number.ts';
-import { assertValidVehicle, toColumns } from './validate.ts';
+import { assertValidVehicle, toFacts, toUnit } from './validate.ts';
 import { duplicateMessage, validateVin } from './vins.ts';
 
 type Body = ValidOf<typeof calls.addVehicle>['body'];
@@ -26,7 +27,7 @@ export function addVehicle(platform: Platform): Handler<typeof calls.addVehicle>
   return async ({ actor, body, ip }) => {
     if (storesOf(actor).length === 0) throw forbidden('You don’t have access to any store.');
     assertValidVehicle(actor, body, await getToday(db));
-    const existingId = await findCreated(db, 'vehicles', actor, body.clientId);
+    const existingId = await findCreated(db, 'stock_units', actor, body.clientId);
     if (existingId) return getVehicle(db, actor, existingId);
     const checked = validateVin(body.vin, body.vinReason);
     const id = await db
@@ -34,15 +35,17 @@ export function addVehicle(platform: Platform): Handler<typeof calls.addVehicle>
       .execute(async (tx) => {
         const status = body.status ?? (body.condition === 'new' ? 'received' : 'acquired');
         const stockNumber = await assignNumber(tx, actor, body);
+        await assertNotInStock(tx, actor, checked.vin);
         const added = await tx
-          .insertInto('vehicles')
+          .insertInto('stock_units')
           .values({
-            ...toColumns(body),
-            ...checked,
+            ...toUnit(body),
             client_id: body.clientId,
+            vehicle_id: await settleVehicle(tx, checked, toFacts(body)),
             stock_number: stockNumber,
             traded_for_id: body.tradedForId ?? null,
-            status,
+            place: status,
+            arrived_on: status === 'in_transit' ? null : body.acquiredOn,
             created_by: actor.userId,
           } as never)
           .returning('id')
@@ -58,9 +61,8 @@ export function addVehicle(platform: Platform): Handler<typeof calls.addVehicle>
         return added.id;
       })
       .catch(async (error) => {
-        // Concurrent repeats of one request may violate any of the unique constraints.
-        const createdId =
-          violatedConstraint(error) && (await findCreated(db, 'vehicles', actor, body.clientId));
+        // A concurrent repeat of the same request finds its vehicle in stock, or violates a unique constraint.
+        const createdId = await findCreated(db, 'stock_units', actor, body.clientId);
         if (createdId) return createdId;
         throw await toConflict(db, actor, checked.vin, error);
       });
@@ -77,15 +79,28 @@ export async function toConflict(
   error: unknown,
 ): Promise<unknown> {
   const constraint = violatedConstraint(error);
-  if (constraint === 'vehicles_vin_key') {
+  if (constraint === 'stock_units_one_in_stock' || constraint === 'vehicles_vin_key') {
     const message = await duplicateMessage(db, actor, vin);
     return conflict(message, { vin: message });
   }
-  if (constraint === 'vehicles_store_stock_key_key') {
+  if (constraint === 'stock_units_store_stock_key_key') {
     const message = 'Another vehicle in this store has this stock number.';
     return conflict(message, { stockNumber: message });
   }
   return error;
+}
+
+/** Throws 409 while a vehicle is in stock. One that left comes back as a new stay. */
+export async function assertNotInStock(db: VehicleDb, actor: Actor, vin: string): Promise<void> {
+  const found = await db
+    .selectFrom('stock_vehicles')
+    .select('id')
+    .where('vin', '=', vin)
+    .where('in_stock', '=', true)
+    .executeTakeFirst();
+  if (!found) return;
+  const message = await duplicateMessage(db, actor, vin);
+  throw conflict(message, { vin: message });
 }
 
 async function assignNumber(tx: VehicleDb, actor: Actor, body: Body): Promise<string> {
@@ -97,7 +112,7 @@ async function assignNumber(tx: VehicleDb, actor: Actor, body: Body): Promise<st
 
 async function findSold(tx: VehicleDb, actor: Actor, id: number) {
   const row = await tx
-    .selectFrom('vehicles as v')
+    .selectFrom('stock_vehicles as v')
     .select(['v.stock_number', 'v.traded_for_id'])
     .where('v.id', '=', id)
     .where(inStores('v.store', storesOf(actor)))

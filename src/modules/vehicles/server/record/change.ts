@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import { invalid } from '../../../../platform/server/errors.ts';
+import { conflict, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
@@ -10,10 +11,12 @@ import type * as calls from '../../contract.ts';
 import { publishVehicleChanged } from '../publish.ts';
 import type { VehicleDb } from '../tables.ts';
 import { toConflict } from './add.ts';
+import { listCurtailments } from './curtailments.ts';
 import { addEvent } from './events.ts';
 import { assertNotInTransfer, getVehicle, lockVehicle } from './find.ts';
 import { getToday, type VehicleRow } from './rows.ts';
-import { assertValidVehicle, toColumns } from './validate.ts';
+import { settleVehicle } from './stays.ts';
+import { assertValidVehicle, toFacts, toUnit } from './validate.ts';
 import { validateVin } from './vins.ts';
 
 type Body = ValidOf<typeof calls.changeVehicle>['body'];
@@ -22,7 +25,7 @@ export function changeVehicle(platform: Platform): Handler<typeof calls.changeVe
   const db: VehicleDb = platform.db;
   return async ({ actor, params, body, ip }) => {
     assertValidVehicle(actor, body, await getToday(db));
-    const { before, after } = await db
+    const { before, after, others } = await db
       .transaction()
       .execute((tx) => change(tx, actor, params.vehicleId, { body, ip }))
       .catch(async (error) => {
@@ -34,9 +37,17 @@ export function changeVehicle(platform: Platform): Handler<typeof calls.changeVe
     const { id, store } = after;
     if (after.version > before.version) {
       publishVehicleChanged(platform, { id, store, before: before.store, renamed });
+      for (const other of others) publishVehicleChanged(platform, { ...other, renamed });
     }
     return getVehicle(db, actor, id);
   };
+}
+
+interface Change {
+  before: VehicleRow;
+  after: VehicleRow;
+  /** The other stays of the vehicle, if its facts changed: they have the same. */
+  others: readonly Pick<VehicleRow, 'id' | 'store'>[];
 }
 
 async function change(
@@ -44,21 +55,23 @@ async function change(
   actor: Actor,
   id: number,
   { body, ip }: { body: Body; ip: string },
-): Promise<{ before: VehicleRow; after: VehicleRow }> {
+): Promise<Change> {
   const before = await lockVehicle(tx, actor, id, body.version);
-  const columns = columnsOf(body, before);
-  const changed = Object.keys(columns).filter(
-    (name) => columns[name] !== before[name as keyof VehicleRow],
-  );
-  if (changed.length === 0) return { before, after: before };
+  const facts = changedOf(factsColumns(body, before), before);
+  const unit = changedOf(unitColumns(body, before), before);
+  if (Object.keys(facts).length + Object.keys(unit).length === 0) {
+    return { before, after: before, others: [] };
+  }
   assertPriceReason(before, body);
-  if (changed.includes('store')) assertNotInTransfer(before);
+  if ('store' in unit) assertNotInTransfer(before);
+  if (body.deliverOn && before.status !== 'sold') {
+    throw conflict('Only a sold vehicle has a delivery date.');
+  }
+  if ('floorplan_cents' in unit) await assertCoversCurtailments(tx, id, unit.floorplan_cents);
+  const others = await changeFacts(tx, before, facts);
   await tx
-    .updateTable('vehicles')
-    .set({
-      ...Object.fromEntries(changed.map((name) => [name, columns[name]])),
-      version: before.version + 1,
-    })
+    .updateTable('stock_units')
+    .set({ ...unit, version: before.version + 1 })
     .where('id', '=', id)
     .execute();
   const after = await lockVehicle(tx, actor, id);
@@ -72,10 +85,65 @@ async function change(
     after: withoutMoney(after),
     ip,
   });
-  return { before, after };
+  return { before, after, others };
 }
 
-function columnsOf(body: Body, before: VehicleRow): Record<string, unknown> {
+type Facts = Readonly<Record<string, unknown>>;
+
+/**
+ * Writes facts of the vehicle, for all its stays. A corrected VIN says that this stay is of another vehicle, which the
+ * group may know already; the other stays keep theirs.
+ */
+async function changeFacts(
+  tx: VehicleDb,
+  before: VehicleRow,
+  facts: Facts,
+): Promise<Change['others']> {
+  if (Object.keys(facts).length === 0) return [];
+  const { id, vehicle_id: vehicleId } = before;
+  if (!('vin' in facts) || (await isOnlyOfItsVin(tx, before, String(facts.vin)))) {
+    await tx.updateTable('vehicles').set(facts).where('id', '=', vehicleId).execute();
+    return bumpOthers(tx, id, vehicleId);
+  }
+  const { vin, vin_reason: reason = before.vin_reason, ...changed } = facts;
+  const { year, make, model, trim, body, exterior, interior } = before;
+  const settled = await settleVehicle(
+    tx,
+    { vin: String(vin), vin_reason: reason === null ? null : String(reason) },
+    { year, make, model, trim, body, exterior, interior, ...changed },
+  );
+  await tx.updateTable('stock_units').set({ vehicle_id: settled }).where('id', '=', id).execute();
+  await sql`delete from vehicles where id = ${vehicleId}
+    and not exists (select from stock_units where vehicle_id = ${vehicleId})`.execute(tx);
+  return bumpOthers(tx, id, settled);
+}
+
+/** Whether this is the only stay of its vehicle, and no other vehicle has the VIN it should have. */
+async function isOnlyOfItsVin(tx: VehicleDb, row: VehicleRow, vin: string): Promise<boolean> {
+  const { rows } = await sql<{ only: boolean }>`
+    select not exists (select from vehicles where vin = ${vin})
+      and not exists (select from stock_units
+        where vehicle_id = ${row.vehicle_id} and id <> ${row.id}) as only`.execute(tx);
+  return rows[0]?.only ?? false;
+}
+
+/** Forms that are open on another stay of the vehicle show the same facts. */
+function bumpOthers(tx: VehicleDb, id: number, vehicleId: number): Promise<Change['others']> {
+  return tx
+    .updateTable('stock_units')
+    .set({ version: sql<number>`version + 1` })
+    .where('vehicle_id', '=', vehicleId)
+    .where('id', '<>', id)
+    .returning(['id', 'store'])
+    .execute();
+}
+
+const changedOf = (columns: Readonly<Record<string, unknown>>, before: VehicleRow) =>
+  Object.fromEntries(
+    Object.entries(columns).filter(([name, value]) => value !== before[name as keyof VehicleRow]),
+  );
+
+function factsColumns(body: Body, before: VehicleRow): Record<string, unknown> {
   const vin =
     body.vin === undefined
       ? {}
@@ -83,8 +151,28 @@ function columnsOf(body: Body, before: VehicleRow): Record<string, unknown> {
           body.vin,
           body.vinReason ?? (body.vin === before.vin ? reasonOf(before) : undefined),
         );
+  return { ...toFacts(body), ...vin };
+}
+
+function unitColumns(body: Body, before: VehicleRow): Record<string, unknown> {
   const number = body.stockNumber === undefined ? {} : { stock_number: body.stockNumber };
-  return { ...toColumns(body), ...vin, ...number };
+  return { ...toUnit(body, before), ...number };
+}
+
+/** What lenders want back before the sale stays part of the principal. */
+async function assertCoversCurtailments(
+  tx: VehicleDb,
+  id: number,
+  principal: unknown,
+): Promise<void> {
+  const curtailments = await listCurtailments(tx, id);
+  const sum = curtailments.reduce((all, { cents }) => all + cents, 0);
+  if (sum <= Number(principal ?? 0)) return;
+  const problem =
+    principal === null
+      ? 'Remove the curtailments before you remove the floorplan'
+      : 'The curtailments would be more than the principal';
+  throw invalid(`${problem}.`, { 'floorplan.principalCents': problem });
 }
 
 const reasonOf = ({ vin_reason }: VehicleRow) => vin_reason ?? undefined;
@@ -96,6 +184,8 @@ function assertPriceReason(before: VehicleRow, { listCents, priceReason }: Body)
   throw invalid(`${problem}.`, { priceReason: problem });
 }
 
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
 /** Fields as named in the history, with readable values. */
 function historyFields(row: VehicleRow): Record<string, string | number | null> {
   return {
@@ -104,7 +194,12 @@ function historyFields(row: VehicleRow): Record<string, string | number | null> 
     pack: row.pack_cents,
     floorplan:
       row.floorplan_lender &&
-      `${row.floorplan_lender}, ${row.floored_on}, ${(row.floorplan_rate_bps ?? 0) / 100} %`,
+      [
+        `${row.floorplan_lender}, ${dollars.format((row.floorplan_cents ?? 0) / 100)} from ${row.floored_on}`,
+        `${(row.floorplan_rate_bps ?? 0) / 100} % of ${row.floorplan_year_days} days`,
+        ...(row.floorplan_free_days ? [`${row.floorplan_free_days} free days`] : []),
+        ...(row.floorplan_paid_on ? [`paid off ${row.floorplan_paid_on}`] : []),
+      ].join(', '),
   };
 }
 
@@ -126,6 +221,8 @@ const factsOf = (row: VehicleRow) => ({
   msrp: row.msrp_cents,
   lotLocation: row.lot_location,
   keyTag: row.key_tag,
+  class: row.class,
+  deliverOn: row.deliver_on,
 });
 
 const withoutMoney = (row: VehicleRow) => ({ ...factsOf(row), listCents: row.list_cents });

@@ -4,11 +4,11 @@ import type { Stage } from '../../contract/recon/stages.ts';
 import type { VehicleDb } from '../tables.ts';
 
 /** Closes the open step of a vehicle. */
-export async function closeStep(tx: VehicleDb, vehicleId: number): Promise<void> {
+export async function closeStep(tx: VehicleDb, unitId: number): Promise<void> {
   await tx
     .updateTable('vehicle_recon_steps')
     .set({ left_at: sql<Date>`clock_timestamp()`, version: sql<number>`version + 1` })
-    .where('vehicle_id', '=', vehicleId)
+    .where('unit_id', '=', unitId)
     .where('left_at', 'is', null)
     .execute();
 }
@@ -17,13 +17,13 @@ export async function closeStep(tx: VehicleDb, vehicleId: number): Promise<void>
 export async function openStep(
   tx: VehicleDb,
   actor: Pick<Actor, 'userId'>,
-  vehicleId: number,
+  unitId: number,
   stage: Stage,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('vehicle_recon_steps')
     .values({
-      vehicle_id: vehicleId,
+      unit_id: unitId,
       stage,
       entered_by: actor.userId,
       entered_at: sql<Date>`clock_timestamp()`,
@@ -31,6 +31,19 @@ export async function openStep(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (stage === 'frontline') await closeStep(tx, vehicleId);
+  if (stage === 'frontline') await closeStep(tx, unitId);
   return id;
+}
+
+/** The stage a vehicle was last in before the line; intake if it never was in any. */
+export async function lastStage(tx: VehicleDb, unitId: number): Promise<Stage> {
+  const row = await tx
+    .selectFrom('vehicle_recon_steps')
+    .select('stage')
+    .where('unit_id', '=', unitId)
+    .where('stage', '<>', 'frontline')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.stage ?? 'intake';
 }

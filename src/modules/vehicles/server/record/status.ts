@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
@@ -7,20 +7,24 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { passesApproval } from '../../contract/recon/stages.ts';
 import {
   isGone,
+  isPlace,
   needsReason,
   type Status,
   statusNames,
   transitionError,
+  undoes,
 } from '../../contract/status.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type * as calls from '../../contract.ts';
 import { canApproveSpending, canChangeStatus } from '../policy.ts';
 import { publishVehicleChanged } from '../publish.ts';
-import type { VehicleDb } from '../tables.ts';
+import type { VehicleDb, VehicleTables } from '../tables.ts';
+import { applyDeposit, hasOpenDeposit, reopenDeposit } from './deposits.ts';
 import { addEvent } from './events.ts';
 import { assertNotInTransfer, getVehicle, lockVehicle } from './find.ts';
-import { closeStep, openStep } from './recon-steps.ts';
+import { closeStep, lastStage, openStep } from './recon-steps.ts';
 import { getToday, type VehicleRow } from './rows.ts';
+import { findLaterStay } from './stays.ts';
 
 export function setStatus(platform: Platform): Handler<typeof calls.setStatus> {
   const db: VehicleDb = platform.db;
@@ -35,11 +39,6 @@ export function setStatus(platform: Platform): Handler<typeof calls.setStatus> {
   };
 }
 
-interface StatusChange {
-  status: Status;
-  reason?: string | undefined;
-  ip: string;
-}
 
 /** The caller holds the row lock. Throws 409 if the transition is not allowed, 403 if the actor may not make it. */
 export async function changeStatus(
@@ -49,42 +48,115 @@ export async function changeStatus(
   { status, reason, ip }: StatusChange,
 ): Promise<void> {
   assertCanChange(actor, row, status);
-  if (needsReason(row.status, status) && !reason) {
+  if (needsReason(row, status) && !reason) {
     throw invalid('Enter a reason.', { reason: 'Enter a reason' });
   }
+  await writeStatus(tx, actor, row, { status, reason, ip });
+}
+
+interface StatusChange {
+  status: Status;
+  reason?: string | null | undefined;
+  /** The day it was sold or left, if not today. */
+  on?: string | null | undefined;
+  ip: string;
+}
+
+/**
+ * Writes a change of status that is allowed, with its recon step, its deposit, its event and its activity. The caller
+ * holds the row lock. The own place of a sold or delivered vehicle undoes its sale.
+ */
+export async function writeStatus(
+  tx: VehicleDb,
+  actor: Actor,
+  row: VehicleRow,
+  { status, reason = null, on = null, ip }: StatusChange,
+): Promise<void> {
   const today = await getToday(tx);
+  const comesBack = isGone(row.status) && !isGone(status);
+  // A stay that ended cannot go on beside another.
+  const later = comesBack ? await findLaterStay(tx, row) : undefined;
+  if (later) throw conflict(`This vehicle came back and is in stock as ${later}.`);
+  if (row.status === 'delivered') await reopenDeposit(tx, row.id);
+  const isReserved = await hasOpenDeposit(tx, row.id);
+  const columns = columnsOf(row, status, { day: on ?? today, today, isReserved });
   await tx
-    .updateTable('vehicles')
-    .set({
-      status,
-      version: row.version + 1,
-      gone_on: isGone(status) ? sql<string>`greatest(${today}::date, acquired_on)` : null,
-      // A vehicle that comes back starts aging again.
-      ...(isGone(row.status) && { acquired_on: today, acquired_from: 'trade' }),
-    })
+    .updateTable('stock_units')
+    .set({ ...columns, version: row.version + 1 })
     .where('id', '=', row.id)
     .execute();
-  if (row.status === 'recon') await closeStep(tx, row.id);
-  const stage = status === 'recon' ? 'intake' : row.status === 'recon' && status;
-  if (stage === 'intake' || stage === 'frontline') await openStep(tx, actor, row.id, stage);
-  const from = row.status;
-  const event = { kind: 'status', from, to: status, reason: reason ?? null } as const;
-  await addEvent(tx, row.id, actor.userId, event);
+  if (status === 'delivered') await applyDeposit(tx, row.id, actor.userId);
+  await moveInRecon(tx, actor, row, { status, comesBack });
+  // A sold vehicle that moves is still sold: its history names the places.
+  const from = isPlace(status) && !undoes(row, status) ? row.place : row.status;
+  const to = undoes(row, status) && isReserved && isPlace(status) ? 'deposit' : status;
+  await addEvent(tx, row.id, actor.userId, { kind: 'status', from, to, reason });
   await recordActivity(tx, {
     actor,
     action: 'vehicle.status_changed',
     subject: { type: 'vehicle', id: row.id, name: `${row.stock_number}, ${titleOf(row)}` },
     before: { status: from },
-    after: { status, reason: reason ?? null },
+    after: { status: to, reason },
     ip,
   });
 }
 
+/** The facts that a change of status moves. A place of a vehicle that is not sold, or not its own, is a move. */
+function columnsOf(
+  row: VehicleRow,
+  status: Status,
+  { day, today, isReserved }: { day: string; today: string; isReserved: boolean },
+): UpdateObject<VehicleTables, 'stock_units'> {
+  const inStock = { gone_as: null, gone_on: null };
+  const unsold = {
+    sale: isReserved ? ('deposit' as const) : null,
+    sold_on: null,
+    deliver_on: null,
+  };
+  switch (status) {
+    case 'delivered':
+    case 'wholesale':
+    case 'transferred':
+      return { gone_as: status, gone_on: sql<string>`greatest(${day}::date, acquired_on)` };
+    case 'sold':
+      return row.status === 'delivered'
+        ? inStock
+        : { sale: 'sold', sold_on: sql<string>`greatest(${day}::date, acquired_on)` };
+    case 'deposit':
+      return { sale: 'deposit' };
+    default:
+      if (undoes(row, status)) return { ...inStock, ...unsold };
+      return {
+        place: status,
+        ...(row.place === 'in_transit' && { arrived_on: row.arrived_on ?? today }),
+      };
+  }
+}
+
+/** A step is open as long as the vehicle is in recon and in stock. */
+async function moveInRecon(
+  tx: VehicleDb,
+  actor: Pick<Actor, 'userId'>,
+  row: VehicleRow,
+  { status, comesBack }: { status: Status; comesBack: boolean },
+): Promise<void> {
+  if (comesBack) {
+    if (row.place === 'recon') await openStep(tx, actor, row.id, await lastStage(tx, row.id));
+    return;
+  }
+  const moves = isPlace(status) && status !== row.place;
+  if (row.place === 'recon' && (moves || isGone(status))) {
+    await closeStep(tx, row.id);
+    if (status === 'frontline') await openStep(tx, actor, row.id, 'frontline');
+  }
+  if (moves && status === 'recon') await openStep(tx, actor, row.id, 'intake');
+}
+
 function assertCanChange(actor: Actor, row: VehicleRow, status: Status): void {
   assertNotInTransfer(row);
-  const error = transitionError(row.status, status);
+  const error = transitionError(row, status);
   if (error) throw conflict(error);
-  if (!canChangeStatus(actor, row.status, status)) {
+  if (!canChangeStatus(actor, row, status)) {
     throw forbidden('Only managers can make this change.');
   }
   if (row.stage && status === 'frontline' && passesApproval(row.stage, 'frontline')) {

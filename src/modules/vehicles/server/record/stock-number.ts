@@ -33,7 +33,7 @@ export async function nextStockNumber(tx: VehicleDb, car: NumberingFacts): Promi
     with counter as (select last from vehicle_stock_counters where prefix = ${prefix} for update),
       free as (
         select n from counter, generate_series(last + 1, last + 10000) n
-        where not exists (select from vehicles v
+        where not exists (select from stock_vehicles v
           where v.store = ${car.store} and v.stock_key = ${prefix} || lpad(n::text, 4, '0'))
         order by n limit 1)
     update vehicle_stock_counters set last = free.n from free where prefix = ${prefix}
@@ -57,7 +57,7 @@ export async function tradeNumber(
     sold.traded_for_id === null ? sold.stock_number : sold.stock_number.replace(/[A-Z]$/, '');
   const numbers = letters.map((letter) => `${root}${letter}`);
   const taken = await tx
-    .selectFrom('vehicles')
+    .selectFrom('stock_units')
     .select('stock_key')
     .where('store', '=', store)
     .where(

@@ -3,13 +3,13 @@ import { forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { addVehicle, changeVehicle } from '../../contract.ts';
 import { canSeeMoney, storesOf } from '../policy.ts';
-import type { VehiclesTable } from '../tables.ts';
+import type { StockUnitsTable, VehiclesTable } from '../tables.ts';
+import type { VehicleRow } from './rows.ts';
 
 type VehicleInput = Partial<ValidOf<typeof addVehicle>['body']> &
   Partial<ValidOf<typeof changeVehicle>['body']>;
 
-const columns = {
-  store: 'store',
+const factColumns = {
   year: 'year',
   make: 'make',
   model: 'model',
@@ -17,31 +17,56 @@ const columns = {
   body: 'body',
   exterior: 'exterior',
   interior: 'interior',
+} as const satisfies Partial<Record<keyof VehicleInput, keyof VehiclesTable>>;
+
+const unitColumns = {
+  store: 'store',
   mileage: 'mileage',
   condition: 'condition',
+  class: 'class',
   acquiredOn: 'acquired_on',
   acquiredFrom: 'acquired_from',
   listCents: 'list_cents',
   msrpCents: 'msrp_cents',
   lotLocation: 'lot_location',
   keyTag: 'key_tag',
+  deliverOn: 'deliver_on',
   costCents: 'cost_cents',
   packCents: 'pack_cents',
-} as const satisfies Partial<Record<keyof VehicleInput, keyof VehiclesTable>>;
+} as const satisfies Partial<Record<keyof VehicleInput, keyof StockUnitsTable>>;
 
-/** Input as columns; omitted fields are left out. */
-export function toColumns(input: VehicleInput) {
-  const values = Object.entries(columns)
-    .map(([field, column]) => [column, input[field as keyof typeof columns]])
-    .filter(([, value]) => value !== undefined);
+type Columns = Readonly<Record<string, unknown>>;
+
+const pick = (input: VehicleInput, columns: Readonly<Record<string, string>>): Columns =>
+  Object.fromEntries(
+    Object.entries(columns)
+      .map(([field, column]) => [column, input[field as keyof VehicleInput]])
+      .filter(([, value]) => value !== undefined),
+  );
+
+/** The facts of the vehicle as columns; omitted fields are left out. */
+export const toFacts = (input: VehicleInput): Columns => pick(input, factColumns);
+
+/** The stay as columns; omitted fields are left out. The principal of a floorplan is its cost, unless entered. */
+export function toUnit(input: VehicleInput, before?: VehicleRow): Columns {
   const { floorplan } = input;
+  const columns = pick(input, unitColumns);
+  if (floorplan === undefined) return columns;
+  const cost = input.costCents === undefined ? before?.cost_cents : input.costCents;
+  const principal = floorplan && (floorplan.principalCents ?? (cost || null));
+  if (floorplan && principal === null) {
+    const problem = 'Enter the principal, or the cost';
+    throw invalid(`${problem}.`, { 'floorplan.principalCents': problem });
+  }
   return {
-    ...Object.fromEntries(values),
-    ...(floorplan !== undefined && {
-      floorplan_lender: floorplan?.lender ?? null,
-      floored_on: floorplan?.flooredOn ?? null,
-      floorplan_rate_bps: floorplan?.rateBps ?? null,
-    }),
+    ...columns,
+    floorplan_lender: floorplan?.lender ?? null,
+    floored_on: floorplan?.flooredOn ?? null,
+    floorplan_rate_bps: floorplan?.rateBps ?? null,
+    floorplan_cents: principal,
+    floorplan_year_days: floorplan?.yearDays ?? null,
+    floorplan_free_days: floorplan?.freeDays ?? null,
+    floorplan_paid_on: floorplan?.paidOn ?? null,
   };
 }
 
@@ -59,7 +84,15 @@ export function assertValidVehicle(actor: Actor, input: VehicleInput, today: str
     });
   }
   assertDay('acquiredOn', input.acquiredOn, today);
-  assertDay('floorplan.flooredOn', input.floorplan?.flooredOn, today);
+  const { flooredOn, paidOn } = input.floorplan ?? {};
+  assertDay('floorplan.flooredOn', flooredOn, today);
+  assertDay('floorplan.paidOn', paidOn ?? undefined, today);
+  if (paidOn && flooredOn && paidOn < flooredOn) {
+    const problem = 'Must not be before the floored date';
+    throw invalid('The payoff date must not be before the floored date.', {
+      'floorplan.paidOn': problem,
+    });
+  }
   if (input.year !== undefined && input.year > Number(today.slice(0, 4)) + 2) {
     const problem = 'Model year must be at most two years ahead';
     throw invalid(`${problem}.`, { year: problem });

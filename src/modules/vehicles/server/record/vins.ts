@@ -34,16 +34,19 @@ export const findVin = async (db: VehicleDb, actor: Actor, typed: string) => ({
   known: await findKnown(db, actor, validateVin(typed, 'lookup').vin),
 });
 
-/** The group's vehicle with this VIN; its number only if the actor may see it. */
+/** The current or last stay of this VIN in the group; its number only if the actor may see it. */
 async function findKnown(db: VehicleDb, actor: Actor, vin: string) {
   const row = await db
-    .selectFrom('vehicles')
-    .select(['id', 'store', 'stock_number as stockNumber', 'status'])
+    .selectFrom('stock_vehicles')
+    .select(['id', 'store', 'stock_number as stockNumber', 'status', 'in_stock as inStock'])
     .where('vin', '=', vin)
+    .orderBy('in_stock', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  const { store, ...car } = row;
-  return { store, car: storesOf(actor).includes(store) ? car : null };
+  const { store, inStock, ...car } = row;
+  return { store, inStock, car: storesOf(actor).includes(store) ? car : null };
 }
 
 /** Message for a VIN that is already in the group. */

@@ -3,12 +3,11 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import { conflict } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { recordActivity } from '../../../activity/server/public.ts';
-import { isGone, type Status, statusNames, transitionError } from '../../contract/status.ts';
-import { titleOf } from '../../contract/vehicle.ts';
-import { addEvent } from '../record/events.ts';
+import { type Status, statusNames, transitionError } from '../../contract/status.ts';
 import { assertNotInTransfer } from '../record/find.ts';
-import { getToday, type VehicleRow } from '../record/rows.ts';
+import type { VehicleRow } from '../record/rows.ts';
+import { writeStatus } from '../record/status.ts';
+import { findLaterStay } from '../record/stays.ts';
 import type { VehicleDb } from '../tables.ts';
 import { findRows } from './stock-cars.ts';
 
@@ -18,66 +17,72 @@ export type SaleStep = 'signed' | 'delivered' | 'taken_back' | 'undone';
 interface Sale {
   store: Store;
   vehicleId: number;
+  /** Whose deal it is: a deposit of someone else keeps the vehicle. */
+  customerId: number;
   step: SaleStep;
   /** Display name of the deal for the history: `Deal 20417`. */
   deal: string;
+  /** The day it was sold or left, if there is one. */
+  on: string | null;
   ip: string;
 }
 
 /**
- * Updates the vehicle's status with its deal, in the transaction of the deal: sold when signed, delivered when
- * delivered, sold again when the delivery is undone, frontline when the deal is undone. Access to the deal
- * suffices. Throws 409 if the transition is not allowed.
+ * Updates the vehicle's status with its deal, in the transaction of the deal: sold when signed, wherever it is;
+ * delivered when delivered; sold again when the delivery is undone; back to where it was when the deal is undone.
+ * Access to the deal suffices. Throws 409 if the transition is not allowed.
  */
 export async function followDeal(tx: Db<AnyTables>, actor: Actor, sale: Sale): Promise<void> {
   const db: VehicleDb = tx;
-  await sql`select from vehicles where id = ${sale.vehicleId} for update`.execute(db);
+  await sql`select from stock_units where id = ${sale.vehicleId} for update`.execute(db);
   const [row] = await findRows(db, sale.store, sql`v.id = ${sale.vehicleId}`);
   if (!row) throw conflict('The vehicle of this deal is no longer in stock at its store.');
   const status = nextStatus(row, sale.step);
+  if (sale.step === 'signed') await assertNotReserved(db, sale);
   if (status === row.status) return;
+  // A deal can be canceled although its vehicle is in stock again: that is another stay, and this one stays over.
+  if (sale.step === 'undone' && (await findLaterStay(db, row))) return;
   assertNotInTransfer(row);
-  await db
-    .updateTable('vehicles')
-    .set({
-      status,
-      version: row.version + 1,
-      gone_on: isGone(status)
-        ? sql<string>`greatest(${await getToday(db)}::date, acquired_on)`
-        : null,
-    })
-    .where('id', '=', row.id)
-    .execute();
-  const event = { kind: 'status', from: row.status, to: status, reason: sale.deal } as const;
-  await addEvent(db, row.id, actor.userId, event);
-  await recordActivity(db, {
-    actor,
-    action: 'vehicle.status_changed',
-    subject: { type: 'vehicle', id: row.id, name: `${row.stock_number}, ${titleOf(row)}` },
-    before: { status: row.status },
-    after: { status, reason: sale.deal },
-    ip: sale.ip,
-  });
+  await writeStatus(db, actor, row, { status, reason: sale.deal, on: sale.on, ip: sale.ip });
+}
+
+/**
+ * Throws 409 while a deposit of another customer keeps the vehicle. Whose a deposit without a customer record is can’t
+ * be compared, so it keeps nothing from a sale.
+ */
+async function assertNotReserved(
+  db: VehicleDb,
+  { vehicleId, customerId }: Pick<Sale, 'vehicleId' | 'customerId'>,
+): Promise<void> {
+  const { rows } = await sql`
+    select from stock_deposits d join customers c on c.id = d.customer_id
+    where d.unit_id = ${vehicleId} and d.ended_at is null
+      and c.root_id <> (select root_id from customers where id = ${customerId})`.execute(db);
+  if (rows.length === 0) return;
+  throw conflict(
+    'This vehicle has a deposit of another customer. Refund or keep the deposit first.',
+  );
 }
 
 /** The vehicle's next status; unchanged if it was set by hand already. */
-function nextStatus({ status, out_kind }: VehicleRow, step: SaleStep): Status {
+function nextStatus(row: VehicleRow, step: SaleStep): Status {
+  const { status, place, out_kind } = row;
   switch (step) {
     case 'signed':
-      return status === 'sold' ? status : assertAllowed(status, 'sold');
+      return status === 'sold' ? status : assertAllowed(row, 'sold');
     case 'delivered':
       if (out_kind)
         throw conflict('This vehicle is checked out. Check it in before it is delivered.');
-      return status === 'delivered' ? status : assertAllowed(status, 'delivered');
+      return status === 'delivered' ? status : assertAllowed(row, 'delivered');
     case 'taken_back':
       if (status === 'sold' || status === 'delivered') return 'sold';
       throw conflict(`This vehicle is now ${statusNames[status].toLowerCase()}.`);
     case 'undone':
-      return status === 'sold' || status === 'delivered' ? 'frontline' : status;
+      return status === 'sold' || status === 'delivered' ? place : status;
   }
 }
 
-function assertAllowed(from: Status, to: Status): Status {
+function assertAllowed(from: VehicleRow, to: Status): Status {
   const error = transitionError(from, to);
   if (error) throw conflict(error);
   return to;

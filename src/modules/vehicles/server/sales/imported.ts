@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
-import { isGone, nextStatuses, type Status, statusNames } from '../../contract/status.ts';
+import { isGone, type Place, type Status, statusNames } from '../../contract/status.ts';
 import type { VehicleDb } from '../tables.ts';
 
 /** A sale from another system. */
@@ -22,6 +22,7 @@ interface Row {
   store: Store;
   stock_number: string;
   status: Status;
+  place: Place;
   acquired_on: string;
   moving_to: Store | null;
   is_out: boolean;
@@ -38,13 +39,14 @@ export async function matchSoldCars(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<SoldCar[]> {
   const { rows } = await sql<Row>`
-    select v.id, v.vin, v.store, v.stock_number, v.status, v.acquired_on::text as acquired_on,
+    select v.id, c.vin, v.store, v.stock_number, v.status, v.place, v.acquired_on::text as acquired_on,
       (select t.to_store from vehicle_transfers t
-        where t.vehicle_id = v.id and t.ended_at is null) as moving_to,
+        where t.unit_id = v.id and t.ended_at is null) as moving_to,
       exists (select from vehicle_outings o
-        where o.vehicle_id = v.id and o.in_at is null) as is_out
-    from vehicles v where v.vin = any(${sales.map(({ vin }) => vin)}::text[])
-    order by v.id ${lock ? sql`for update of v` : sql``}`.execute(db);
+        where o.unit_id = v.id and o.in_at is null) as is_out
+    from stock_units v join vehicles c on c.id = v.vehicle_id where c.vin = any(${sales.map(({ vin }) => vin)}::text[])
+    order by v.in_stock, v.id ${lock ? sql`for update of v` : sql``}`.execute(db);
+  // Of several stays the last one counts, or the one that is in stock.
   const cars = new Map(rows.map((row) => [row.vin, row]));
   return sales.map((sale) => {
     const car = cars.get(sale.vin);
@@ -66,8 +68,8 @@ function noteOf(car: Row | undefined, store: Store, { status, on }: ImportedSale
   if (car.acquired_on > on) return stays('came into stock after this deal');
   if (to) return stays(`is in transfer to ${storeNames[to]}`);
   if (car.is_out && status === 'delivered') return stays('is checked out');
-  const canBeSold = car.status === 'sold' || nextStatuses[car.status].includes('sold');
-  return canBeSold ? null : stays(`is ${statusNames[car.status].toLowerCase()}`);
+  // It can’t have been delivered before it arrived.
+  return car.place === 'in_transit' && status === 'delivered' ? stays('is in transit') : null;
 }
 
 interface SaleToFollow extends Omit<ImportedSale, 'vin'> {
@@ -87,19 +89,26 @@ export async function followImportedSales(
   // `on` is a keyword of SQL.
   const steps = sales.map(({ on: day, ...sale }) => ({ ...sale, day }));
   const { rows } = await sql<StatusChange>`
-    update vehicles v set status = s.status, version = v.version + 1,
-      gone_on = case when s.status = 'delivered' then s.day end
+    update stock_units v set sale = 'sold', sold_on = coalesce(v.sold_on, s.day),
+      gone_as = case when s.status = 'delivered' then 'delivered' end,
+      gone_on = case when s.status = 'delivered' then s.day end, version = v.version + 1
     from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
         as s ("vehicleId" integer, status text, day date, deal text),
-      vehicles before
+      stock_units before
     where v.id = s."vehicleId" and before.id = v.id and v.status <> s.status
     returning v.id, before.status as "from", v.status as "to", s.deal as reason`.execute(tx);
+  const delivered = rows.filter(({ to }) => to === 'delivered').map(({ id }) => id);
+  await sql`update vehicle_recon_steps set left_at = clock_timestamp(), version = version + 1
+    where unit_id = any(${delivered}::integer[]) and left_at is null`.execute(tx);
+  await sql`update stock_deposits set outcome = 'applied', ended_by = ${authorId},
+      ended_at = greatest(clock_timestamp(), taken_at)
+    where unit_id = any(${delivered}::integer[]) and ended_at is null`.execute(tx);
   await addStatusEvents(tx, authorId, rows);
 }
 
 /**
- * Reverts vehicles that followed these sales: each gets its previous status, unless it has changed again
- * since.
+ * Takes back what these sales did: each vehicle is sold or for sale as it was before, unless it was sold, delivered
+ * or taken back again since, or is in stock again by another stay. Its place stays: it may have moved meanwhile.
  */
 export async function undoImportedSales(
   anyTx: Db<AnyTables>,
@@ -110,16 +119,26 @@ export async function undoImportedSales(
   const tx: VehicleDb = anyTx;
   const { rows } = await sql<StatusChange>`
     with last as (
-      select distinct on (e.vehicle_id) e.vehicle_id, e.data->>'from' as was, e.data->>'to' as became
+      select distinct on (e.unit_id) e.unit_id, e.data->>'from' as was, e.data->>'to' as became
       from vehicle_events e join jsonb_to_recordset(${JSON.stringify(sales)}::jsonb)
-          as s ("vehicleId" integer, deal text) on e.vehicle_id = s."vehicleId"
+          as s ("vehicleId" integer, deal text) on e.unit_id = s."vehicleId"
       where e.kind = 'status' and e.data->>'reason' = s.deal
-        and not exists (select from vehicle_events later where later.vehicle_id = e.vehicle_id
-          and later.kind = 'status' and later.id > e.id)
-      order by e.vehicle_id, e.id desc)
-    update vehicles v set status = last.was, version = v.version + 1, gone_on = null
-    from last where v.id = last.vehicle_id and v.status = last.became
-    returning v.id, last.became as "from", last.was as "to",
+      order by e.unit_id, e.id desc),
+    reopened as (
+      update stock_deposits d set outcome = null, ended_by = null, ended_at = null
+      from last where d.id = (select max(id) from stock_deposits where unit_id = last.unit_id)
+        and d.outcome = 'applied' and last.became = 'delivered'
+      returning d.unit_id)
+    update stock_units v set version = v.version + 1, gone_as = null, gone_on = null,
+      sale = case when last.was = 'sold' then 'sold'
+        when exists (select from reopened r where r.unit_id = v.id) or exists (select from stock_deposits d
+          where d.unit_id = v.id and d.ended_at is null) then 'deposit' end,
+      sold_on = case when last.was = 'sold' then v.sold_on end,
+      deliver_on = case when last.was = 'sold' then v.deliver_on end
+    from last where v.id = last.unit_id and v.status = last.became
+      and not exists (select from stock_units other
+        where other.vehicle_id = v.vehicle_id and other.id <> v.id and other.in_stock)
+    returning v.id, last.became as "from", v.status as "to",
       'The import of its deal was undone' as reason`.execute(tx);
   await addStatusEvents(tx, authorId, rows);
 }
@@ -141,7 +160,7 @@ async function addStatusEvents(
     .insertInto('vehicle_events')
     .values(
       changes.map(({ id, ...data }) => ({
-        vehicle_id: id,
+        unit_id: id,
         author_id: authorId,
         kind: 'status' as const,
         data: JSON.stringify(data),

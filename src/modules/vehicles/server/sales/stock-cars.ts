@@ -2,13 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import { escapeLike } from '../../../../platform/server/records/queries.ts';
-import {
-  type Condition,
-  isGone,
-  nextStatuses,
-  statuses,
-  statusNames,
-} from '../../contract/status.ts';
+import { type Condition, isGone, statusNames } from '../../contract/status.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import { getToday, selectRows, type VehicleRow } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
@@ -22,6 +16,8 @@ export interface StockCar {
   vin: string;
   condition: Condition;
   mileage: number;
+  /** Where it is, such as `In transit`; null on the line. */
+  where: string | null;
   listCents: number | null;
   costCents: number | null;
   reconCents: number;
@@ -37,6 +33,7 @@ const toStockCar = (row: VehicleRow): StockCar => ({
   vin: row.vin,
   condition: row.condition,
   mileage: row.mileage,
+  where: row.place === 'frontline' ? null : statusNames[row.place],
   listCents: row.list_cents,
   costCents: row.cost_cents,
   reconCents: row.recon_cents,
@@ -54,11 +51,11 @@ export async function findStockCar(
   return row ? toStockCar(row) : null;
 }
 
-const sellable = statuses.filter((one) => one === 'sold' || nextStatuses[one].includes('sold'));
 const maxSellable = 20;
 
 /**
- * Vehicles of this store that can be sold now, by stock number, VIN or text; at most 20, newest first.
+ * Vehicles of this store that can be sold now, wherever they are, by stock number, VIN or text; at most 20, newest
+ * first.
  * `isTaken` is the condition that a vehicle `v` is already on a deal.
  */
 export async function listSellableCars(
@@ -71,10 +68,7 @@ export async function listSellableCars(
   const matches = terms.map(
     (word) => sql`v.search_text like '%' || folded(${escapeLike(word)}::text) || '%'`,
   );
-  const where = sql.join(
-    [sql`v.status = any(${sellable}::text[])`, sql`not (${isTaken})`, ...matches],
-    sql` and `,
-  );
+  const where = sql.join([sql`v.in_stock`, sql`not (${isTaken})`, ...matches], sql` and `);
   const rows = await findRows(
     db,
     store,

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
-import { conflict } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { titleOf } from '../../contract/vehicle.ts';
+import { assertNotInStock } from '../record/add.ts';
 import { addEvent } from '../record/events.ts';
 import { getToday } from '../record/rows.ts';
+import { settleVehicle } from '../record/stays.ts';
 import { nextStockNumber, tradeNumber } from '../record/stock-number.ts';
-import { duplicateMessage, validateVin } from '../record/vins.ts';
+import { validateVin } from '../record/vins.ts';
 import type { VehicleDb } from '../tables.ts';
 import { findRows } from './stock-cars.ts';
 
@@ -32,7 +33,8 @@ interface TradeIn {
 
 /**
  * Adds a trade-in to stock, in the transaction of the deal. Access to the deal suffices. Returns its id and
- * stock number. Throws 400 for an invalid VIN, and 409 for one the group already has.
+ * stock number. A vehicle the group once sold gets a new stay, with its own number, cost and days. Throws 400 for an
+ * invalid VIN, and 409 for a vehicle that is in stock.
  */
 export async function addTradeIn(
   tx: Db<AnyTables>,
@@ -41,15 +43,7 @@ export async function addTradeIn(
 ): Promise<{ id: number; stockNumber: string }> {
   const db: VehicleDb = tx;
   const checked = validateVin(vin, vinReason);
-  const existing = await db
-    .selectFrom('vehicles')
-    .select('id')
-    .where('vin', '=', checked.vin)
-    .executeTakeFirst();
-  if (existing) {
-    const message = await duplicateMessage(db, actor, checked.vin);
-    throw conflict(message, { vin: message });
-  }
+  await assertNotInStock(db, actor, checked.vin);
   const kind = {
     condition: 'used',
     acquiredFrom: 'trade',
@@ -62,16 +56,19 @@ export async function addTradeIn(
   const stockNumber = tradedFor
     ? await tradeNumber(db, car.store, tradedFor)
     : await nextStockNumber(db, { store: car.store, ...kind });
+  const { store, mileage, ...facts } = car;
   const { id } = await db
-    .insertInto('vehicles')
+    .insertInto('stock_units')
     .values({
-      ...car,
-      ...checked,
+      store,
+      mileage,
       client_id: clientId,
+      vehicle_id: await settleVehicle(db, checked, facts),
       stock_number: stockNumber,
       traded_for_id: sold?.id ?? null,
       condition: 'used',
-      status: 'acquired',
+      place: 'acquired',
+      arrived_on: kind.acquiredOn,
       acquired_on: kind.acquiredOn,
       acquired_from: 'trade',
       cost_cents: costCents,

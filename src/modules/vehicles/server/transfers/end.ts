@@ -24,7 +24,7 @@ export function receiveVehicle(platform: Platform): Handler<typeof calls.receive
       .transaction()
       .execute(async (tx) => {
         const locked = await lockTransfer(tx, actor, transferId);
-        const { vehicle_id, from_store, from_number, to_store } = locked;
+        const { unit_id, from_store, from_number, to_store } = locked;
         if (!canReceive(actor, locked)) {
           throw forbidden(`Only employees of ${storeNames[to_store]} can receive this vehicle.`);
         }
@@ -35,7 +35,7 @@ export function receiveVehicle(platform: Platform): Handler<typeof calls.receive
         const stockNumber = body.stockNumber ?? (await nextNumber(tx, locked));
         // Cost and acquisition date stay: a transfer must not reset its age.
         await tx
-          .updateTable('vehicles')
+          .updateTable('stock_units')
           .set({
             store: to_store,
             stock_number: stockNumber,
@@ -44,17 +44,17 @@ export function receiveVehicle(platform: Platform): Handler<typeof calls.receive
             key_tag: body.keyTag,
             version: sql<number>`version + 1`,
           })
-          .where('id', '=', vehicle_id)
+          .where('id', '=', unit_id)
           .execute();
         // The assignee works at the other store.
         await tx
           .updateTable('vehicle_recon_steps')
           .set({ owner_id: null, version: sql<number>`version + 1` })
-          .where('vehicle_id', '=', vehicle_id)
+          .where('unit_id', '=', unit_id)
           .where('left_at', 'is', null)
           .execute();
         await endTransfer(tx, actor, transferId, { to_number: stockNumber });
-        await addEvent(tx, vehicle_id, actor.userId, {
+        await addEvent(tx, unit_id, actor.userId, {
           kind: 'transfer_received',
           from: from_store,
           to: to_store,
@@ -64,7 +64,7 @@ export function receiveVehicle(platform: Platform): Handler<typeof calls.receive
         await recordActivity(tx, {
           actor,
           action: 'vehicle.transfer_received',
-          subject: { type: 'vehicle', id: vehicle_id, name: `${stockNumber}, ${titleOf(locked)}` },
+          subject: { type: 'vehicle', id: unit_id, name: `${stockNumber}, ${titleOf(locked)}` },
           before: { store: from_store, stockNumber: from_number },
           after: { store: to_store, stockNumber },
           ip,
@@ -75,7 +75,7 @@ export function receiveVehicle(platform: Platform): Handler<typeof calls.receive
         throw await toConflict(db, actor, '', error);
       });
     publishVehicleChanged(platform, {
-      id: transfer.vehicle_id,
+      id: transfer.unit_id,
       store: transfer.to_store,
       before: transfer.from_store,
       renamed: true,
@@ -84,11 +84,11 @@ export function receiveVehicle(platform: Platform): Handler<typeof calls.receive
   };
 }
 
-async function nextNumber(tx: VehicleDb, { vehicle_id, to_store }: TransferRow): Promise<string> {
+async function nextNumber(tx: VehicleDb, { unit_id, to_store }: TransferRow): Promise<string> {
   const { condition } = await tx
-    .selectFrom('vehicles')
+    .selectFrom('stock_units')
     .select('condition')
-    .where('id', '=', vehicle_id)
+    .where('id', '=', unit_id)
     .executeTakeFirstOrThrow();
   return nextStockNumber(tx, {
     store: to_store,
@@ -104,15 +104,15 @@ export function cancelTransfer(platform: Platform): Handler<typeof calls.cancelT
   return async ({ actor, params: { transferId }, body: { reason }, ip }) => {
     const transfer = await db.transaction().execute(async (tx) => {
       const locked = await lockTransfer(tx, actor, transferId);
-      const { vehicle_id, from_store, from_number, to_store: to } = locked;
+      const { unit_id, from_store, from_number, to_store: to } = locked;
       if (!canCancel(actor, locked)) throw forbidden('Only managers can cancel a transfer.');
       await endTransfer(tx, actor, transferId, { called_off: reason });
-      await bumpVersion(tx, vehicle_id);
-      await addEvent(tx, vehicle_id, actor.userId, { kind: 'transfer_called_off', to, reason });
+      await bumpVersion(tx, unit_id);
+      await addEvent(tx, unit_id, actor.userId, { kind: 'transfer_called_off', to, reason });
       await recordActivity(tx, {
         actor,
         action: 'vehicle.transfer_called_off',
-        subject: { type: 'vehicle', id: vehicle_id, name: `${from_number}, ${titleOf(locked)}` },
+        subject: { type: 'vehicle', id: unit_id, name: `${from_number}, ${titleOf(locked)}` },
         before: { to },
         after: { store: from_store, reason },
         ip,
@@ -120,7 +120,7 @@ export function cancelTransfer(platform: Platform): Handler<typeof calls.cancelT
       return locked;
     });
     publishVehicleChanged(platform, {
-      id: transfer.vehicle_id,
+      id: transfer.unit_id,
       store: transfer.from_store,
       before: transfer.to_store,
     });
@@ -130,8 +130,8 @@ export function cancelTransfer(platform: Platform): Handler<typeof calls.cancelT
 
 /** Locks the vehicle and returns the current transfer; throws 409 if it has ended. */
 async function lockTransfer(tx: VehicleDb, actor: Actor, id: number): Promise<TransferRow> {
-  const { vehicle_id } = await getTransfer(tx, actor, id);
-  await sql`select from vehicles where id = ${vehicle_id} for update`.execute(tx);
+  const { unit_id } = await getTransfer(tx, actor, id);
+  await sql`select from stock_units where id = ${unit_id} for update`.execute(tx);
   const transfer = await getTransfer(tx, actor, id);
   if (transfer.called_off !== null) throw conflict('This transfer has been canceled.');
   if (transfer.ended_at)

@@ -65,7 +65,7 @@ async function send(
     .insertInto('vehicle_transfers')
     .values({
       client_id: clientId,
-      vehicle_id: car.id,
+      unit_id: car.id,
       from_store: car.store,
       to_store: to,
       from_number: car.stock_number,

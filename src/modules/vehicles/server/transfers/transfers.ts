@@ -11,7 +11,7 @@ import type { VehicleDb } from '../tables.ts';
 
 export interface TransferRow {
   id: number;
-  vehicle_id: number;
+  unit_id: number;
   year: number;
   make: string;
   model: string;
@@ -57,12 +57,12 @@ export async function findTransfers(
   limit: number,
 ): Promise<TransferRow[]> {
   const { rows } = await sql<TransferRow>`
-    select t.id, t.vehicle_id, v.year, v.make, v.model, v.trim, v.vin, v.mileage, v.store,
+    select t.id, t.unit_id, v.year, v.make, v.model, v.trim, v.vin, v.mileage, v.store,
       t.from_store, t.to_store, t.from_number, t.to_number, t.note, t.sent_at, t.ended_at, t.called_off,
       sender.shown_name as sent_by_name,
       ender.shown_name as ended_by_name
     from vehicle_transfers t
-      join vehicles v on v.id = t.vehicle_id
+      join stock_vehicles v on v.id = t.unit_id
       join users sender on sender.id = t.sent_by
       left join users ender on ender.id = t.ended_by
     where array[t.from_store, t.to_store] && ${storesOf(actor)}::text[] and ${where}
@@ -92,7 +92,7 @@ export const canCancel = (actor: Actor, row: TransferRow) =>
 export function toTransfer(row: TransferRow, actor: Actor): Transfer {
   return {
     id: row.id,
-    vehicleId: row.vehicle_id,
+    vehicleId: row.unit_id,
     title: titleOf(row),
     vin: row.vin,
     mileage: row.mileage,

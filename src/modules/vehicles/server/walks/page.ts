@@ -9,7 +9,7 @@ import type { VehicleDb } from '../tables.ts';
 import { expectedAt, getWalkRow, isSeen, toWalk } from './rows.ts';
 
 interface Car {
-  vehicle_id: number | null;
+  unit_id: number | null;
   store: Store | null;
   stock_number: string | null;
   vin: string | null;
@@ -30,7 +30,7 @@ interface SightingRow {
   place: string;
 }
 
-const carColumns = sql`v.id as vehicle_id, v.store, v.stock_number, v.vin, v.year, v.make, v.model,
+const carColumns = sql`v.id as unit_id, v.store, v.stock_number, v.vin, v.year, v.make, v.model,
   v.trim, v.status, v.lot_location`;
 const sightingColumns = sql`s.id as sighting_id, s.code, s.finding, s.seen_at, s.place,
   u.shown_name as seen_by_name`;
@@ -56,9 +56,9 @@ export async function getWalk(db: VehicleDb, actor: Actor, id: number): Promise<
 
 async function findMissing(db: VehicleDb, id: number, ended: boolean): Promise<Car[]> {
   const { rows } = ended
-    ? await sql<Car>`select ${carColumns} from lot_walk_missing m join vehicles v on v.id = m.vehicle_id
+    ? await sql<Car>`select ${carColumns} from lot_walk_missing m join stock_vehicles v on v.id = m.unit_id
         where m.walk_id = ${id} order by v.stock_key`.execute(db)
-    : await sql<Car>`select ${carColumns} from lot_walks w join vehicles v
+    : await sql<Car>`select ${carColumns} from lot_walks w join stock_vehicles v
           on ${expectedAt(sql`w.store`)} and not ${isSeen}
         where w.id = ${id} order by v.stock_key`.execute(db);
   return rows.toSorted((a, b) => compareLocations(a.lot_location, b.lot_location));
@@ -71,12 +71,12 @@ const compareLocations = new Intl.Collator('en', { numeric: true }).compare;
 async function findSightings(db: VehicleDb, id: number): Promise<(Car & SightingRow)[]> {
   const { rows } = await sql<Car & SightingRow>`
     select * from (
-      select distinct on (coalesce(s.vehicle_id::text, s.code)) ${carColumns}, ${sightingColumns}
+      select distinct on (coalesce(s.unit_id::text, s.code)) ${carColumns}, ${sightingColumns}
       from lot_walk_sightings s
         join users u on u.id = s.seen_by
-        left join vehicles v on v.id = s.vehicle_id
+        left join stock_vehicles v on v.id = s.unit_id
       where s.walk_id = ${id}
-      order by coalesce(s.vehicle_id::text, s.code), s.seen_at desc, s.id desc) latest
+      order by coalesce(s.unit_id::text, s.code), s.seen_at desc, s.id desc) latest
     order by seen_at desc, sighting_id desc`.execute(db);
   return rows;
 }
@@ -89,7 +89,7 @@ const toSighting = (one: SightingRow) => ({
 });
 
 const toCar = (actor: Actor, car: Car, sight: SightingRow | null): WalkCar => ({
-  vehicleId: car.vehicle_id ?? 0,
+  vehicleId: car.unit_id ?? 0,
   mayOpen: car.store !== null && storesOf(actor).includes(car.store),
   title: titleOf(car),
   stockNumber: car.stock_number ?? '',
@@ -109,9 +109,9 @@ const toStray = (actor: Actor, one: Car & SightingRow): Stray => ({
 
 /** The vehicle, if the actor may see it. */
 export function strayCarOf(actor: Actor, car: Car): Stray['car'] {
-  if (car.vehicle_id === null || car.store === null) return null;
+  if (car.unit_id === null || car.store === null) return null;
   if (!storesOf(actor).includes(car.store)) return null;
-  return { id: car.vehicle_id, title: titleOf(car), stockNumber: car.stock_number ?? '' };
+  return { id: car.unit_id, title: titleOf(car), stockNumber: car.stock_number ?? '' };
 }
 
 /** The vehicle a code refers to, preferring this store and vehicles in stock. */
@@ -121,8 +121,9 @@ export async function findByCode(
   { vin, key }: { vin: string; key: string },
 ): Promise<(Car & { in_stock: boolean }) | undefined> {
   const { rows } = await sql<Car & { in_stock: boolean }>`
-    select ${carColumns}, v.in_stock from vehicles v
-    where v.vin = ${vin} or right(v.vin, 8) = ${key} or v.stock_key = ${key}
+    select ${carColumns}, v.in_stock from stock_vehicles v
+    where v.vehicle_id = any(array(
+        select id from vehicles where vin = ${vin} or right(vin, 8) = ${key})) or v.stock_key = ${key}
     order by v.store = ${store} desc, v.in_stock desc, v.id desc limit 1`.execute(db);
   return rows[0];
 }

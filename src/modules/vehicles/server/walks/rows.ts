@@ -21,14 +21,14 @@ interface WalkRow {
 
 /** Vehicles `v` that should be on the lot now. */
 export const expectedAt = (store: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
-  v.store = ${store} and v.in_stock and v.status <> 'in_transit'
-  and not exists (select from vehicle_outings o where o.vehicle_id = v.id and o.in_at is null)
-  and not exists (select from vehicle_transfers t where t.vehicle_id = v.id and t.ended_at is null))`;
+  v.store = ${store} and v.in_stock and v.place <> 'in_transit'
+  and not exists (select from vehicle_outings o where o.unit_id = v.id and o.in_at is null)
+  and not exists (select from vehicle_transfers t where t.unit_id = v.id and t.ended_at is null))`;
 
 /** Whether vehicle `v` was seen on walk `w` as stock of its store. */
 export const isSeen: RawBuilder<boolean> = sql<boolean>`exists (
   select from lot_walk_sightings s
-  where s.walk_id = w.id and s.vehicle_id = v.id and s.finding = 'here')`;
+  where s.walk_id = w.id and s.unit_id = v.id and s.finding = 'here')`;
 
 /** Walks `w` of the actor's stores, newest first. */
 export async function findWalks(
@@ -43,14 +43,14 @@ export async function findWalks(
       ender.shown_name as ended_by_name,
       sums.seen, sums.stray,
       case when w.ended_at is null
-        then (select count(*) from vehicles v where ${expectedAt(sql`w.store`)} and not ${isSeen})
+        then (select count(*) from stock_vehicles v where ${expectedAt(sql`w.store`)} and not ${isSeen})
         else (select count(*) from lot_walk_missing m where m.walk_id = w.id) end as missing
     from lot_walks w
       join users starter on starter.id = w.started_by
       left join users ender on ender.id = w.ended_by
       cross join lateral (
-        select count(distinct s.vehicle_id) filter (where s.finding = 'here') as seen,
-          count(distinct coalesce(s.vehicle_id::text, s.code)) filter (where s.finding <> 'here')
+        select count(distinct s.unit_id) filter (where s.finding = 'here') as seen,
+          count(distinct coalesce(s.unit_id::text, s.code)) filter (where s.finding <> 'here')
             as stray
         from lot_walk_sightings s where s.walk_id = w.id) sums
     where ${inStores('w.store', storesOf(actor))} and ${where}

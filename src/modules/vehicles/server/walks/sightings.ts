@@ -59,16 +59,16 @@ async function addSighting(tx: VehicleDb, actor: Actor, walkId: number, body: Bo
       client_id: body.clientId,
       walk_id: walkId,
       code,
-      vehicle_id: car?.vehicle_id ?? null,
+      unit_id: car?.unit_id ?? null,
       finding,
       place: body.place,
       seen_by: actor.userId,
       seen_at: seenAt,
     })
     .execute();
-  const id = finding === 'here' ? (car?.vehicle_id ?? null) : null;
+  const id = finding === 'here' ? (car?.unit_id ?? null) : null;
   if (id !== null && walk.ended_at) {
-    await sql`delete from lot_walk_missing where walk_id = ${walkId} and vehicle_id = ${id}`.execute(
+    await sql`delete from lot_walk_missing where walk_id = ${walkId} and unit_id = ${id}`.execute(
       tx,
     );
   }
@@ -101,13 +101,13 @@ function limitSeenAt(
 async function moveTo(tx: VehicleDb, actor: Actor, id: number, place: string): Promise<boolean> {
   if (!place) return false;
   const car = await tx
-    .selectFrom('vehicles')
+    .selectFrom('stock_units')
     .select('lot_location')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (car.lot_location === place) return false;
-  await tx.updateTable('vehicles').set({ lot_location: place }).where('id', '=', id).execute();
+  await tx.updateTable('stock_units').set({ lot_location: place }).where('id', '=', id).execute();
   await bumpVersion(tx, id);
   const fields = [{ name: 'lotLocation', from: car.lot_location, to: place }];
   await addEvent(tx, id, actor.userId, { kind: 'changed', fields });
@@ -125,7 +125,7 @@ export function removeSighting(platform: Platform): Handler<typeof calls.removeS
       const { numAffectedRows } = await sql`
         delete from lot_walk_sightings s using lot_walk_sightings shown
         where shown.id = ${sightingId} and shown.walk_id = ${walkId} and s.walk_id = ${walkId}
-          and coalesce(s.vehicle_id::text, s.code) = coalesce(shown.vehicle_id::text, shown.code)`.execute(
+          and coalesce(s.unit_id::text, s.code) = coalesce(shown.unit_id::text, shown.code)`.execute(
         tx,
       );
       if (!numAffectedRows) throw notFound();

@@ -97,8 +97,8 @@ export function endWalk(platform: Platform): Handler<typeof calls.endWalk> {
     const walk = await db.transaction().execute(async (tx) => {
       const locked = await lockWalk(tx, actor, walkId);
       if (locked.ended_at) throw conflict('This walk has already ended.');
-      await sql`insert into lot_walk_missing (walk_id, vehicle_id)
-        select w.id, v.id from lot_walks w join vehicles v
+      await sql`insert into lot_walk_missing (walk_id, unit_id)
+        select w.id, v.id from lot_walks w join stock_vehicles v
           on ${expectedAt(sql`w.store`)} and not ${isSeen}
         where w.id = ${walkId}`.execute(tx);
       await tx

@@ -118,7 +118,23 @@ interface DuplicateVinProps {
   known: NonNullable<(typeof findVin)['reply']['_zod']['output']['known']>;
 }
 
-function DuplicateVin({ known: { store, car } }: DuplicateVinProps) {
+function DuplicateVin({ known: { store, inStock, car } }: DuplicateVinProps) {
+  if (!inStock) {
+    return (
+      <Notice tone="info" live title="This vehicle was in stock before">
+        {car ? (
+          <>
+            <Link href={`/fleet?vehicle=${car.id}`} className="font-medium underline">
+              {`Stock ${car.stockNumber}`}
+            </Link>
+            {` at ${storeNames[store]}: ${statusNames[car.status].toLowerCase()}. It gets a new stock number; its history stays.`}
+          </>
+        ) : (
+          `It was at ${storeNames[store]}.`
+        )}
+      </Notice>
+    );
+  }
   return (
     <Notice tone="danger" live title="This vehicle is already in the group">
       {car ? (

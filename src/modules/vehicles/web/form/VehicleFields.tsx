@@ -7,7 +7,7 @@ import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
 import { checkVin, cleanVin, correctVin, vinLength } from '../../../vin/contract.ts';
 import { sourceNames } from '../../contract/fields.ts';
-import { conditionNames } from '../../contract/status.ts';
+import { classNames, conditionNames } from '../../contract/status.ts';
 import type { FieldName, Values } from './values.ts';
 
 interface Props {
@@ -19,7 +19,10 @@ interface Props {
 const toOptions = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
-type TextName = Exclude<FieldName, 'store' | 'condition' | 'acquiredFrom' | 'status' | 'tradedFor'>;
+type TextName = Exclude<
+  FieldName,
+  'store' | 'condition' | 'class' | 'acquiredFrom' | 'status' | 'tradedFor' | 'yearDays'
+>;
 
 /** All facts except the VIN, in the order of the vehicle and its papers. */
 export function VehicleFields({ form, stores, seesMoney }: Props) {
@@ -58,6 +61,7 @@ export function VehicleFields({ form, stores, seesMoney }: Props) {
           label="Condition"
           options={toOptions(conditionNames)}
         />
+        <SelectField {...form.field('class')} label="Use" options={toOptions(classNames)} />
         <SelectField
           {...form.field('acquiredFrom')}
           label="Acquired from"
@@ -84,7 +88,21 @@ export function VehicleFields({ form, stores, seesMoney }: Props) {
           {text('packCents', 'Pack ($)', dollars)}
           {text('lender', 'Floorplan lender', { maxLength: 60 })}
           {text('flooredOn', 'Floored on', { type: 'date' })}
+          {text('principal', 'Principal ($)', {
+            ...dollars,
+            hint: form.values.principal ? undefined : 'Leave empty to use the cost',
+          })}
           {text('rate', 'Annual rate (%)', { inputMode: 'decimal' })}
+          <SelectField
+            {...form.field('yearDays')}
+            label="Days a year"
+            options={[
+              { value: '360', label: '360' },
+              { value: '365', label: '365' },
+            ]}
+          />
+          {text('freeDays', 'Free days', { inputMode: 'numeric', maxLength: 3 })}
+          {text('floorplanPaidOn', 'Paid off on', { type: 'date' })}
         </Group>
       )}
     </>

@@ -4,7 +4,7 @@ import type { Errors } from '../../../../platform/web/forms/useRecordForm.ts';
 import { today } from '../../../../platform/web/time/days.ts';
 import { cleanVin, makeOf, modelYearOf, vinPattern } from '../../../vin/contract.ts';
 import type { Source } from '../../contract/fields.ts';
-import type { Condition, FirstStatus } from '../../contract/status.ts';
+import type { Condition, FirstStatus, StockClass } from '../../contract/status.ts';
 import type { VehiclePage } from '../../contract.ts';
 
 /** Form values, as typed. */
@@ -22,6 +22,7 @@ export interface Values {
   interior: string;
   mileage: string;
   condition: Condition;
+  class: StockClass;
   acquiredOn: string;
   acquiredFrom: Source;
   listCents: string;
@@ -34,6 +35,10 @@ export interface Values {
   lender: string;
   flooredOn: string;
   rate: string;
+  principal: string;
+  yearDays: '360' | '365';
+  freeDays: string;
+  floorplanPaidOn: string;
   /** New vehicles only: the initial status, `''` for the default. */
   status: FirstStatus | '';
   /** New vehicles only: the vehicle it was traded for. */
@@ -55,6 +60,7 @@ export const emptyValues = (): Values => ({
   interior: '',
   mileage: '',
   condition: 'used',
+  class: 'retail',
   acquiredOn: today(),
   acquiredFrom: 'auction',
   listCents: '',
@@ -67,6 +73,10 @@ export const emptyValues = (): Values => ({
   lender: '',
   flooredOn: '',
   rate: '',
+  principal: '',
+  yearDays: '360',
+  freeDays: '0',
+  floorplanPaidOn: '',
   status: '',
   tradedFor: null,
 });
@@ -100,6 +110,7 @@ export function valuesOf(car: VehiclePage): Values {
     interior: car.interior,
     mileage: String(car.mileage),
     condition: car.condition,
+    class: car.class,
     acquiredOn: car.acquiredOn,
     acquiredFrom: car.acquiredFrom,
     listCents: typedHundredths(car.listCents),
@@ -111,6 +122,10 @@ export function valuesOf(car: VehiclePage): Values {
     lender: money?.floorplan?.lender ?? '',
     flooredOn: money?.floorplan?.flooredOn ?? '',
     rate: money?.floorplan ? String(money.floorplan.rateBps / 100) : '',
+    principal: typedHundredths(money?.floorplan?.principalCents),
+    yearDays: money?.floorplan?.yearDays === 365 ? '365' : '360',
+    freeDays: String(money?.floorplan?.freeDays ?? 0),
+    floorplanPaidOn: money?.floorplan?.paidOn ?? '',
   };
 }
 
@@ -136,6 +151,8 @@ export function checkValues(values: Values): Errors {
   if (values.lender.trim()) {
     if (!values.flooredOn) errors.flooredOn = 'Choose a date';
     if (!/^\d{1,2}(\.\d{1,2})?$/.test(values.rate)) errors.rate = 'Enter an annual rate, e.g. 5.99';
+    if (centsOf(values.principal) === undefined) errors.principal = 'Enter an amount in dollars';
+    if ((countOf(values.freeDays) ?? 366) > 365) errors.freeDays = 'Enter 0 to 365 days';
   }
   return errors;
 }
@@ -150,6 +167,7 @@ const facts = [
   'exterior',
   'interior',
   'condition',
+  'class',
   'acquiredOn',
   'acquiredFrom',
   'lotLocation',
@@ -160,6 +178,7 @@ const facts = [
 /** The request body, from values that passed `checkValues`. */
 export function bodyOf(values: Values, seesMoney: boolean): Record<string, unknown> {
   const { vinReason, priceReason, lender, flooredOn, rate } = values;
+  const principal = centsOf(values.principal);
   return {
     ...Object.fromEntries(facts.map((name) => [name, values[name].trim()])),
     year: countOf(values.year),
@@ -172,7 +191,13 @@ export function bodyOf(values: Values, seesMoney: boolean): Record<string, unkno
       costCents: centsOf(values.costCents),
       packCents: centsOf(values.packCents) ?? 0,
       floorplan: lender.trim()
-        ? { lender: lender.trim(), flooredOn, rateBps: Math.round(Number(rate) * 100) }
+        ? {
+            ...{ lender: lender.trim(), flooredOn, rateBps: Math.round(Number(rate) * 100) },
+            ...(principal && { principalCents: principal }),
+            yearDays: Number(values.yearDays),
+            freeDays: countOf(values.freeDays) ?? 0,
+            paidOn: values.floorplanPaidOn || null,
+          }
         : null,
     }),
   };
@@ -201,6 +226,10 @@ const formNames: Record<string, FieldName> = {
   'floorplan.lender': 'lender',
   'floorplan.flooredOn': 'flooredOn',
   'floorplan.rateBps': 'rate',
+  'floorplan.principalCents': 'principal',
+  'floorplan.yearDays': 'yearDays',
+  'floorplan.freeDays': 'freeDays',
+  'floorplan.paidOn': 'floorplanPaidOn',
 };
 
 /** Server errors by form field. */
@@ -224,6 +253,7 @@ export const fieldNames: Partial<Record<FieldName, string>> = {
   interior: 'Interior color',
   mileage: 'Miles',
   condition: 'Condition',
+  class: 'Use',
   acquiredOn: 'Acquired on',
   acquiredFrom: 'Acquired from',
   listCents: 'List price',
@@ -235,4 +265,8 @@ export const fieldNames: Partial<Record<FieldName, string>> = {
   lender: 'Floorplan lender',
   flooredOn: 'Floored on',
   rate: 'Annual rate',
+  principal: 'Principal',
+  yearDays: 'Days a year',
+  freeDays: 'Free days',
+  floorplanPaidOn: 'Paid off on',
 };

@@ -36,6 +36,8 @@ const filterNames = [
   'status',
   'make',
   'aging',
+  'group',
+  'payoff',
   'priceFrom',
   'priceTo',
 ];

@@ -5,6 +5,7 @@ import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { AgingChips } from './AgingChips.tsx';
+import { GroupChips } from './GroupChips.tsx';
 import { StockActions } from './StockActions.tsx';
 import { StockFilters } from './StockFilters.tsx';
 import { StockTable } from './StockTable.tsx';
@@ -27,7 +28,17 @@ export function StockList() {
         seesMoney={counts?.may.seeMoney ?? false}
       />
       <div className="flex min-h-row flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        {counts && <AgingChips aging={counts.aging} chosen={filters.aging} />}
+        {counts && (
+          <div className="flex min-w-0 flex-col gap-2">
+            <GroupChips
+              groups={counts.groups}
+              chosen={filters.group}
+              payoffsDue={counts.payoffsDue}
+              isPayoffs={filters.payoff === 'due'}
+            />
+            <AgingChips aging={counts.aging} chosen={filters.aging} />
+          </div>
+        )}
         <div className="ml-auto flex flex-wrap items-center gap-3">
           <p role="status" className="text-sm text-muted tabular-nums">
             {counts ? plural(counts.total, 'vehicle') : ' '}

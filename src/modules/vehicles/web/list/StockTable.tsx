@@ -14,7 +14,7 @@ import { conditionNames } from '../../contract/status.ts';
 import { titleOf, type Vehicle } from '../../contract/vehicle.ts';
 import { AgingBadge } from '../parts/AgingBadge.tsx';
 import { MovingBadge } from '../parts/MovingBadge.tsx';
-import { StatusBadge } from '../parts/StatusBadge.tsx';
+import { StandingBadges } from '../parts/StatusBadge.tsx';
 import { VehiclePhoto } from '../parts/VehiclePhoto.tsx';
 import type { Column } from './columns.tsx';
 
@@ -116,9 +116,9 @@ function StockCard({ car }: { car: Vehicle }) {
           {car.lotLocation && ` · ${car.lotLocation}`}
         </span>
         <span className="flex flex-wrap gap-1.5">
-          <StatusBadge status={car.status} />
+          <StandingBadges car={car} />
           {car.movingTo && <MovingBadge to={car.movingTo} />}
-          {car.inStock && <AgingBadge days={car.daysInStock} />}
+          {car.countedAs === 'on_ground' && <AgingBadge days={car.daysInStock} />}
         </span>
       </span>
     </Link>

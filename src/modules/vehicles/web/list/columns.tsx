@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import type { ColumnName } from '../../contract/columns.ts';
-import { conditionNames } from '../../contract/status.ts';
+import { classNames, conditionNames } from '../../contract/status.ts';
 import type { Vehicle } from '../../contract/vehicle.ts';
 import { AgingBadge } from '../parts/AgingBadge.tsx';
 import { MovingBadge } from '../parts/MovingBadge.tsx';
 import { StatusBadge } from '../parts/StatusBadge.tsx';
+import { dayOf } from '../state/labels.ts';
 
 export interface Column {
   name: ColumnName;
@@ -49,11 +50,32 @@ export const columns: readonly Column[] = [
     show: ({ condition }) => conditionNames[condition],
   },
   {
+    name: 'class',
+    label: 'Use',
+    width: '7.5rem',
+    show: ({ class: use }) => classNames[use],
+  },
+  {
     name: 'status',
     label: 'Status',
-    width: '9.5rem',
-    show: ({ status, movingTo }) =>
-      movingTo ? <MovingBadge to={movingTo} /> : <StatusBadge status={status} />,
+    width: '11rem',
+    show: ({ status, place, movingTo }) =>
+      movingTo ? (
+        <MovingBadge to={movingTo} />
+      ) : (
+        <span className="flex gap-1">
+          <StatusBadge status={status} />
+          {(status === 'sold' || status === 'deposit') && place !== 'frontline' && (
+            <StatusBadge status={place} />
+          )}
+        </span>
+      ),
+  },
+  {
+    name: 'delivery',
+    label: 'Delivery',
+    width: '6.5rem',
+    show: ({ deliverOn }) => (deliverOn ? dayOf(deliverOn) : <None />),
   },
   {
     name: 'mileage',

@@ -6,7 +6,7 @@ import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/query
 import { readFilters } from '../../../../platform/web/records/filters.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { agingBuckets } from '../../contract/aging.ts';
-import { conditions, statuses } from '../../contract/status.ts';
+import { conditions, countGroups, statuses } from '../../contract/status.ts';
 import { countVehicles, listScopes, listSorts, listVehicles } from '../../contract.ts';
 
 type Query = NonNullable<RequestOf<typeof listVehicles>['query']>;
@@ -24,6 +24,8 @@ export function readQuery(query: URLSearchParams): StockQuery {
     store: oneOf('store', stores),
     condition: oneOf('condition', conditions),
     status: oneOf('status', statuses),
+    group: oneOf('group', countGroups),
+    payoff: oneOf('payoff', ['due'] as const),
     make: text('make'),
     aging: oneOf('aging', agingBuckets),
     priceFrom: centsIn(text('priceFrom')),

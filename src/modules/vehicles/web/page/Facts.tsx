@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { dollarsOf, milesOf } from '../../../../platform/web/format/amounts.ts';
 import { sourceNames } from '../../contract/fields.ts';
-import { conditionNames } from '../../contract/status.ts';
+import { classNames, conditionNames } from '../../contract/status.ts';
 import type { Money } from '../../contract/vehicle.ts';
 import type { VehiclePage } from '../../contract.ts';
 import { dayOf } from '../state/labels.ts';
@@ -57,6 +57,7 @@ const stockRows = (car: VehiclePage): Row[] => [
         ] as const,
       ]
     : []),
+  ['Use', classNames[car.class]],
   ['Acquired', dayOf(car.acquiredOn)],
   ['From', sourceNames[car.acquiredFrom]],
   ['Location', car.lotLocation],
@@ -70,19 +71,13 @@ const priceRows = (car: VehiclePage): Row[] => [
   ['MSRP', dollars(car.msrpCents)],
 ];
 
-const moneyRows = ({ costCents, reconCents, packCents, grossCents, floorplan }: Money): Row[] => [
+const moneyRows = ({ costCents, reconCents, packCents, grossCents }: Money): Row[] => [
   ['Cost', dollars(costCents)],
   ['Reconditioning', dollars(reconCents)],
   ['Pack', dollars(packCents)],
   [
     'Gross at list price',
     grossCents === null ? '' : <strong key="gross">{dollarsOf(grossCents)}</strong>,
-  ],
-  ['Floorplan', floorplan && `${floorplan.lender}, ${floorplan.rateBps / 100} %`],
-  [
-    'Interest so far',
-    floorplan &&
-      `${dollarsOf(floorplan.carryCents)} since ${dayOf(floorplan.flooredOn)}, ${dollarsOf(floorplan.dailyCents)} a day`,
   ],
 ];
 

@@ -7,7 +7,7 @@ import { historyPageSize, listHistory } from '../../contract/history.ts';
 import type { VehiclePage } from '../../contract.ts';
 import { describeEvent } from './events.ts';
 
-/** History, newest first. */
+/** History over all stays, newest first; what happened in another stay begins with its number. */
 export function History({ car }: { car: VehiclePage }) {
   const params = { vehicleId: car.id };
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
@@ -20,8 +20,14 @@ export function History({ car }: { car: VehiclePage }) {
   });
   return (
     <RecordHistory
-      events={data?.pages.flat()}
-      describe={describeEvent}
+      events={data?.pages.flat().map(({ data: event, ...one }) => ({
+        ...one,
+        data: { event, stay: one.stay },
+      }))}
+      describe={({ event, stay }) => {
+        const { title, detail } = describeEvent(event);
+        return { title: stay === null ? title : `${stay}: ${title}`, detail };
+      }}
       footer={
         hasNextPage && (
           <LoadMore

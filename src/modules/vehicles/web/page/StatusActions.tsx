@@ -20,6 +20,7 @@ export function StatusActions({ car }: { car: VehiclePage }) {
       <StatusMenu
         become={car.may.become}
         names={statusNames}
+        labelOf={({ status, undoes }) => (undoes ? undoLabel(car.status, status) : undefined)}
         needsDialog={({ needsReason }) => needsReason}
         pending={isPending}
         onChoose={({ status, needsReason }) =>
@@ -28,7 +29,11 @@ export function StatusActions({ car }: { car: VehiclePage }) {
       />
       {reasonFor && (
         <ReasonDialog
-          title={`Reason for changing to ${statusNames[reasonFor]}`}
+          title={
+            car.may.become.some(({ status, undoes }) => undoes && status === reasonFor)
+              ? `Reason: ${undoLabel(car.status, reasonFor).toLowerCase()}`
+              : `Reason for changing to ${statusNames[reasonFor]}`
+          }
           verb="Change status"
           maxLength={reasonMaxLength}
           pending={isPending}
@@ -38,6 +43,13 @@ export function StatusActions({ car }: { car: VehiclePage }) {
       )}
     </>
   );
+}
+
+/** `Undo sale`, `Undo delivery`, or where a vehicle that left comes back to. */
+function undoLabel(from: Status, to: Status): string {
+  if (from === 'sold') return 'Undo sale';
+  if (from === 'delivered') return 'Undo delivery';
+  return `Back to ${statusNames[to].toLowerCase()}`;
 }
 
 function useStatusChange(car: VehiclePage, onDone: () => void) {

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Car, LogOut, Pencil } from 'lucide-react';
+import { ArrowLeftRight, CalendarCheck, Car, HandCoins, LogOut, Pencil } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { storeNames } from '../../../../platform/contract/names.ts';
@@ -14,18 +14,31 @@ import { titleOf } from '../../contract/vehicle.ts';
 import { getVehicle, type VehiclePage } from '../../contract.ts';
 import { PrintLabel } from '../label/PrintLabel.tsx';
 import { AgingBadge } from '../parts/AgingBadge.tsx';
-import { StatusBadge } from '../parts/StatusBadge.tsx';
+import { StandingBadges } from '../parts/StatusBadge.tsx';
+import type { CustomerPicker } from '../sales/DepositDialog.tsx';
+import { DepositLine } from '../sales/DepositLine.tsx';
 import { durationLabel, momentOf } from '../state/labels.ts';
 import { Facts } from './Facts.tsx';
+import { Floorplan } from './Floorplan.tsx';
 import { History } from './History.tsx';
 import { Photos } from './Photos.tsx';
+import { Prices } from './Prices.tsx';
 import { StatusActions } from './StatusActions.tsx';
+import { Stays } from './Stays.tsx';
 
 const EditVehicle = lazyPart(() => import('../form/EditVehicle.tsx'), { place: 'dialog' });
 const SendDialog = lazyPart(() => import('../transfers/SendDialog.tsx'), { place: 'dialog' });
+const DepositDialog = lazyPart(() => import('../sales/DepositDialog.tsx'), { place: 'dialog' });
+const DeliveryDialog = lazyPart(() => import('../sales/DeliveryDialog.tsx'), { place: 'dialog' });
 const CheckOutDialog = lazyPart(() => import('../out/CheckOutDialog.tsx'), { place: 'dialog' });
 
-export default function VehicleView({ vehicleId }: { vehicleId: number }) {
+interface Props {
+  vehicleId: number;
+  /** For those who may see customers. */
+  Customer: CustomerPicker | undefined;
+}
+
+export default function VehicleView({ vehicleId, Customer }: Props) {
   const record = useRecord(getVehicle, { params: { vehicleId } });
   return (
     <RecordView
@@ -40,19 +53,26 @@ export default function VehicleView({ vehicleId }: { vehicleId: number }) {
         description: 'It doesn’t exist, or you don’t have access to its store.',
       }}
     >
-      {(car) => <LoadedVehicle car={car} />}
+      {(car) => <LoadedVehicle car={car} Customer={Customer} />}
     </RecordView>
   );
 }
 
-function LoadedVehicle({ car }: { car: VehiclePage }) {
+interface LoadedProps extends Pick<Props, 'Customer'> {
+  car: VehiclePage;
+}
+
+function LoadedVehicle({ car, Customer }: LoadedProps) {
   return (
     <div className="flex flex-col gap-6">
-      <Head car={car} />
+      <Head car={car} Customer={Customer} />
       <div className="grid gap-x-10 gap-y-8 @4xl:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="flex min-w-0 flex-col gap-8">
           <Photos car={car} />
           <Facts car={car} />
+          <Floorplan car={car} />
+          <Prices car={car} />
+          <Stays car={car} />
         </div>
         <History car={car} />
       </div>
@@ -60,8 +80,8 @@ function LoadedVehicle({ car }: { car: VehiclePage }) {
   );
 }
 
-function Head({ car }: { car: VehiclePage }) {
-  const [open, setOpen] = useState<'edit' | 'out' | 'send'>();
+function Head({ car, Customer }: LoadedProps) {
+  const [open, setOpen] = useState<'edit' | 'out' | 'send' | 'deposit' | 'delivery'>();
   const close = () => setOpen(undefined);
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -73,11 +93,18 @@ function Head({ car }: { car: VehiclePage }) {
           </span>
         </h2>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-text">
-          <StatusBadge status={car.status} />
+          <StandingBadges car={car} />
           <AgingBadge days={car.daysInStock} />
           <StoreMark store={car.store} />
           {car.recon && <Badge tone="warning">{`Recon: ${stageNames[car.recon.stage]}`}</Badge>}
         </div>
+        {car.deposit && (
+          <DepositLine
+            deposit={car.deposit}
+            mayEnd={car.may.edit}
+            linksCustomer={Customer !== undefined}
+          />
+        )}
         {car.movingTo && (
           <p className="text-sm text-text">
             {`In transfer to ${storeNames[car.movingTo]} until it’s received. `}
@@ -104,6 +131,18 @@ function Head({ car }: { car: VehiclePage }) {
             Check out
           </Button>
         )}
+        {car.may.takeDeposit && (
+          <Button onClick={() => setOpen('deposit')}>
+            <HandCoins aria-hidden="true" />
+            Take deposit
+          </Button>
+        )}
+        {car.may.edit && car.status === 'sold' && (
+          <Button onClick={() => setOpen('delivery')}>
+            <CalendarCheck aria-hidden="true" />
+            Delivery date
+          </Button>
+        )}
         {car.may.sendTo.length > 0 && (
           <Button onClick={() => setOpen('send')}>
             <ArrowLeftRight aria-hidden="true" />
@@ -120,6 +159,8 @@ function Head({ car }: { car: VehiclePage }) {
       </div>
       <Suspense>
         {open === 'edit' && <EditVehicle car={car} onClose={close} />}
+        {open === 'deposit' && <DepositDialog car={car} Customer={Customer} onClose={close} />}
+        {open === 'delivery' && <DeliveryDialog car={car} onClose={close} />}
         {open === 'send' && <SendDialog car={car} onClose={close} />}
         {open === 'out' && <CheckOutDialog car={car} onClose={close} />}
       </Suspense>

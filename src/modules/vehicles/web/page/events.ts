@@ -1,9 +1,11 @@
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { dollarsOf, milesOf } from '../../../../platform/web/format/amounts.ts';
+import { depositOutcomeNames } from '../../contract/deposits.ts';
 import type { EventData } from '../../contract/history.ts';
 import { outingNames } from '../../contract/outings.ts';
 import { stageNames } from '../../contract/recon/stages.ts';
-import { statusNames } from '../../contract/status.ts';
+import { classNames, type StockClass, statusNames } from '../../contract/status.ts';
+import { dayOf } from '../state/labels.ts';
 
 export interface EventText {
   title: string;
@@ -28,6 +30,8 @@ const names: Record<string, string> = {
   msrp: 'MSRP',
   lotLocation: 'Location',
   keyTag: 'Key tag',
+  class: 'Use',
+  deliverOn: 'Delivery',
   cost: 'Cost',
   pack: 'Pack',
   floorplan: 'Floorplan',
@@ -74,6 +78,28 @@ export function describeEvent(data: EventData): EventText {
       };
     case 'transfer_called_off':
       return { title: `Transfer to ${storeNames[data.to]} canceled`, detail: data.reason };
+    case 'deposit_taken':
+      return {
+        title: `Deposit of ${dollarsOf(data.cents)} taken`,
+        detail: `Until ${dayOf(data.expiresOn)}`,
+      };
+    case 'deposit_ended':
+      return {
+        title: `Deposit of ${dollarsOf(data.cents)}: ${depositOutcomeNames[data.outcome].toLowerCase()}`,
+        detail: data.reason ?? undefined,
+      };
+    case 'curtailment':
+      return {
+        title: `Curtailment of ${dollarsOf(data.cents)} added`,
+        detail: `Due ${dayOf(data.dueOn)}`,
+      };
+    case 'curtailment_paid':
+      return {
+        title: `Curtailment of ${dollarsOf(data.cents)} paid`,
+        detail: dayOf(data.paidOn),
+      };
+    case 'curtailment_removed':
+      return { title: `Curtailment of ${dollarsOf(data.cents)} removed` };
     case 'in':
       return { title: `${outingNames[data.outing]}: checked in`, detail: milesOf(data.miles) };
   }
@@ -86,6 +112,8 @@ const nameOf = (field: Field | undefined) => names[field?.name ?? ''] ?? field?.
 function changeOf(field: Field): string {
   const text = (value: Field['to']) => {
     if (value === null || value === '') return 'none';
+    if (field.name === 'class') return classNames[value as StockClass];
+    if (field.name === 'deliverOn') return dayOf(String(value));
     return amounts.includes(field.name) ? dollarsOf(Number(value)) : String(value);
   };
   const before = field.from === null || field.from === '' ? '' : `${text(field.from)} → `;

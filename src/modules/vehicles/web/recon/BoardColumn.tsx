@@ -14,7 +14,7 @@ interface Props {
   onOpen: (job: ReconJob) => void;
 }
 
-/** One stage and its vehicles, longest in the stage first. */
+/** One stage and its vehicles: sold ones by their delivery, then longest in the stage. */
 export function BoardColumn({ stage, board, onMove, onOpen }: Props) {
   const jobs = board.jobs.filter((job) => job.stage === stage);
   const { ref, over } = useDropTarget(

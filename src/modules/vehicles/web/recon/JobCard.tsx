@@ -16,7 +16,7 @@ import {
 } from '../../../../platform/web/ui/Menu.tsx';
 import type { Board, ReconJob } from '../../contract/recon/board.ts';
 import { type Stage, stageBeside, stageNames, stages } from '../../contract/recon/stages.ts';
-import { durationLabel } from '../state/labels.ts';
+import { dayOf, durationLabel } from '../state/labels.ts';
 import { limitMsOf } from './limits.ts';
 import { canMove, jobCards } from './useBoard.ts';
 
@@ -64,6 +64,11 @@ export function JobCard(props: Props) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-1.5">
         <StageTime job={job} board={board} />
+        {job.isSold && (
+          <Badge tone="accent" className="tabular-nums">
+            {job.deliverOn ? `Sold, delivery ${dayOf(job.deliverOn)}` : 'Sold'}
+          </Badge>
+        )}
         {job.money && job.money.totalCents > 0 && (
           <span className="text-xs text-muted tabular-nums">{dollarsOf(job.money.totalCents)}</span>
         )}

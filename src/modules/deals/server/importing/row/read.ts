@@ -46,7 +46,7 @@ export function readRow(
     if (cell(field) === '') problems.push({ field, error: 'Required' });
   }
   const facts = {
-    ...staffOf(cells, problems),
+    ...staffOf(file, cells, problems),
     ...amountsOf(cells),
     type: cells.choice('type', 'retail', typeOf, 'Enter a type such as retail'),
     condition: cells.choice('condition', 'new', conditionOf, 'Enter new, used or CPO'),
@@ -89,14 +89,23 @@ function cellsOf({ cell }: FileRow, findStaff: FindStaff, problems: CellProblem[
 }
 type Cells = ReturnType<typeof cellsOf>;
 
-function staffOf({ person }: Cells, problems: CellProblem[]) {
+/** How other systems write that no salesperson sold it. */
+const isHouseDeal = (text: string) => /^house( (deal|account))?$/i.test(text);
+
+function staffOf({ cell }: FileRow, { person }: Cells, problems: CellProblem[]) {
   const staff = {
-    salespersonId: person('salesperson') ?? 0,
+    salespersonId: isHouseDeal(cell('salesperson')) ? null : person('salesperson'),
     secondSalespersonId: person('secondSalesperson'),
+    closerId: person('closer'),
     financeManagerId: person('financeManager'),
   };
   if (staff.secondSalespersonId !== null && staff.secondSalespersonId === staff.salespersonId)
     problems.push({ field: 'secondSalesperson', error: 'Already the first salesperson' });
+  if (staff.secondSalespersonId !== null && isHouseDeal(cell('salesperson')))
+    problems.push({ field: 'secondSalesperson', error: 'A house deal has no second salesperson' });
+  const sellers = [staff.salespersonId, staff.secondSalespersonId];
+  if (staff.closerId !== null && sellers.includes(staff.closerId))
+    problems.push({ field: 'closer', error: 'Already a salesperson of this deal' });
   return staff;
 }
 

@@ -29,11 +29,11 @@ export function Row({ name, cents, isSum = false, isPart = false }: RowProps) {
         {name}
       </dt>
       <dd className={clsx('shrink-0 tabular-nums', isPart ? 'text-muted' : 'text-text')}>
-        {cents === null ? '–' : signed(cents)}
+        {cents === null ? '–' : signedDollarsOf(cents)}
       </dd>
     </div>
   );
 }
 
 /** With a real minus sign; never negative zero. */
-const signed = (cents: number) => exactDollarsOf(cents || 0).replace('-', '−');
+export const signedDollarsOf = (cents: number) => exactDollarsOf(cents || 0).replace('-', '−');

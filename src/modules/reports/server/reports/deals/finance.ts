@@ -1,10 +1,23 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ratio } from '../../tally/facts.ts';
 import { type TalliedGrouping, type TalliedMeasure, tallied } from '../../tally/tally.ts';
 import { type DealCell, dealRecords } from './records.ts';
-import { byPerson, condition, deals, delivered, month, since, store } from './sold.ts';
+import {
+  byPerson,
+  closer,
+  condition,
+  dealsFor,
+  delivered,
+  month,
+  salesperson,
+  since,
+  store,
+} from './sold.ts';
 
-const units = sql`count(*)`;
+type Sql = RawBuilder<unknown>;
+
+const sharesOf = (where: Sql) => sql`coalesce(sum(credit.share) filter (where ${where}), 0)`;
+const units = sql`coalesce(sum(credit.share), 0)`;
 const counted = sql`d.is_retail`;
 
 const penetration = (id: string, label: string, what: string, column: string): TalliedMeasure => ({
@@ -13,7 +26,7 @@ const penetration = (id: string, label: string, what: string, column: string): T
   formula: `Units sold with ${what} ÷ units.`,
   unit: 'share',
   better: 'more',
-  value: ratio(sql`count(*) filter (where ${sql.ref(column)})`, units),
+  value: ratio(sharesOf(sql.ref(column)), units),
 });
 
 const measures: readonly TalliedMeasure[] = [
@@ -33,7 +46,7 @@ const measures: readonly TalliedMeasure[] = [
     better: 'more',
     isMoney: true,
     isTarget: true,
-    value: sql`coalesce(sum(d.back_cents), 0)`,
+    value: sql`coalesce(sum(credit.back_cents), 0)`,
   },
   {
     id: 'reserve',
@@ -43,7 +56,7 @@ const measures: readonly TalliedMeasure[] = [
     better: 'more',
     isMoney: true,
     isTarget: true,
-    value: sql`coalesce(sum(d.reserve_cents), 0)`,
+    value: sql`coalesce(sum(credit.reserve_cents), 0)`,
   },
   {
     id: 'productsGross',
@@ -53,25 +66,25 @@ const measures: readonly TalliedMeasure[] = [
     better: 'more',
     isMoney: true,
     isTarget: true,
-    value: sql`coalesce(sum(d.products_gross_cents), 0)`,
+    value: sql`coalesce(sum(credit.back_cents - credit.reserve_cents), 0)`,
   },
   {
     id: 'backPerUnit',
-    label: 'Back per unit',
+    label: 'PVR',
     formula: 'Back gross ÷ units.',
     unit: 'cents',
     better: 'more',
     isMoney: true,
-    value: ratio(sql`sum(d.back_cents)`, units),
+    value: ratio(sql`sum(credit.back_cents)`, units),
   },
   {
     id: 'totalPerUnit',
-    label: 'Total gross per unit',
+    label: 'Total per unit',
     formula: 'Front and back gross ÷ units.',
     unit: 'cents',
     better: 'more',
     isMoney: true,
-    value: ratio(sql`sum(d.front_cents::bigint + d.back_cents)`, units),
+    value: ratio(sql`sum(credit.front_cents::bigint + credit.back_cents)`, units),
   },
   {
     id: 'productsPerDeal',
@@ -79,7 +92,7 @@ const measures: readonly TalliedMeasure[] = [
     formula: 'Products sold ÷ units.',
     unit: 'ratio',
     better: 'more',
-    value: ratio(sql`sum(d.product_count)`, units),
+    value: ratio(sql`sum(d.product_count * credit.share)`, units),
   },
   penetration('contractShare', 'Service contracts', 'a service contract', 'd.has_service_contract'),
   penetration('gapShare', 'GAP', 'GAP', 'd.has_gap'),
@@ -90,7 +103,7 @@ const measures: readonly TalliedMeasure[] = [
     formula: 'Units financed or leased through the store ÷ units.',
     unit: 'share',
     better: 'more',
-    value: ratio(sql`count(*) filter (where d.method <> 'cash')`, units),
+    value: ratio(sharesOf(sql`d.method <> 'cash'`), units),
   },
   {
     id: 'inTransit',
@@ -98,7 +111,7 @@ const measures: readonly TalliedMeasure[] = [
     formula: 'Units not funded as of today.',
     unit: 'count',
     better: 'less',
-    value: sql`count(*) filter (where d.status = 'delivered')`,
+    value: sharesOf(sql`d.status = 'delivered'`),
   },
   {
     id: 'fundingDays',
@@ -106,7 +119,11 @@ const measures: readonly TalliedMeasure[] = [
     formula: 'Average days from delivery to funding, for funded units.',
     unit: 'days',
     better: 'less',
-    value: sql`avg(greatest(0, d.funded_on - d.delivered_on)) filter (where d.funded_on is not null)`,
+    value: ratio(
+      sql`sum(greatest(0, d.funded_on - d.delivered_on) * credit.share)
+        filter (where d.funded_on is not null)`,
+      sharesOf(sql`d.funded_on is not null`),
+    ),
   },
 ];
 
@@ -120,13 +137,14 @@ const lender: TalliedGrouping = {
   none: 'No lender',
   key: sql`case when d.method = 'cash' then '' else btrim(d.lender) end`,
 };
-const groupings = [store, financeManager, lender, condition, month];
+const groupings = [store, financeManager, salesperson, closer, lender, condition, month];
 
 const cells: readonly DealCell[] = [
   { label: 'Lender', kind: 'text', value: sql`nullif(d.lender, '')` },
+  { label: 'Units', kind: 'count', value: sql`credit.share` },
   { label: 'Products', kind: 'count', value: sql`d.product_count` },
-  { label: 'Reserve', kind: 'cents', isMoney: true, value: sql`d.reserve_cents` },
-  { label: 'Back gross', kind: 'cents', isMoney: true, value: sql`d.back_cents` },
+  { label: 'Reserve', kind: 'cents', isMoney: true, value: sql`credit.reserve_cents` },
+  { label: 'Back gross', kind: 'cents', isMoney: true, value: sql`credit.back_cents` },
   { label: 'Funded', kind: 'day', value: sql`d.funded_on` },
 ];
 
@@ -134,8 +152,13 @@ const cells: readonly DealCell[] = [
 export const financeReport = tallied({
   id: 'finance',
   title: 'Finance and insurance',
-  about: 'Finance and product income on delivered vehicles, by delivery date.',
-  isFor: { may: ({ money }) => money, requirement: 'access to financial reports' },
+  about:
+    'Finance and product income on delivered vehicles, by delivery date. By salesperson, a shared deal counts half for each.',
+  isOfDeals: true,
+  isFor: {
+    may: ({ dealMoney }) => dealMoney,
+    requirement: 'access to the gross of deals',
+  },
   measures,
   leading: [
     'backGross',
@@ -146,7 +169,7 @@ export const financeReport = tallied({
     'inTransit',
   ],
   groupings,
-  from: () => deals,
+  from: dealsFor,
   where: (query) => sql`${delivered(query)} and ${counted}`,
   since,
   records: dealRecords({ groupings, where: counted, cells }),

@@ -5,7 +5,7 @@ import type { ReportRecord } from '../../../contract/report.ts';
 import type { ReadQuery, RecordColumn, Report } from '../../report.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
 import { filterConditions, type TalliedGrouping } from '../../tally/tally.ts';
-import { deals, delivered } from './sold.ts';
+import { dealsFor, delivered } from './sold.ts';
 
 /** An extra column of a deal record. */
 export interface DealCell extends RecordColumn {
@@ -39,7 +39,7 @@ interface DealRecordsOptions {
   cells: readonly DealCell[];
 }
 
-/** The deals behind the figures, with extra columns for the report. */
+/** The deals behind the figures, with extra columns for the report; filtered by salesperson, their share of each. */
 export function dealRecords({ groupings, where, cells }: DealRecordsOptions): Report['records'] {
   return {
     columns: [...deal, ...cells.map(({ value: _, ...column }) => column)],
@@ -48,12 +48,14 @@ export function dealRecords({ groupings, where, cells }: DealRecordsOptions): Re
       const behind = isBehind(after, sql`d.delivered_on`, sql`d.id`);
       const { rows } = await sql<Row>`
         select d.id, d.delivered_on::text as delivered_on, d.number, d.store, d.vehicle,
-          c.name as customer, s.shown_name as salesperson,
+          c.name as customer,
+          coalesce(s.shown_name || coalesce(' and ' || two.shown_name, ''), 'House deal') as salesperson,
           jsonb_build_array(${sql.join(cells.map(({ value }) => value))}) as cells
-        from ${deals}
+        from ${dealsFor(query)}
           join customers linked on linked.id = d.customer_id
           join customers c on c.id = linked.root_id
-          join users s on s.id = d.salesperson_id
+          left join users s on s.id = d.salesperson_id
+          left join users two on two.id = d.second_salesperson_id
           ${joins}
         where ${delivered(query)} and ${where} and ${filtered} and ${behind}
         order by d.delivered_on desc, d.id desc limit ${limit + 1}`.execute(db);

@@ -1,22 +1,27 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { calledBy, ratio } from '../../tally/facts.ts';
 import { type TalliedMeasure, tallied } from '../../tally/tally.ts';
 import { type DealCell, dealRecords } from './records.ts';
 import {
-  byPerson,
+  closer,
   condition,
-  deals,
+  dealsFor,
   delivered,
   make,
   model,
   month,
+  salesperson,
   saleType,
   since,
   store,
 } from './sold.ts';
 
-const units = sql`count(*) filter (where d.is_retail)`;
+type Sql = RawBuilder<unknown>;
+
 const retailed = sql`filter (where d.is_retail)`;
+const shares = (where: Sql) => sql`coalesce(sum(credit.share) filter (where ${where}), 0)`;
+const units = shares(sql`d.is_retail`);
+const fromStock = sql`d.is_retail and v.acquired_on <= d.delivered_on`;
 /** Fleet sales are not made by the showroom. */
 const counted = sql`d.type <> 'fleet'`;
 
@@ -38,7 +43,7 @@ const measures: readonly TalliedMeasure[] = [
     unit: 'count',
     better: 'more',
     isTarget: true,
-    value: sql`count(*) filter (where d.is_retail and d.condition = 'new')`,
+    value: shares(sql`d.is_retail and d.condition = 'new'`),
   },
   {
     id: 'used',
@@ -47,7 +52,7 @@ const measures: readonly TalliedMeasure[] = [
     unit: 'count',
     better: 'more',
     isTarget: true,
-    value: sql`count(*) filter (where d.is_retail and d.condition <> 'new')`,
+    value: shares(sql`d.is_retail and d.condition <> 'new'`),
   },
   {
     id: 'amount',
@@ -56,7 +61,7 @@ const measures: readonly TalliedMeasure[] = [
     unit: 'cents',
     better: 'more',
     isTarget: true,
-    value: sql`coalesce(sum(d.price_cents) ${retailed}, 0)`,
+    value: sql`coalesce(sum(credit.price_cents) ${retailed}, 0)`,
   },
   {
     id: 'averagePrice',
@@ -64,7 +69,7 @@ const measures: readonly TalliedMeasure[] = [
     formula: 'Sales ÷ units.',
     unit: 'cents',
     better: null,
-    value: ratio(sql`sum(d.price_cents) ${retailed}`, units),
+    value: ratio(sql`sum(credit.price_cents) ${retailed}`, units),
   },
   {
     id: 'frontGross',
@@ -75,7 +80,7 @@ const measures: readonly TalliedMeasure[] = [
     better: 'more',
     isMoney: true,
     isTarget: true,
-    value: sql`coalesce(sum(d.front_cents) ${retailed}, 0)`,
+    value: sql`coalesce(sum(credit.front_cents) ${retailed}, 0)`,
   },
   {
     id: 'frontPerUnit',
@@ -84,7 +89,7 @@ const measures: readonly TalliedMeasure[] = [
     unit: 'cents',
     better: 'more',
     isMoney: true,
-    value: ratio(sql`sum(d.front_cents) ${retailed}`, units),
+    value: ratio(sql`sum(credit.front_cents) ${retailed}`, units),
   },
   {
     id: 'stockDays',
@@ -92,8 +97,10 @@ const measures: readonly TalliedMeasure[] = [
     formula: 'Average days from acquisition to delivery, for units sold from stock.',
     unit: 'days',
     better: 'less',
-    value: sql`avg(d.delivered_on - v.acquired_on)
-      filter (where d.is_retail and v.acquired_on <= d.delivered_on)`,
+    value: ratio(
+      sql`sum((d.delivered_on - v.acquired_on) * credit.share) filter (where ${fromStock})`,
+      shares(fromStock),
+    ),
   },
   {
     id: 'tradeShare',
@@ -101,7 +108,7 @@ const measures: readonly TalliedMeasure[] = [
     formula: 'Units with a trade-in ÷ units.',
     unit: 'share',
     better: 'more',
-    value: ratio(sql`count(d.trade_vehicle) ${retailed}`, units),
+    value: ratio(shares(sql`d.is_retail and d.trade_vehicle is not null`), units),
   },
   {
     id: 'wholesale',
@@ -110,29 +117,31 @@ const measures: readonly TalliedMeasure[] = [
       'Vehicles delivered to other dealers, wholesale or as a dealer trade. Not included in units.',
     unit: 'count',
     better: null,
-    value: sql`count(*) filter (where d.type in ('wholesale', 'dealer_trade'))`,
+    value: shares(sql`d.type in ('wholesale', 'dealer_trade')`),
   },
 ];
 
-const salesperson = byPerson({ id: 'salesperson', label: 'Salesperson' }, 'd.salesperson_id');
-const groupings = [store, make, model, condition, saleType, salesperson, month];
+const groupings = [store, make, model, condition, saleType, salesperson, closer, month];
 
 const cells: readonly DealCell[] = [
   { label: 'Condition', kind: 'text', value: calledBy(condition, sql`d.condition`) },
   { label: 'Sale type', kind: 'text', value: calledBy(saleType, sql`d.type`) },
-  { label: 'Price', kind: 'cents', value: sql`d.price_cents` },
-  { label: 'Front gross', kind: 'cents', isMoney: true, value: sql`d.front_cents` },
+  { label: 'Units', kind: 'count', value: sql`case when d.is_retail then credit.share else 0 end` },
+  { label: 'Price', kind: 'cents', value: sql`credit.price_cents` },
+  { label: 'Front gross', kind: 'cents', isMoney: true, value: sql`credit.front_cents` },
 ];
 
-/** Deliveries. A shared deal counts for its first salesperson. */
+/** Deliveries. A shared deal counts half for each salesperson. */
 export const salesReport = tallied({
   id: 'sales',
   title: 'Sales',
-  about: 'Vehicles delivered, by delivery date. A shared deal counts for the first salesperson.',
+  about:
+    'Vehicles delivered, by delivery date. By salesperson, a shared deal counts half for each.',
+  isOfDeals: true,
   measures,
   leading: ['units', 'new', 'used', 'amount', 'frontGross', 'frontPerUnit'],
   groupings,
-  from: () => deals,
+  from: dealsFor,
   where: (query) => sql`${delivered(query)} and ${counted}`,
   since,
   records: dealRecords({ groupings, where: counted, cells }),

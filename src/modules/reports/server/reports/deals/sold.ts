@@ -1,11 +1,20 @@
 import { sql } from 'kysely';
-import type { Report } from '../../report.ts';
+import { salesCredits, wholeCredit } from '../../../../deals/server/public.ts';
+import type { ReadQuery, Report } from '../../report.ts';
 import { byMonth, byStore, dayIn, storeIn } from '../../tally/facts.ts';
 import { firstDays, type TalliedGrouping } from '../../tally/tally.ts';
 import { conditions, knownModel, soldMake, soldModel } from '../vehicles.ts';
 
-/** Deals `d` with their stock vehicle `v`, if any. */
-export const deals = sql`deals d left join vehicles v on v.id = d.vehicle_id`;
+/**
+ * Deals `d` with their stock vehicle `v`, if any, and the `credit` for each. By salesperson a shared deal is two
+ * rows, half each, so that people add up to the total; otherwise it is one. Every measure weighs its rows by
+ * `credit.share`.
+ */
+export function dealsFor({ only }: Pick<ReadQuery, 'only'>, by = '') {
+  const isByPerson = [by, ...only.map((one) => one.by)].includes(salesperson.id);
+  return sql`deals d ${isByPerson ? salesCredits : wholeCredit}
+    left join stock_vehicles v on v.id = d.vehicle_id`;
+}
 
 export const delivered = (query: Parameters<typeof dayIn>[1]) =>
   sql`${storeIn('d.store', query)} and ${dayIn('d.delivered_on', query)}`;
@@ -50,6 +59,12 @@ export function byPerson(
     name: sql`${who}.shown_name`,
   };
 }
+
+export const salesperson = byPerson(
+  { id: 'salesperson', label: 'Salesperson', none: 'House deals' },
+  'credit.user_id',
+);
+export const closer = byPerson({ id: 'closer', label: 'Closer', none: 'No closer' }, 'd.closer_id');
 
 export const since: Report['since'] = (db, query) =>
   firstDays(

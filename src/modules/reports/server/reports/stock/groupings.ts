@@ -10,10 +10,24 @@ const ages = [
   { key: '90+', upTo: null },
 ] as const;
 
+/** By what a vehicle counts as. */
+export const byGroup = (group: RawBuilder<unknown>): TalliedGrouping => ({
+  id: 'group',
+  label: 'Counted as',
+  choices: [
+    { key: 'on_ground', label: 'On the ground' },
+    { key: 'in_transit', label: 'In transit' },
+    { key: 'sold', label: 'Sold, not delivered' },
+    { key: 'loaner', label: 'Loaners and demos' },
+  ],
+  key: group,
+});
+
 /** By days in stock; `age` is a numeric expression, null for rows without an age. */
 export const byAge = (age: RawBuilder<unknown>): TalliedGrouping => ({
   id: 'aging',
   label: 'Days in stock',
+  none: 'In transit, sold or lent',
   choices: ages.map(({ key, upTo }) => ({
     key,
     label: upTo === null ? 'Over 90' : key.replace('-', '–'),

@@ -3,12 +3,15 @@ import { byMonth, byStore, ratio } from '../../tally/facts.ts';
 import { firstDays, type TalliedMeasure, tallied } from '../../tally/tally.ts';
 import { conditions } from '../vehicles.ts';
 import { stockFacts } from './facts.ts';
-import { byAge, byMake, byModel } from './groupings.ts';
+import { byAge, byGroup, byMake, byModel } from './groupings.ts';
 import { inventoryRecords } from './records.ts';
 
 const units = sql`count(*) filter (where f.is_vehicle)`;
 const sold = sql`count(*) filter (where not f.is_vehicle)`;
 const value = sql`sum(f.cost_cents)`;
+/** For sale and here: only these age. */
+const onGround = sql`count(f.age)`;
+const counted = (group: string) => sql`count(*) filter (where f.counted_as = ${sql.lit(group)})`;
 
 const measures: readonly TalliedMeasure[] = [
   {
@@ -18,6 +21,38 @@ const measures: readonly TalliedMeasure[] = [
     unit: 'count',
     better: null,
     value: units,
+  },
+  {
+    id: 'onGround',
+    label: 'On the ground',
+    formula: 'Retail vehicles that arrived and are not sold. Only these age.',
+    unit: 'count',
+    better: null,
+    value: counted('on_ground'),
+  },
+  {
+    id: 'inTransit',
+    label: 'In transit',
+    formula: 'Retail vehicles that are not here yet and not sold.',
+    unit: 'count',
+    better: null,
+    value: counted('in_transit'),
+  },
+  {
+    id: 'soldNotDelivered',
+    label: 'Sold, not delivered',
+    formula: 'Vehicles a buyer has signed for, wherever they are, until delivery.',
+    unit: 'count',
+    better: null,
+    value: counted('sold'),
+  },
+  {
+    id: 'loaners',
+    label: 'Loaners and demos',
+    formula: 'Service loaners, demos and company vehicles that are not sold.',
+    unit: 'count',
+    better: null,
+    value: counted('loaner'),
   },
   {
     id: 'new',
@@ -55,7 +90,7 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'stockDays',
     label: 'Days in stock',
-    formula: 'Average days from acquisition to the day.',
+    formula: 'Average days from acquisition to the day, of vehicles on the ground.',
     unit: 'days',
     better: 'less',
     value: sql`avg(f.age)`,
@@ -63,28 +98,32 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'agedShare',
     label: 'Over 60 days',
-    formula: 'Vehicles in stock more than 60 days ÷ vehicles in stock.',
+    formula: 'Vehicles on the ground more than 60 days after acquisition ÷ vehicles on the ground.',
     unit: 'share',
     better: 'less',
-    value: ratio(sql`count(*) filter (where f.age > 60)`, units),
+    value: ratio(sql`count(*) filter (where f.age > 60)`, onGround),
   },
   {
     id: 'agedValueShare',
     label: 'Value over 60 days',
-    formula: 'Cost of vehicles in stock more than 60 days ÷ cost of all, at current costs.',
+    formula:
+      'Cost of vehicles on the ground more than 60 days after acquisition ÷ cost of all on the ground, at current costs.',
     unit: 'share',
     better: 'less',
     isMoney: true,
-    value: ratio(sql`coalesce(sum(f.cost_cents) filter (where f.age > 60), 0)`, value),
+    value: ratio(
+      sql`coalesce(sum(f.cost_cents) filter (where f.age > 60), 0)`,
+      sql`sum(f.cost_cents) filter (where f.age is not null)`,
+    ),
   },
   {
     id: 'daysSupply',
     label: 'Days supply',
-    formula: 'Vehicles in stock ÷ average units delivered per day over the last 30 days.',
+    formula: 'Vehicles on the ground ÷ average units delivered per day over the last 30 days.',
     unit: 'days',
     better: 'less',
-    value: ratio(sql`30 * ${units}`, sold),
-    notBy: ['aging'],
+    value: ratio(sql`30 * ${onGround}`, sold),
+    notBy: ['aging', 'group'],
   },
   {
     id: 'turn',
@@ -92,17 +131,27 @@ const measures: readonly TalliedMeasure[] = [
     formula: '365 ÷ days supply: how often the inventory turns over per year.',
     unit: 'ratio',
     better: 'more',
-    value: ratio(sql`365 * ${sold}`, sql`30 * ${units}`),
-    notBy: ['aging'],
+    value: ratio(sql`365 * ${sold}`, sql`30 * ${onGround}`),
+    notBy: ['aging', 'group'],
+  },
+  {
+    id: 'floored',
+    label: 'Floored principal',
+    formula: 'Principal the lenders have still to get, after curtailments, of vehicles in stock.',
+    unit: 'cents',
+    better: 'less',
+    isMoney: true,
+    value: sql`coalesce(sum(f.balance_cents), 0)`,
   },
   {
     id: 'interest',
     label: 'Floorplan per day',
-    formula: 'Cost × yearly rate ÷ 365 of floored vehicles, at current costs and rates.',
+    formula:
+      'Principal left × yearly rate ÷ the 360 or 365 days of the lender, of floored vehicles after their free days.',
     unit: 'cents',
     better: 'less',
     isMoney: true,
-    value: sql`coalesce(sum(f.cost_cents::float8 * f.rate_bps / 10000 / 365), 0)`,
+    value: sql`coalesce(sum(f.interest_cents), 0)`,
   },
 ];
 
@@ -112,6 +161,7 @@ const groupings = [
   byModel(sql`f.model`),
   { ...conditions, key: sql`f.condition` },
   byAge(sql`f.age`),
+  byGroup(sql`f.counted_as`),
   byMonth(sql`f.day`, 'date'),
 ];
 
@@ -132,8 +182,8 @@ export const inventoryReport = tallied({
     firstDays(
       db,
       query,
-      (store) => sql`least((select min(v.gone_on) from vehicles v where v.store = ${store}),
-        (select (v.created_at at time zone ${query.timezone})::date from vehicles v
+      (store) => sql`least((select min(v.gone_on) from stock_units v where v.store = ${store}),
+        (select (v.created_at at time zone ${query.timezone})::date from stock_units v
           where v.store = ${store} order by v.id limit 1))`,
     ),
   records: inventoryRecords,

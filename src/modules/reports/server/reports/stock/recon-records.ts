@@ -81,7 +81,7 @@ export const reconRecords: Report['records'] = {
         v.store, ${calledBy(conditions, sql`v.condition`)} as condition,
         ${calledBy(byStage('s.stage'), sql`s.stage`)} as stage, ${days} as days,
         (${cost})::float8 as cost_cents
-      from vehicle_recon_steps s join vehicles v on v.id = s.vehicle_id
+      from vehicle_recon_steps s join stock_vehicles v on v.id = s.unit_id
       where ${where} and ${filtered} and ${isBehind(after, moment, sql`s.id`)}
       order by ${moment} desc, s.id desc limit ${limit + 1}`.execute(db);
     const { page, next } = pageOf(rows, limit, (row) => ({

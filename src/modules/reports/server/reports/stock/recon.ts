@@ -101,9 +101,9 @@ export const reconReport = tallied({
       query,
       // The first `left_at` comes from an index, and open steps are few.
       (store) => sql`select (least(
-          (select s.left_at from vehicle_recon_steps s join vehicles v on v.id = s.vehicle_id
+          (select s.left_at from vehicle_recon_steps s join stock_vehicles v on v.id = s.unit_id
             where s.left_at is not null and v.store = ${store} order by s.left_at limit 1),
-          (select min(s.entered_at) from vehicle_recon_steps s join vehicles v on v.id = s.vehicle_id
+          (select min(s.entered_at) from vehicle_recon_steps s join stock_vehicles v on v.id = s.unit_id
             where s.left_at is null and v.store = ${store})) at time zone ${query.timezone})::date`,
     ),
   records: reconRecords,

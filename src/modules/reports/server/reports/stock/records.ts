@@ -8,8 +8,8 @@ import { byMonth, byStore, calledBy, storeIn } from '../../tally/facts.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
 import { filterConditions, type TalliedGrouping } from '../../tally/tally.ts';
 import { conditions } from '../vehicles.ts';
-import { stoodOn } from './facts.ts';
-import { byAge, byMake, byModel } from './groupings.ts';
+import { ageOn, countedAs, stoodOn } from './facts.ts';
+import { byAge, byGroup, byMake, byModel } from './groupings.ts';
 
 interface Row {
   id: number;
@@ -19,6 +19,7 @@ interface Row {
   store: Store;
   condition: string;
   age: number;
+  counted_as: string;
   list_cents: number | null;
   cost_cents: number | null;
 }
@@ -29,7 +30,8 @@ const groupings = (day: string): readonly TalliedGrouping[] => [
   byMake('v.make'),
   byModel(sql`v.make || ' ' || v.model`),
   { ...conditions, key: sql`v.condition` },
-  byAge(sql`(${day}::date - v.acquired_on)`),
+  byAge(ageOn(sql`${day}::date`)),
+  byGroup(countedAs(sql`${day}::date`)),
   byMonth(sql`${day}::date`, 'date'),
 ];
 
@@ -39,6 +41,7 @@ const columns = [
   { label: 'Vehicle', kind: 'text' },
   { label: 'Store', kind: 'text' },
   { label: 'Condition', kind: 'text' },
+  { label: 'Counted as', kind: 'text' },
   { label: 'Days in stock', kind: 'count' },
   { label: 'List price', kind: 'cents' },
   { label: 'Cost', kind: 'cents', isMoney: true },
@@ -54,8 +57,9 @@ export const inventoryRecords: Report['records'] = {
       select v.id, v.acquired_on::text as acquired_on, v.stock_number, v.store,
         concat_ws(' ', v.year, v.make, v.model, nullif(v.trim, '')) as title,
         ${calledBy(conditions, sql`v.condition`)} as condition,
+        ${calledBy(byGroup(sql`v`), countedAs(sql`${day}::date`))} as counted_as,
         ${day}::date - v.acquired_on as age, v.list_cents, v.cost_cents
-      from vehicles v
+      from stock_vehicles v
       where ${storeIn('v.store', query)} and ${stoodOn(sql`${day}::date`)} and ${filtered}
         and ${isBehind(after, sql`v.acquired_on`, sql`v.id`)}
       order by v.acquired_on desc, v.id desc limit ${limit + 1}`.execute(db);
@@ -66,7 +70,7 @@ export const inventoryRecords: Report['records'] = {
         href: query.scope.stock ? `/fleet?vehicle=${row.id}` : null,
         cells: [
           ...[row.acquired_on, row.stock_number, row.title, storeNames[row.store], row.condition],
-          ...[row.age, row.list_cents, row.cost_cents],
+          ...[row.counted_as, row.age, row.list_cents, row.cost_cents],
         ],
       })),
       next,

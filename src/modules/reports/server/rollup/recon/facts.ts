@@ -14,13 +14,13 @@ export const finished = (query: ReadQuery): Sql => sql`s.stage = 'frontline'
   and ${dayOf('s.entered_at', query)} >= v.acquired_on and ${isFirst(query)}`;
 
 const isFirst = (zone: Zone): Sql => sql`not exists (
-  select from vehicle_recon_steps e where e.vehicle_id = s.vehicle_id and e.stage = 'frontline'
+  select from vehicle_recon_steps e where e.unit_id = s.unit_id and e.stage = 'frontline'
     and e.id < s.id and ${dayOf('e.entered_at', zone)} >= v.acquired_on)`;
 
 /** The recon cost of `v` up to the step `s`; null if no cost is entered. */
 export const reconCost = (zone: Zone): Sql => sql`(
   select sum(coalesce(w.actual_cents, w.estimate_cents)) from vehicle_recon_steps w
-  where w.vehicle_id = v.id and w.id <= s.id and ${dayOf('w.entered_at', zone)} >= v.acquired_on)`;
+  where w.unit_id = v.id and w.id <= s.id and ${dayOf('w.entered_at', zone)} >= v.acquired_on)`;
 
 export interface FactsOptions extends Zone {
   /** The `from` clause of the steps `s`, ending in `where`. */
@@ -43,29 +43,29 @@ export const columns = sql`step_id, vehicle_id, store, condition, make, stage, a
  */
 export const factsOf = (options: FactsOptions): Sql => sql`(
   with reached as materialized (
-    select s.id, s.vehicle_id, s.entered_at, ${dayOf('s.entered_at', options)} as day
+    select s.id, s.unit_id, s.entered_at, ${dayOf('s.entered_at', options)} as day
     from ${options.steps} s.stage = 'frontline' and ${options.isIn('s.entered_at')}),
   done as materialized (
-    select s.id, s.vehicle_id, s.entered_at, s.day, v.store, v.condition, v.make, v.acquired_on,
+    select s.id, s.unit_id as vehicle_id, s.entered_at, s.day, v.store, v.condition, v.make, v.acquired_on,
       (v.acquired_on + 2)::timestamp at time zone 'UTC' as after_that
-    from reached s join vehicles v on v.id = s.vehicle_id
+    from reached s join stock_vehicles v on v.id = s.unit_id
     where ${options.isOf} and s.day >= v.acquired_on and ${isFirst(options)})
   select d.id as step_id, d.vehicle_id, d.store, d.condition, d.make, null::text as stage,
     d.entered_at as at, d.day - d.acquired_on as line_days, ways.cost_cents, null::float8 as stage_days
   from done d left join (${costsOfWays(options)}) ways on ways.id = d.id
   union all
-  select s.id, s.vehicle_id, v.store, v.condition, v.make, s.stage, s.left_at, null::integer,
+  select s.id, s.unit_id, v.store, v.condition, v.make, s.stage, s.left_at, null::integer,
     null::bigint, date_part('epoch', s.left_at - s.entered_at) / 86400
   from (select s.* from ${options.steps} s.stage <> 'frontline' and s.left_at is not null
       and ${options.isIn('s.left_at')}) s
-    join vehicles v on v.id = s.vehicle_id
+    join stock_vehicles v on v.id = s.unit_id
   where ${options.isOf})`;
 
 /** `reconCost` of all finished vehicles in one join. */
 const costsOfWays = ({ hasCost, timezone }: FactsOptions): Sql =>
   hasCost
     ? sql`select d.id, sum(coalesce(w.actual_cents, w.estimate_cents)) as cost_cents
-        from done d join vehicle_recon_steps w on w.vehicle_id = d.vehicle_id and w.id <= d.id
+        from done d join vehicle_recon_steps w on w.unit_id = d.vehicle_id and w.id <= d.id
           and (w.entered_at >= d.after_that or ${dayOf('w.entered_at', { timezone })} >= d.acquired_on)
         group by d.id`
     : sql`select null::integer as id, null::bigint as cost_cents where false`;

@@ -20,7 +20,7 @@ export const foldRecon = (db: Db<AnyTables>): Promise<boolean> =>
         tx,
         zone,
         sql`(select distinct vehicle_id from report_recon_stale) c
-          join vehicle_recon_steps s on s.vehicle_id = c.vehicle_id where`,
+          join vehicle_recon_steps s on s.unit_id = c.vehicle_id where`,
       );
     },
   });

@@ -18,7 +18,7 @@ export const reconFacts = (query: ReadQuery): Sql => sql`(
   union all select ${columns} from ${stepsOf(
     query,
     sql`stale c
-    join vehicle_recon_steps s on s.vehicle_id = c.vehicle_id where`,
+    join vehicle_recon_steps s on s.unit_id = c.vehicle_id where`,
   )} changed
   union all select ${columns} from ${stepsOf(
     query,

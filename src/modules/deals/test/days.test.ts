@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays, dateAt } from '../../../platform/contract/wallTime.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
+import { dayName, lockedSentence, monthBefore } from '../../month-locks/contract.ts';
+import { defaultTimezone } from '../../organization/contract.ts';
+import type { DealPage } from '../contract/deal.ts';
+import {
+  addCar,
+  addCustomer,
+  costAccess,
+  create,
+  type DealStage,
+  events,
+  fetchCar,
+  fetchDeal,
+  move,
+  moveThrough,
+  openDealStage,
+  save,
+} from './stage.ts';
+
+let stage: DealStage;
+let clerk: StageUser;
+let manager: StageUser;
+let customer: { id: number; name: string };
+
+beforeAll(async () => {
+  stage = await openDealStage();
+  clerk = await stage.addEmployee({ department: 'back_office' });
+  manager = await stage.addEmployee(costAccess);
+  customer = await addCustomer(clerk);
+});
+afterAll(() => stage.stop());
+beforeEach(() => lockThrough(null));
+
+const today = dateAt(defaultTimezone, Date.now());
+const firstOfMonth = `${today.slice(0, 7)}-01`;
+const lastOfLastMonth = addDays(firstOfMonth, -1);
+const lastMonth = lastOfLastMonth.slice(0, 7);
+const earlier = monthBefore(lastMonth);
+const reason = 'As it is';
+
+/** Without the endpoint, which only locks months that are over. */
+async function lockThrough(day: string | null): Promise<void> {
+  await stage.platform.db
+    .insertInto('month_locks')
+    .values({ store: 'ford', through: day, changed_by: manager.id })
+    .execute();
+}
+
+/** A deal that was opened long ago. */
+async function oldDeal(overrides: object = {}): Promise<DealPage> {
+  const { id } = await create(clerk, customer.id, overrides);
+  await stage.platform.db
+    .updateTable('deals')
+    .set({ opened_at: new Date(`${earlier}-02T18:00:00Z`) })
+    .where('id', '=', id)
+    .execute();
+  return (await fetchDeal(manager, id)).body;
+}
+
+describe('the day of a status', () => {
+  test('is today unless another is chosen, and goes into the history', async () => {
+    const deal = await oldDeal();
+    const signed = await move(manager, deal, 'signed', { on: lastOfLastMonth });
+    expect([signed.status, signed.body.signedOn]).toEqual([200, lastOfLastMonth]);
+    const delivered = await move(manager, signed.body, 'delivered', { on: lastOfLastMonth });
+    expect(delivered.body.deliveredOn).toBe(lastOfLastMonth);
+    const funded = await move(manager, delivered.body, 'funded');
+    expect(funded.body).toMatchObject({ deliveredOn: lastOfLastMonth, fundedOn: today });
+    expect((await events(manager, deal.id)).slice(0, 2).map(({ data }) => data)).toMatchObject([
+      { to: 'funded', on: today },
+      { to: 'delivered', on: lastOfLastMonth },
+    ]);
+    const logged = await stage.log(deal.id);
+    expect(logged.at(-1)?.after).toMatchObject({ status: 'funded', on: today });
+  });
+
+  test('is offered with its limits', async () => {
+    const deal = await oldDeal();
+    const dayFor = async (by: StageUser) =>
+      (await fetchDeal(by, deal.id)).body.may.become.find(({ status }) => status === 'signed')?.day;
+    const offered = { to: today, proposed: today, isKept: false };
+    expect(await dayFor(clerk)).toEqual({ ...offered, from: firstOfMonth });
+    expect(await dayFor(manager)).toEqual({ ...offered, from: `${earlier}-02` });
+    await lockThrough(lastOfLastMonth);
+    expect(await dayFor(manager)).toEqual({ ...offered, from: firstOfMonth });
+  });
+
+  test.each([
+    ['in this month', 'clerk', firstOfMonth, 200],
+    ['in the month before, by a manager', 'manager', lastOfLastMonth, 200],
+    ['in the month before, by anyone else', 'clerk', lastOfLastMonth, 403],
+    ['in the future', 'manager', addDays(today, 1), 400],
+    ['before the deal was opened', 'manager', `${earlier}-01`, 400],
+  ] as const)('%s', async (_, who, on, expected) => {
+    const deal = await oldDeal();
+    const { status, body } = await move({ clerk, manager }[who], deal, 'signed', { on });
+    expect([status, body]).toMatchObject([expected, {}]);
+    const stored = (await fetchDeal(manager, deal.id)).body;
+    expect(stored.signedOn).toBe(expected === 200 ? on : null);
+    expect(stored.version).toBe(expected === 200 ? 2 : 1);
+  });
+
+  test('is not before the step before it', async () => {
+    const signed = (await move(manager, await oldDeal(), 'signed', { on: firstOfMonth })).body;
+    const delivered = await move(manager, signed, 'delivered', { on: lastOfLastMonth });
+    expect([delivered.status, delivered.body]).toMatchObject([
+      400,
+      {
+        fields: {
+          on: `The deal was signed on ${dayName(firstOfMonth)}. Choose that day or a later one.`,
+        },
+      },
+    ]);
+  });
+
+  test('is refused where nothing happens on a day', async () => {
+    const deal = await oldDeal();
+    expect((await move(manager, deal, 'canceled', { reason, on: today })).status).toBe(400);
+  });
+
+  test('is the day the vehicle left', async () => {
+    const car = await addCar(stage.inventoryManager);
+    const deal = await oldDeal({ vehicleId: car.id });
+    const signed = (await move(manager, deal, 'signed', { on: lastOfLastMonth })).body;
+    await move(manager, signed, 'delivered', { on: lastOfLastMonth });
+    expect(await fetchCar(stage.inventoryManager, car.id)).toMatchObject({ status: 'delivered' });
+    expect(await goneOn(car.id)).toEqual([lastOfLastMonth]);
+  });
+});
+
+async function goneOn(vehicleId: number): Promise<string[]> {
+  const rows = await stage.platform.db
+    .selectFrom('vehicles')
+    .select((eb) => eb.cast<string>('gone_on', 'text').as('day'))
+    .where('id', '=', vehicleId)
+    .execute();
+  return rows.map(({ day }) => day);
+}
+
+describe('a deal that was taken back', () => {
+  const delivered = async () => {
+    const signed = (await move(manager, await oldDeal(), 'signed', { on: lastOfLastMonth })).body;
+    return (await move(manager, signed, 'delivered', { on: lastOfLastMonth })).body;
+  };
+
+  test('keeps the day it was first delivered', async () => {
+    const back = await moveThrough(manager, await delivered(), 'signed');
+    expect(back.deliveredOn).toBeNull();
+    expect(back.may.become.find(({ status }) => status === 'delivered')?.day).toEqual({
+      ...{ from: lastOfLastMonth, to: lastOfLastMonth, proposed: lastOfLastMonth, isKept: true },
+    });
+    const moved = await move(manager, back, 'delivered', { on: today });
+    expect([moved.status, moved.body]).toMatchObject([
+      409,
+      { error: expect.stringMatching('keeps that day unless its amounts change') },
+    ]);
+    // Whoever may deliver it returns it to its day, also in the month before.
+    expect((await move(clerk, back, 'delivered')).body.deliveredOn).toBe(lastOfLastMonth);
+  });
+
+  test('takes another day if its amounts changed and a manager chooses it', async () => {
+    const back = await moveThrough(manager, await delivered(), 'signed');
+    const changed = (await save(manager, back, { priceCents: 2_600_000 })).body;
+    expect((await move(clerk, changed, 'delivered', { on: today })).status).toBe(403);
+    const kept = await move(clerk, changed, 'delivered');
+    expect(kept.body.deliveredOn).toBe(lastOfLastMonth);
+    const again = await moveThrough(manager, kept.body, 'signed');
+    expect((await move(manager, again, 'delivered', { on: today })).status).toBe(409);
+    const dearer = (await save(manager, again, { priceCents: 2_700_000 })).body;
+    expect((await move(manager, dearer, 'delivered', { on: today })).body.deliveredOn).toBe(today);
+  });
+});
+
+describe('a locked month', () => {
+  const sentence = lockedSentence('ford', lastOfLastMonth);
+  const refused = { error: sentence };
+
+  test('takes no more deals', async () => {
+    const deal = await oldDeal();
+    await lockThrough(lastOfLastMonth);
+    const { status, body } = await move(manager, deal, 'signed', { on: lastOfLastMonth });
+    expect([status, body]).toMatchObject([409, refused]);
+    expect((await move(manager, deal, 'signed')).status).toBe(200);
+  });
+
+  test('gives none back, and keeps its amounts', async () => {
+    const signed = (await move(manager, await oldDeal(), 'signed', { on: lastOfLastMonth })).body;
+    const deal = (await move(manager, signed, 'delivered', { on: lastOfLastMonth })).body;
+    await lockThrough(lastOfLastMonth);
+    for (const to of ['signed', 'canceled'] as const) {
+      const { status, body } = await move(manager, deal, to, { reason });
+      expect([to, status, body]).toMatchObject([to, 409, refused]);
+    }
+    for (const change of [
+      { priceCents: 1 },
+      { products: [{ kind: 'gap', priceCents: 89_500 }] },
+      { salespersonId: manager.id },
+      { closerId: manager.id },
+      { costs: { costCents: 5, reconCents: 0, packCents: 0, reserveCents: 0 } },
+    ]) {
+      const { status, body } = await save(manager, deal, change);
+      expect([change, status, body]).toMatchObject([change, 409, refused]);
+    }
+    expect((await fetchDeal(manager, deal.id)).body.version).toBe(deal.version);
+    // What no figure counts may still be completed, and the money may arrive.
+    const noted = await save(manager, deal, { note: 'Title sent', dueBills: [{ what: 'Mats' }] });
+    expect(noted.status).toBe(200);
+    expect((await move(manager, noted.body, 'funded')).body.fundedOn).toBe(today);
+  });
+
+  test('does not concern other stores', async () => {
+    await stage.platform.db
+      .insertInto('month_locks')
+      .values({ store: 'hyundai', through: lastOfLastMonth, changed_by: manager.id })
+      .execute();
+    const { status } = await move(manager, await oldDeal(), 'signed', { on: lastOfLastMonth });
+    expect(status).toBe(200);
+  });
+});

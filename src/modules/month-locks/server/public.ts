@@ -1,0 +1,7 @@
+export {
+  assertBookable,
+  assertUnlocked,
+  earliestFor,
+  findLockedThrough,
+  lockedProblem,
+} from './locks.ts';

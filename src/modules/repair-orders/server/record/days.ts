@@ -1,0 +1,101 @@
+import { type CalendarDate, dateAt, instantOf } from '../../../../platform/contract/wallTime.ts';
+import { conflict, forbidden } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { isManager } from '../../../../platform/server/records/staff.ts';
+import { dayName } from '../../../month-locks/contract.ts';
+import {
+  assertBookable,
+  assertUnlocked,
+  earliestFor,
+  findLockedThrough,
+} from '../../../month-locks/server/public.ts';
+import { getTimezone } from '../../../organization/server/public.ts';
+import type { OrderPage } from '../../contract/order.ts';
+import type { Status } from '../../contract/status.ts';
+import type { OrdersDb } from '../tables.ts';
+import type { OrderRow } from './rows.ts';
+
+const amountsChanged = (row: OrderRow) =>
+  row.first_closed_at !== null &&
+  (row.first_sale_cents !== row.sale_cents || row.first_cost_cents !== row.cost_cents);
+
+/** The days on which the order may have been closed; null for other changes. */
+export async function findCloseDays(
+  db: OrdersDb,
+  actor: Actor,
+  row: OrderRow,
+): Promise<(to: Status) => OrderPage['may']['become'][number]['day']> {
+  const timezone = await getTimezone(db);
+  const through = await findLockedThrough(db, row.store);
+  const dayAt = (at: Date) => dateAt(timezone, at.getTime());
+  const today = dayAt(new Date());
+  return (to) => {
+    if (to !== 'closed') return null;
+    const first = row.first_closed_at && dayAt(row.first_closed_at);
+    if (first && !(isManager(actor) && amountsChanged(row))) {
+      return { from: first, to: first, proposed: first, isKept: true };
+    }
+    const opened = dayAt(row.opened_at);
+    const earliest = earliestFor(actor, { through, today });
+    const [, from = today] = [opened, earliest].toSorted();
+    return { from, to: today, proposed: first ?? today, isKept: false };
+  };
+}
+
+/**
+ * When the order was closed: on the day chosen, or when it was first closed, or now. Throws if the actor may not
+ * book it on that day. An order that was reopened keeps its day unless its amounts changed and a manager chooses
+ * another.
+ */
+export async function settleClosing(
+  tx: OrdersDb,
+  actor: Actor,
+  row: OrderRow,
+  on: CalendarDate | undefined,
+): Promise<Date> {
+  const timezone = await getTimezone(tx);
+  const now = new Date();
+  const today = dateAt(timezone, now.getTime());
+  const first = row.first_closed_at && dateAt(timezone, row.first_closed_at.getTime());
+  const day = on ?? first ?? today;
+  if (row.first_closed_at && day === first) {
+    await assertUnlocked(tx, row.store, [day]);
+    return row.first_closed_at;
+  }
+  if (first && !amountsChanged(row)) {
+    throw conflict(
+      `This repair order was first closed on ${dayName(first)}. It keeps that day unless its amounts change.`,
+    );
+  }
+  if (first && !isManager(actor)) {
+    throw forbidden('Only a manager can change the day this repair order was first closed.');
+  }
+  const opened = dateAt(timezone, row.opened_at.getTime());
+  await assertBookable(tx, actor, {
+    store: row.store,
+    day,
+    today,
+    notBefore: {
+      day: opened,
+      sentence: `The repair order was opened on ${dayName(opened)}. Choose that day or a later one.`,
+    },
+  });
+  if (day === today) return now;
+  // No one says at what time; noon is within business hours everywhere.
+  return new Date(Math.max(instantOf(timezone, `${day}T12:00:00`), row.opened_at.getTime()));
+}
+
+/** Throws 409 if the month the order was closed in is locked. */
+export async function assertMayReopen(tx: OrdersDb, row: OrderRow): Promise<void> {
+  if (row.status !== 'closed' || !row.closed_at) return;
+  const timezone = await getTimezone(tx);
+  await assertUnlocked(tx, row.store, [dateAt(timezone, row.closed_at.getTime())]);
+}
+
+/** When an order that is reopened was closed, and the amounts it was closed with. */
+export const firstClosingOf = (row: OrderRow) =>
+  row.status === 'closed' && {
+    first_closed_at: row.closed_at,
+    first_sale_cents: row.sale_cents,
+    first_cost_cents: row.cost_cents,
+  };

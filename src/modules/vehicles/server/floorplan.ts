@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { conflict, forbidden, invalid, notFound } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import type { Handler } from '../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import { inStores } from '../../../platform/server/records/stores.ts';
+import type * as calls from '../contract/floorplan.ts';
+import type { Curtailment } from '../contract/floorplan.ts';
+import { canSeeMoney, storesOf } from './policy.ts';
+import { publishVehicleChanged } from './publish.ts';
+import { addEvent } from './record/events.ts';
+import { bumpVersion, lockVehicle } from './record/find.ts';
+import { getToday, type VehicleRow } from './record/rows.ts';
+import type { VehicleDb } from './tables.ts';
+
+const curtailmentColumns = sql`c.id, c.cents, c.due_on::text as "dueOn", c.paid_on::text as "paidOn"`;
+
+const refuseMoney = (actor: Actor) => {
+  if (!canSeeMoney(actor))
+    throw forbidden('You need access to financial reports to enter curtailments.');
+};
+
+/** Adds a part of the principal that the lender wants, or got, on a day. */
+export function addCurtailment(platform: Platform): Handler<typeof calls.addCurtailment> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor, params: { vehicleId }, body }) => {
+    refuseMoney(actor);
+    const findOwn = async () => {
+      const { rows } = await sql<Curtailment>`select ${curtailmentColumns} from stock_curtailments c
+        where c.created_by = ${actor.userId} and c.client_id = ${body.clientId}`.execute(db);
+      return rows[0];
+    };
+    const existing = await findOwn();
+    if (existing) return existing;
+    const car = await db
+      .transaction()
+      .execute(async (tx) => {
+        const row = await lockVehicle(tx, actor, vehicleId);
+        const { cents, dueOn, paidOn } = body;
+        if (row.floored_on === null) throw conflict('This vehicle has no floorplan.');
+        if (dueOn < row.floored_on) {
+          const problem = 'Must not be before the floored date';
+          throw invalid('A curtailment is due after the floored date.', { dueOn: problem });
+        }
+        if (paidOn) assertPaidOn(row, paidOn, await getToday(tx));
+        await assertWithinPrincipal(tx, row, cents);
+        await tx
+          .insertInto('stock_curtailments')
+          .values({
+            client_id: body.clientId,
+            unit_id: row.id,
+            cents,
+            due_on: dueOn,
+            paid_on: paidOn,
+            created_by: actor.userId,
+            paid_by: paidOn ? actor.userId : null,
+          })
+          .execute();
+        await bumpVersion(tx, row.id);
+        await addEvent(tx, row.id, actor.userId, { kind: 'curtailment', cents, dueOn });
+        if (paidOn) {
+          await addEvent(tx, row.id, actor.userId, { kind: 'curtailment_paid', cents, paidOn });
+        }
+        return row;
+      })
+      .catch(async (error) => {
+        // A concurrent repeat of the same request.
+        if (await findOwn()) return null;
+        throw error;
+      });
+    if (car) publishVehicleChanged(platform, car);
+    const added = await findOwn();
+    if (!added) throw notFound();
+    return added;
+  };
+}
+
+export function payCurtailment(platform: Platform): Handler<typeof calls.payCurtailment> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor, params: { curtailmentId }, body: { paidOn } }) => {
+    refuseMoney(actor);
+    const unitId = await getUnitId(db, actor, curtailmentId);
+    const { car, paid } = await db.transaction().execute(async (tx) => {
+      const row = await lockVehicle(tx, actor, unitId);
+      assertPaidOn(row, paidOn, await getToday(tx));
+      const { rows } = await sql<Curtailment>`update stock_curtailments c
+        set paid_on = ${paidOn}, paid_by = ${actor.userId}
+        where c.id = ${curtailmentId} and c.paid_on is null returning ${curtailmentColumns}`.execute(
+        tx,
+      );
+      const [changed] = rows;
+      if (!changed) throw conflict('This curtailment is already paid.');
+      const { cents } = changed;
+      await bumpVersion(tx, row.id);
+      await addEvent(tx, row.id, actor.userId, { kind: 'curtailment_paid', cents, paidOn });
+      return { car: row, paid: changed };
+    });
+    publishVehicleChanged(platform, car);
+    return paid;
+  };
+}
+
+export function removeCurtailment(platform: Platform): Handler<typeof calls.removeCurtailment> {
+  const db: VehicleDb = platform.db;
+  return async ({ actor, params: { curtailmentId } }) => {
+    refuseMoney(actor);
+    const unitId = await getUnitId(db, actor, curtailmentId);
+    const car = await db.transaction().execute(async (tx) => {
+      const row = await lockVehicle(tx, actor, unitId);
+      const removed = await tx
+        .deleteFrom('stock_curtailments')
+        .where('id', '=', curtailmentId)
+        .returning('cents')
+        .executeTakeFirst();
+      if (!removed) throw notFound();
+      const { cents } = removed;
+      await bumpVersion(tx, row.id);
+      await addEvent(tx, row.id, actor.userId, { kind: 'curtailment_removed', cents });
+      return row;
+    });
+    publishVehicleChanged(platform, car);
+    return { message: 'Curtailment removed.' };
+  };
+}
+
+/** The stay of a curtailment; throws 404 unless it is at a store of the actor. */
+async function getUnitId(db: VehicleDb, actor: Actor, curtailmentId: number): Promise<number> {
+  const row = await db
+    .selectFrom('stock_curtailments as c')
+    .innerJoin('stock_units as u', 'u.id', 'c.unit_id')
+    .select('u.id')
+    .where('c.id', '=', curtailmentId)
+    .where(inStores('u.store', storesOf(actor)))
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row.id;
+}
+
+function assertPaidOn(row: VehicleRow, paidOn: string, today: string): void {
+  const problem =
+    paidOn > today
+      ? 'Date must not be in the future'
+      : paidOn < (row.floored_on ?? paidOn)
+        ? 'Must not be before the floored date'
+        : null;
+  if (problem) throw invalid(`${problem}.`, { paidOn: problem });
+}
+
+/** A lender never wants back more than it paid. */
+async function assertWithinPrincipal(tx: VehicleDb, row: VehicleRow, cents: number): Promise<void> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(cents), 0)::bigint as sum from stock_curtailments where unit_id = ${row.id}`.execute(
+    tx,
+  );
+  if ((rows[0]?.sum ?? 0) + cents <= (row.floorplan_cents ?? 0)) return;
+  const problem = 'The curtailments would be more than the principal';
+  throw invalid(`${problem}.`, { cents: problem });
+}

@@ -1,0 +1,225 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { v7 as uuid } from 'uuid';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import {
+  centsOf,
+  dollarsOf,
+  exactDollarsOf,
+  plural,
+} from '../../../../platform/web/format/amounts.ts';
+import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
+import { today } from '../../../../platform/web/time/days.ts';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import {
+  addCurtailment,
+  type Curtailment,
+  payCurtailment,
+  removeCurtailment,
+} from '../../contract/floorplan.ts';
+import { isGone } from '../../contract/status.ts';
+import type { Money } from '../../contract/vehicle.ts';
+import type { VehiclePage } from '../../contract.ts';
+import { dayOf } from '../state/labels.ts';
+import { useDialogForm } from '../state/useDialogForm.ts';
+import { refreshVehicles } from '../state/useVehicles.ts';
+import { SmallForm } from '../transfers/SmallForm.tsx';
+
+/** The floorplan as its lender counts it; only for those who see money, and only of a floored vehicle. */
+export function Floorplan({ car }: { car: VehiclePage }) {
+  const [adding, setAdding] = useState(false);
+  const [paying, setPaying] = useState<Curtailment>();
+  const plan = car.money?.floorplan;
+  if (!plan) return null;
+  return (
+    <RecordSection label="Floorplan" aside={`${exactDollarsOf(plan.dailyCents)} a day`}>
+      <div className="flex flex-col gap-3 text-sm text-text">
+        <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 tabular-nums">
+          {rowsOf(plan).map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {plan.paidOn === null && (car.status === 'sold' || isGone(car.status)) && (
+          <p>
+            <Badge tone="danger">Payoff due</Badge>
+            {isGone(car.status) && car.status !== 'delivered'
+              ? ' The vehicle is gone. Enter the payoff date once it’s paid off.'
+              : ' The vehicle is sold. Enter the payoff date once it’s paid off.'}
+          </p>
+        )}
+        <ul aria-label="Curtailments" className="flex flex-col divide-y divide-border">
+          {car.curtailments?.map((one) => (
+            <CurtailmentLine
+              key={one.id}
+              curtailment={one}
+              mayChange={car.may.edit}
+              onPay={() => setPaying(one)}
+            />
+          ))}
+        </ul>
+        {car.may.edit && (
+          <Button size="sm" className="self-start" onClick={() => setAdding(true)}>
+            Add curtailment
+          </Button>
+        )}
+      </div>
+      {adding && <AddDialog car={car} onClose={() => setAdding(false)} />}
+      {paying && <PayDialog curtailment={paying} onClose={() => setPaying(undefined)} />}
+    </RecordSection>
+  );
+}
+
+type Plan = NonNullable<Money['floorplan']>;
+
+const rowsOf = (plan: Plan): (readonly [string, string])[] => [
+  ['Lender', plan.lender],
+  ['Floored', `${dollarsOf(plan.principalCents)} on ${dayOf(plan.flooredOn)}`],
+  ['Balance', dollarsOf(plan.balanceCents)],
+  ['Rate', `${plan.rateBps / 100} %, ${plan.yearDays} days a year`],
+  ['Free days', plan.freeDays === 0 ? 'None' : plural(plan.freeDays, 'day')],
+  ['Interest so far', exactDollarsOf(plan.carryCents)],
+  ['Paid off', plan.paidOn ? dayOf(plan.paidOn) : 'Not yet'],
+];
+
+interface LineProps {
+  curtailment: Curtailment;
+  mayChange: boolean;
+  onPay: () => void;
+}
+
+function CurtailmentLine({ curtailment, mayChange, onPay }: LineProps) {
+  const { cents, dueOn, paidOn } = curtailment;
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(removeCurtailment, { params: { curtailmentId: curtailment.id } }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Couldn’t remove curtailment',
+        description: sentenceOf(error),
+      }),
+    onSettled: () => refreshVehicles(client),
+  });
+  const isOverdue = paidOn === null && dueOn < today();
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 tabular-nums">
+      <span className="font-medium">{dollarsOf(cents)}</span>
+      <span>{paidOn ? `Paid ${dayOf(paidOn)}` : `Due ${dayOf(dueOn)}`}</span>
+      {isOverdue && <Badge tone="danger">Overdue</Badge>}
+      {mayChange && (
+        <span className="ml-auto flex gap-1">
+          {paidOn === null && (
+            <Button size="sm" onClick={onPay}>
+              Mark as paid
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="ghost"
+            pending={isPending}
+            aria-label={`Remove curtailment of ${dollarsOf(cents)}`}
+            onClick={() => mutate()}
+          >
+            Remove
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+function AddDialog({ car, onClose }: { car: VehiclePage; onClose: () => void }) {
+  const client = useQueryClient();
+  const [clientId] = useState(() => uuid());
+  const form = useDialogForm({ cents: '', dueOn: today() });
+  const cents = centsOf(form.values.cents);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(addCurtailment, {
+        params: { vehicleId: car.id },
+        body: { clientId, cents: cents ?? 0, dueOn: form.values.dueOn },
+      }),
+    onSuccess: onClose,
+    onError: form.refuse,
+    onSettled: () => refreshVehicles(client),
+  });
+  return (
+    <SmallForm
+      title={`Curtailment of ${car.stockNumber}`}
+      description="The part of the principal that the lender wants back, and when."
+      verb="Add curtailment"
+      pending={isPending}
+      refusal={form.refusal}
+      onClose={onClose}
+      onSubmit={() => {
+        const problems = {
+          cents: !cents && 'Enter an amount in dollars',
+          dueOn: !form.values.dueOn && 'Choose a date',
+        };
+        if (form.check(problems)) mutate();
+      }}
+    >
+      <TextField
+        label="Amount ($)"
+        required
+        inputMode="decimal"
+        inputClassName="tabular-nums"
+        autoComplete="off"
+        value={form.values.cents}
+        error={form.errors.cents}
+        onChange={(event) => form.set('cents', event.target.value)}
+      />
+      <TextField
+        label="Due on"
+        required
+        type="date"
+        value={form.values.dueOn}
+        error={form.errors.dueOn}
+        onChange={(event) => form.set('dueOn', event.target.value)}
+      />
+    </SmallForm>
+  );
+}
+
+function PayDialog({ curtailment, onClose }: { curtailment: Curtailment; onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useDialogForm({ paidOn: today() });
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(payCurtailment, {
+        params: { curtailmentId: curtailment.id },
+        body: { paidOn: form.values.paidOn },
+      }),
+    onSuccess: onClose,
+    onError: form.refuse,
+    onSettled: () => refreshVehicles(client),
+  });
+  return (
+    <SmallForm
+      title={`Curtailment of ${dollarsOf(curtailment.cents)} paid`}
+      description="Interest counts on the lower balance from this day."
+      verb="Mark as paid"
+      pending={isPending}
+      refusal={form.refusal}
+      onClose={onClose}
+      onSubmit={() => form.check({ paidOn: !form.values.paidOn && 'Choose a date' }) && mutate()}
+    >
+      <TextField
+        label="Paid on"
+        required
+        type="date"
+        max={today()}
+        value={form.values.paidOn}
+        error={form.errors.paidOn}
+        onChange={(event) => form.set('paidOn', event.target.value)}
+      />
+    </SmallForm>
+  );
+}

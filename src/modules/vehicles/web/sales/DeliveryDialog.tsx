@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { titleOf } from '../../contract/vehicle.ts';
+import { changeVehicle, getVehicle, type VehiclePage } from '../../contract.ts';
+import { useDialogForm } from '../state/useDialogForm.ts';
+import { refreshVehicles } from '../state/useVehicles.ts';
+import { SmallForm } from '../transfers/SmallForm.tsx';
+
+/** The day the buyer is promised the vehicle; empty takes the promise back. */
+export default function DeliveryDialog({
+  car,
+  onClose,
+}: {
+  car: VehiclePage;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const params = { vehicleId: car.id };
+  const form = useDialogForm({ deliverOn: car.deliverOn ?? '' });
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(changeVehicle, {
+        params,
+        body: { version: car.version, deliverOn: form.values.deliverOn || null },
+      }),
+    onSuccess: (saved) => {
+      client.setQueryData(queryKeyFor(getVehicle, { params }), saved);
+      onClose();
+    },
+    onError: form.refuse,
+    onSettled: () => refreshVehicles(client),
+  });
+  return (
+    <SmallForm
+      title={`Delivery of ${car.stockNumber}`}
+      description={`${titleOf(car)}. Recon and the transit list show the day and sort by it.`}
+      verb="Save"
+      pending={isPending}
+      refusal={form.refusal}
+      onClose={onClose}
+      onSubmit={() => mutate()}
+    >
+      <TextField
+        label="Promised for"
+        type="date"
+        value={form.values.deliverOn}
+        error={form.errors.deliverOn}
+        onChange={(event) => form.set('deliverOn', event.target.value)}
+      />
+    </SmallForm>
+  );
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
+import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { type Deposit, type depositEndings, endDeposit } from '../../contract/deposits.ts';
+import { reasonMaxLength } from '../../contract/fields.ts';
+import { dayOf } from '../state/labels.ts';
+import { refreshVehicles } from '../state/useVehicles.ts';
+
+type Ending = (typeof depositEndings)[number];
+const verbs: Record<Ending, string> = { refunded: 'Refund deposit', kept: 'Keep deposit' };
+
+interface Props {
+  deposit: Deposit;
+  mayEnd: boolean;
+  /** Whether customers can be opened. */
+  linksCustomer: boolean;
+}
+
+/** Who left how much, until when; and the ways it ends without a delivery. */
+export function DepositLine({ deposit, mayEnd, linksCustomer }: Props) {
+  const [ending, setEnding] = useState<Ending>();
+  const { mutate, isPending } = useEndDeposit(deposit, () => setEnding(undefined));
+  const { customer, cents, expiresOn, isExpired, note } = deposit;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-text">
+      <span>
+        {`Deposit of ${dollarsOf(cents)} by `}
+        {linksCustomer && customer.id !== null ? (
+          <Link href={`/customers?customer=${customer.id}`} className="underline">
+            {customer.name}
+          </Link>
+        ) : (
+          customer.name
+        )}
+        {`, kept until ${dayOf(expiresOn)}.`}
+        {note && ` ${note}`}
+      </span>
+      {isExpired && <Badge tone="danger">Expired</Badge>}
+      {mayEnd && (
+        <span className="flex gap-1">
+          <Button size="sm" variant="ghost" onClick={() => setEnding('refunded')}>
+            Refund...
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => setEnding('kept')}>
+            Keep...
+          </Button>
+        </span>
+      )}
+      {ending && (
+        <ReasonDialog
+          title={`Reason: ${verbs[ending].toLowerCase()} of ${dollarsOf(cents)}`}
+          verb={verbs[ending]}
+          maxLength={reasonMaxLength}
+          pending={isPending}
+          onClose={() => setEnding(undefined)}
+          onSubmit={(reason) => mutate({ outcome: ending, reason })}
+        />
+      )}
+    </p>
+  );
+}
+
+function useEndDeposit({ id }: Deposit, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { outcome: Ending; reason: string }) =>
+      call(endDeposit, { params: { depositId: id }, body }),
+    onSuccess: onDone,
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Couldn’t end the deposit',
+        description: sentenceOf(error),
+      }),
+    onSettled: () => refreshVehicles(client),
+  });
+}
