@@ -18,7 +18,10 @@ export const depositOutcomeNames: Record<DepositOutcome, string> = {
 /** Money a buyer left so that a vehicle waits for them. */
 export const deposit = z.object({
   id: z.number(),
-  /** Without an id: someone who isn’t a customer yet. Null, like amount and day: it was only a status when it was taken. */
+  /**
+   * Without an id: someone who isn’t a customer yet. Null, like amount and day, of a deposit from the time when it was
+   * only a status.
+   */
   customer: z.nullable(z.object({ id: z.nullable(z.number()), name: z.string() })),
   cents: z.nullable(z.number()),
   /** The last day the vehicle is kept for them. */

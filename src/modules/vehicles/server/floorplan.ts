@@ -153,6 +153,6 @@ async function assertWithinPrincipal(tx: VehicleDb, row: VehicleRow, cents: numb
     tx,
   );
   if ((rows[0]?.sum ?? 0) + cents <= (row.floorplan_cents ?? 0)) return;
-  const problem = 'The curtailments would be more than the principal';
+  const problem = 'Curtailments can’t exceed the principal';
   throw invalid(`${problem}.`, { cents: problem });
 }

@@ -83,7 +83,7 @@ const rowsOf = (plan: Plan): (readonly [string, string])[] => [
   ['Lender', plan.lender],
   ['Floored', `${dollarsOf(plan.principalCents)} on ${dayOf(plan.flooredOn)}`],
   ['Balance', dollarsOf(plan.balanceCents)],
-  ['Rate', `${plan.rateBps / 100} %, ${plan.yearDays} days a year`],
+  ['Rate', `${plan.rateBps / 100}%, ${plan.yearDays}-day year`],
   ['Free days', plan.freeDays === 0 ? 'None' : plural(plan.freeDays, 'day')],
   ['Interest so far', exactDollarsOf(plan.carryCents)],
   ['Paid off', plan.paidOn ? dayOf(plan.paidOn) : 'Not yet'],

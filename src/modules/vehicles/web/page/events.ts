@@ -81,7 +81,7 @@ export function describeEvent(data: EventData): EventText {
     case 'deposit_taken':
       return {
         title: `${depositTitle(data.cents)} taken`,
-        detail: `Until ${dayOf(data.expiresOn)}`,
+        detail: `Expires ${dayOf(data.expiresOn)}`,
       };
     case 'deposit_ended':
       return {

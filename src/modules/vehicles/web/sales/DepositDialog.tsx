@@ -80,7 +80,7 @@ export default function DepositDialog({ car, Customer, onClose }: Props) {
   return (
     <SmallForm
       title={`Take a deposit on ${car.stockNumber}`}
-      description={`${titleOf(car)}. It stays where it is, and is kept for this customer.`}
+      description={`${titleOf(car)}. It’s reserved for this customer, wherever it is.`}
       verb="Take deposit"
       pending={isPending}
       refusal={form.refusal}
@@ -118,7 +118,7 @@ export default function DepositDialog({ car, Customer, onClose }: Props) {
         onChange={(event) => form.set('cents', event.target.value)}
       />
       <TextField
-        label="Kept until"
+        label="Expires on"
         required
         type="date"
         min={today()}

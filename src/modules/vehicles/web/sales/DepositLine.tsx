@@ -35,7 +35,7 @@ export function DepositLine({ deposit, mayEnd, linksCustomer }: Props) {
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-text">
       {customer && expiresOn ? (
         <span>
-          {`${depositTitle(cents)} by `}
+          {`${depositTitle(cents)} from `}
           {linksCustomer && customer.id !== null ? (
             <Link href={`/customers?customer=${customer.id}`} className="underline">
               {customer.name}
@@ -43,7 +43,7 @@ export function DepositLine({ deposit, mayEnd, linksCustomer }: Props) {
           ) : (
             customer.name
           )}
-          {`, kept until ${dayOf(expiresOn)}.`}
+          {`, expires ${dayOf(expiresOn)}.`}
           {note && ` ${note}`}
         </span>
       ) : (
