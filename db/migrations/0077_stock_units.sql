@@ -61,7 +61,11 @@ alter table stock_units
   -- When the buyer is promised it.
   add column deliver_on date;
 
--- The last place its history names; a vehicle that was sold, or is gone, had one before.
+-- A day of an instant is the group's. The last place its history names counts; a vehicle that was sold, or is gone, had
+-- one before.
+create function day_of_group(instant timestamptz) returns date language sql stable
+  return (instant at time zone coalesce((select value #>> '{}' from organization_settings where name = 'timezone'),
+    'America/Los_Angeles'))::date;
 update stock_units u
   set vehicle_id = c.id,
     place = case when u.status in ('in_transit', 'received', 'acquired', 'recon', 'frontline', 'hold')
@@ -75,14 +79,15 @@ update stock_units u
     gone_as = case when u.status in ('delivered', 'wholesale', 'transferred') then u.status end,
     sold_on = case when u.status in ('sold', 'delivered') then coalesce(
       (select max(d.signed_on) from deals d where d.vehicle_id = u.id and d.is_sold),
-      (select max(e.at)::date from vehicle_events e
+      (select day_of_group(max(e.at)) from vehicle_events e
         where e.vehicle_id = u.id and e.kind = 'status' and e.data->>'to' = 'sold'),
       u.gone_on, u.acquired_on) end
   from vehicles c where c.vin = u.vin;
 update stock_units u set arrived_on = coalesce(
-    (select max(e.at)::date from vehicle_events e where e.vehicle_id = u.id and e.kind = 'status'
+    (select day_of_group(max(e.at)) from vehicle_events e where e.vehicle_id = u.id and e.kind = 'status'
       and e.data->>'from' = 'in_transit'), acquired_on)
   where place <> 'in_transit';
+drop function day_of_group;
 
 alter table stock_units drop column search_text;
 alter table stock_units drop column in_stock;

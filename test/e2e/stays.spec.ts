@@ -46,7 +46,7 @@ test('a presold vehicle is promised, arrives sold, and is delivered', async ({ p
   await deposit.getByLabel('Amount').fill('500');
   await expectAccessible(page);
   await deposit.getByRole('button', { name: 'Take deposit' }).click();
-  await expect(page.getByText(/Deposit of \$500 by .*, kept until/)).toBeVisible();
+  await expect(page.getByText(/Deposit of \$500 from .*, expires/)).toBeVisible();
 
   await setStatus(page, 'Sold');
   await page.getByRole('button', { name: 'Delivery date' }).click();

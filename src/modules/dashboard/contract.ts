@@ -180,9 +180,9 @@ export const formulas = {
   backPerUnit:
     'PVR, per vehicle retailed: finance reserve and products less their cost ÷ units delivered this month.',
   perUnit: 'Front and back gross ÷ units delivered this month.',
-  aged: 'Vehicles for sale on the ground, 61 to 90 days since acquisition. Vehicles in transit, sold or lent do not count.',
+  aged: 'Vehicles for sale on the ground, 61 to 90 days since acquisition. Vehicles in transit, sold, or used as loaners or demos don’t count.',
   veryAged:
-    'Vehicles for sale on the ground, more than 90 days since acquisition. Vehicles in transit, sold or lent do not count.',
+    'Vehicles for sale on the ground, more than 90 days since acquisition. Vehicles in transit, sold, or used as loaners or demos don’t count.',
   inTransit:
     'Contracts in transit: deals delivered and not yet funded, with the days since the oldest delivery.',
   lateOrders: 'Open repair orders past their promised time.',

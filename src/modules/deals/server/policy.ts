@@ -1,4 +1,9 @@
-import { holdsFeature, isJobOf, type Store } from '../../../platform/contract/access.ts';
+import {
+  holdsFeature,
+  isJobOf,
+  type JobGrants,
+  type Store,
+} from '../../../platform/contract/access.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import { isManager } from '../../../platform/server/records/staff.ts';
 import { visibleStores } from '../../../platform/server/records/stores.ts';

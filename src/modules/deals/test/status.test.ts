@@ -211,7 +211,7 @@ describe('the vehicle of a deal', () => {
     expect([refused.status, refused.body]).toMatchObject([
       409,
       {
-        error: 'This vehicle has a deposit of another customer. Refund or keep the deposit first.',
+        error: 'This vehicle has a deposit from another customer. Refund or keep that deposit first.',
       },
     ]);
     const params = { depositId: deposit.id };

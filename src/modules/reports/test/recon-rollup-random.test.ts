@@ -65,9 +65,13 @@ const changes: readonly ((random: Random) => Promise<unknown>)[] = [
     sql`update stock_units set acquired_on = ${someDay(random)} where id = ${anyOf(random, 'stock_units')}`.execute(
       stage.db,
     ),
-  (random) =>
-    sql`update stock_units set store = ${pick(random, ['ford', 'hyundai'])}, condition = 'cpo'
-      where id = ${anyOf(random, 'stock_units')}`.execute(stage.db),
+  async (random) => {
+    await sql`update stock_units set store = ${pick(random, ['ford', 'hyundai'])}, condition = 'cpo'
+      where id = ${anyOf(random, 'stock_units')}`.execute(stage.db);
+    await sql`update vehicles set make = 'Kia' where id = ${anyOf(random, 'vehicles')}`.execute(
+      stage.db,
+    );
+  },
   () => foldRecon(stage.db),
 ];
 

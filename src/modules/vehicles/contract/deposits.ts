@@ -18,11 +18,14 @@ export const depositOutcomeNames: Record<DepositOutcome, string> = {
 /** Money a buyer left so that a vehicle waits for them. */
 export const deposit = z.object({
   id: z.number(),
-  /** Without an id: someone who isn’t a customer yet. */
-  customer: z.object({ id: z.nullable(z.number()), name: z.string() }),
-  cents: z.number(),
+  /**
+   * Without an id: someone who isn’t a customer yet. Null, like amount and day, of a deposit from the time when it was
+   * only a status.
+   */
+  customer: z.nullable(z.object({ id: z.nullable(z.number()), name: z.string() })),
+  cents: z.nullable(z.number()),
   /** The last day the vehicle is kept for them. */
-  expiresOn: z.string(),
+  expiresOn: z.nullable(z.string()),
   isExpired: z.boolean(),
   note: z.string(),
   takenAt: time,
@@ -30,7 +33,7 @@ export const deposit = z.object({
 });
 export type Deposit = z.output<typeof deposit>;
 
-/** The furthest a deposit can hold a vehicle. */
+/** How many days ahead a deposit can keep a vehicle. */
 export const depositMaxDays = 180;
 
 export const takeDeposit = endpoint({

@@ -36,7 +36,7 @@ const data = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('deposit_taken'), cents: z.number(), expiresOn: z.string() }),
   z.object({
     kind: z.literal('deposit_ended'),
-    cents: z.number(),
+    cents,
     outcome: z.enum(depositOutcomes),
     reason: z.nullable(z.string()),
   }),

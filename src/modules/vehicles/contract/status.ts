@@ -112,7 +112,7 @@ export function transitionError(from: Standing, to: Status): string | null {
   if (to === 'deposit' && !isGone(from.status) && from.status !== 'sold') {
     return from.status === 'deposit'
       ? 'This vehicle already has a deposit.'
-      : 'Take a deposit with its amount, its customer and the day it expires.';
+      : 'Take a deposit to reserve this vehicle.';
   }
   const is = statusNames[from.status].toLowerCase();
   if (from.status === to) return `This vehicle is already ${is}.`;

@@ -15,16 +15,16 @@ import type { VehicleDb } from './tables.ts';
 
 const curtailmentColumns = sql`c.id, c.cents, c.due_on::text as "dueOn", c.paid_on::text as "paidOn"`;
 
-const refuseMoney = (actor: Actor) => {
+const assertSeesMoney = (actor: Actor) => {
   if (!canSeeMoney(actor))
-    throw forbidden('You need access to financial reports to enter curtailments.');
+    throw forbidden('You need access to financial reports to change curtailments.');
 };
 
 /** Adds a part of the principal that the lender wants, or got, on a day. */
 export function addCurtailment(platform: Platform): Handler<typeof calls.addCurtailment> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { vehicleId }, body }) => {
-    refuseMoney(actor);
+    assertSeesMoney(actor);
     const findOwn = async () => {
       const { rows } = await sql<Curtailment>`select ${curtailmentColumns} from stock_curtailments c
         where c.created_by = ${actor.userId} and c.client_id = ${body.clientId}`.execute(db);
@@ -78,7 +78,7 @@ export function addCurtailment(platform: Platform): Handler<typeof calls.addCurt
 export function payCurtailment(platform: Platform): Handler<typeof calls.payCurtailment> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { curtailmentId }, body: { paidOn } }) => {
-    refuseMoney(actor);
+    assertSeesMoney(actor);
     const unitId = await getUnitId(db, actor, curtailmentId);
     const { car, paid } = await db.transaction().execute(async (tx) => {
       const row = await lockVehicle(tx, actor, unitId);
@@ -103,7 +103,7 @@ export function payCurtailment(platform: Platform): Handler<typeof calls.payCurt
 export function removeCurtailment(platform: Platform): Handler<typeof calls.removeCurtailment> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { curtailmentId } }) => {
-    refuseMoney(actor);
+    assertSeesMoney(actor);
     const unitId = await getUnitId(db, actor, curtailmentId);
     const car = await db.transaction().execute(async (tx) => {
       const row = await lockVehicle(tx, actor, unitId);
@@ -153,6 +153,6 @@ async function assertWithinPrincipal(tx: VehicleDb, row: VehicleRow, cents: numb
     tx,
   );
   if ((rows[0]?.sum ?? 0) + cents <= (row.floorplan_cents ?? 0)) return;
-  const problem = 'The curtailments would be more than the principal';
+  const problem = 'Curtailments can’t exceed the principal';
   throw invalid(`${problem}.`, { cents: problem });
 }

@@ -105,18 +105,16 @@ export async function importVehicles(
 }
 
 const factNames = [
-  ...([
-    'vin',
-    'vin_reason',
-    'year',
-    'make',
-    'model',
-    'trim',
-    'body',
-    'exterior',
-    'interior',
-  ] as const),
-] satisfies readonly (keyof VehiclesTable)[];
+  'vin',
+  'vin_reason',
+  'year',
+  'make',
+  'model',
+  'trim',
+  'body',
+  'exterior',
+  'interior',
+] as const satisfies readonly (keyof VehiclesTable)[];
 
 /** Inserts stays, oldest first, and the vehicles the group does not know yet. Returns their ids in the same order. */
 export async function insertStays(

@@ -92,8 +92,8 @@ interface DepositsTable {
   unit_id: number;
   customer_id: number | null;
   customer_name: string | null;
-  cents: number;
-  expires_on: string;
+  cents: number | null;
+  expires_on: string | null;
   note: string;
   taken_by: number;
   taken_at: Generated<Date>;

@@ -245,6 +245,8 @@ describe('a curtailment', () => {
   test('that is due notifies the managers once', async () => {
     const car = await floored();
     await curtail(walt, car, { dueOn: today });
+    const paidOff = await floored({ paidOn: today });
+    await curtail(walt, paidOff, { dueOn: today });
     await notifyAlerts(stage.platform);
     await notifyAlerts(stage.platform);
     const notifications = (
@@ -254,6 +256,7 @@ describe('a curtailment', () => {
     );
     expect(notifications).toHaveLength(1);
     expect(notifications[0].message).toContain(car.stockNumber);
+    expect(notifications[0].message).not.toContain(paidOff.stockNumber);
     const blind = await stage.addEmployee({ featurePermissions: ['view_data'] });
     await curtail(walt, car, { dueOn: today });
     await notifyAlerts(stage.platform);
@@ -314,6 +317,13 @@ test('a delivered vehicle is on the list of payoffs until it is paid off', async
   const changed = await walt.client.call(changeVehicle, { params: { vehicleId: car.id }, body });
   expect(changed.body.money?.floorplan).toMatchObject({ balanceCents: 0, carryCents: 18_000 });
   expect(await due()).toBe(0);
+});
+
+test('a floored vehicle that left without a buyer is to be paid off too', async () => {
+  const car = await floored();
+  await changeStatus(walt, car, 'wholesale', 'Auction');
+  const query = { payoff: 'due', q: car.vin } as const;
+  expect((await walt.client.call(listVehicles, { query })).body.vehicles).toHaveLength(1);
 });
 
 test('the price history lists each price, who set it, why, and how long it stood', async () => {

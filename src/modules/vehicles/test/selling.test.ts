@@ -193,7 +193,7 @@ describe('a deposit', () => {
       body: { fields: { customerId: expect.any(String) } },
     });
     const taken = await take(seller, car, body);
-    expect(taken.body.customer.id).toBe(id);
+    expect(taken.body.customer?.id).toBe(id);
   });
 
   test.each([
@@ -225,6 +225,25 @@ describe('a deposit', () => {
     const [one, two] = await Promise.all([1, 2].map(() => take(walt, car, { clientId })));
     expect([one?.status, two?.body.id]).toEqual([201, one?.body.id]);
     expect((await end(elsewhere, one?.body.id ?? 0, 'kept')).status).toBe(404);
+    expect((await end(reader, one?.body.id ?? 0, 'kept')).status).toBe(403);
+  });
+
+  test('that was only a status when it was taken ends like any other', async () => {
+    const car = await add(walt);
+    await take(walt, car);
+    await sql`update stock_deposits set customer_name = null, cents = null, expires_on = null
+      where unit_id = ${car.id}`.execute(stage.platform.db);
+    const { deposit } = (await fetchVehicle(walt, car.id)).body;
+    expect(deposit).toMatchObject({
+      ...{ customer: null, cents: null, expiresOn: null, isExpired: false },
+      takenBy: expect.stringContaining('Novak'),
+    });
+    expect((await end(employee, deposit?.id ?? 0, 'refunded')).status).toBe(200);
+    expect((await fetchVehicle(walt, car.id)).body).toMatchObject({
+      ...{ status: 'acquired', deposit: null, may: { takeDeposit: true } },
+    });
+    const history = await walt.client.call(listHistory, { params: { vehicleId: car.id } });
+    expect(history.body[0]?.data).toMatchObject({ kind: 'deposit_ended', cents: null });
   });
 
   test('that expired notifies the managers once', async () => {

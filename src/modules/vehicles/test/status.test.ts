@@ -152,7 +152,7 @@ test('every status can be left, and errors are sentences', () => {
     'This vehicle is still in transit. Receive it before it’s delivered.',
   );
   expect(transitionError(onLine, 'deposit')).toBe(
-    'Take a deposit with its amount, its customer and the day it expires.',
+    'Take a deposit to reserve this vehicle.',
   );
   expect(needsReason({ place: 'recon', status: 'sold' }, 'recon')).toBe(true);
   expect(needsReason({ place: 'recon', status: 'sold' }, 'frontline')).toBe(false);

@@ -47,16 +47,17 @@ beforeAll(async () => {
     from unnest(array[${statuses.map((status) => `'${status}'`)}]) with ordinality t (status, n)`);
   await query(`insert into vehicle_events (vehicle_id, kind, author_id, data)
     select id, 'added', created_by, '{"status": "in_transit", "stockNumber": "X"}' from vehicles`);
-  for (const [status, from, to] of [
-    ['sold', 'in_transit', 'received'],
-    ['sold', 'received', 'sold'],
+  for (const [status, from, to, at = '2026-01-24 20:00+00'] of [
+    ['sold', 'in_transit', 'received', '2026-01-12 05:30+00'],
+    ['sold', 'received', 'sold', '2026-01-21 05:30+00'],
+    ['deposit', 'frontline', 'deposit'],
     ['delivered', 'in_transit', 'received'],
     ['delivered', 'received', 'frontline'],
     ['delivered', 'frontline', 'sold'],
     ['delivered', 'sold', 'delivered'],
   ])
-    await query(`insert into vehicle_events (vehicle_id, kind, author_id, data)
-      select id, 'status', created_by, '{"from": "${from}", "to": "${to}"}' from vehicles
+    await query(`insert into vehicle_events (vehicle_id, kind, author_id, at, data)
+      select id, 'status', created_by, '${at}', '{"from": "${from}", "to": "${to}"}' from vehicles
       where status = '${status}'`);
   await query(`insert into vehicle_recon_steps (vehicle_id, stage, entered_by)
     select id, 'body', created_by from vehicles where status = 'recon'`);
@@ -88,6 +89,29 @@ test('knows where each vehicle was before it was sold, and when that was', async
     // The day its deal was signed.
     { status: 'delivered', place: 'frontline', sale: 'sold', sold_on: '2026-01-25' },
     { status: 'wholesale', place: 'frontline', sale: null, gone_as: 'wholesale' },
+  ]);
+});
+
+test('has a deposit for each vehicle on deposit, by its last history, so that it can end', async () => {
+  const deposits = await query(`select u.status, d.cents, d.expires_on, d.customer_id, d.ended_at,
+      d.taken_by = u.created_by as is_known, d.taken_at = e.at as is_dated
+    from stock_deposits d join stock_units u on u.id = d.unit_id
+      join vehicle_events e on e.unit_id = u.id and e.data->>'to' = 'deposit'`);
+  expect(deposits).toEqual([
+    {
+      ...{ status: 'deposit', cents: null, expires_on: null, customer_id: null, ended_at: null },
+      ...{ is_known: true, is_dated: true },
+    },
+  ]);
+});
+
+test('counts a day in the group time zone', async () => {
+  const days = await query(`select status, sold_on::text, arrived_on::text from stock_units
+    where status in ('sold', 'frontline') order by status`);
+  // Both happened late on the day before, as the stores see it.
+  expect(days).toEqual([
+    { status: 'frontline', sold_on: null, arrived_on: '2026-01-05' },
+    { status: 'sold', sold_on: '2026-01-20', arrived_on: '2026-01-11' },
   ]);
 });
 

@@ -40,7 +40,8 @@ export async function readStandings(
     from unnest(${stores}::text[]) selected (store),
       lateral (select count(*) filter (where ${days} <= 90) as aged,
           count(*) filter (where ${days} > 90) as "veryAged"
-        from stock_units v where v.counted_as = 'on_ground' and v.in_stock and v.store = selected.store and ${days} > 60) stock,
+        from stock_units v
+        where v.in_stock and v.counted_as = 'on_ground' and v.store = selected.store and ${days} > 60) stock,
       lateral (select count(*) as "inTransit", ${today}::date - min(delivered_on) as "oldestDays"
         from deals d where d.status = 'delivered' and d.store = selected.store) deals,
       lateral (select count(*) as "lateOrders" from repair_orders o

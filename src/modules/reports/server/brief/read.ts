@@ -55,7 +55,7 @@ export async function readMorning(
       where store = ${store} and kind = ${kind} and status in ('set', 'confirmed')
         and starts_at >= ${start}::timestamptz and starts_at < ${end}::timestamptz)`;
   const reaches = (mark: number) => sql`
-    (select count(*) from stock_units where store = ${store} and counted_as = 'on_ground'
+    (select count(*) from stock_units where store = ${store} and in_stock and counted_as = 'on_ground'
       and acquired_on >= ${today}::date - ${mark}::integer
       and acquired_on < ${today}::date - ${mark}::integer + ${week}::integer)`;
   const { rows } = await sql<Row>`

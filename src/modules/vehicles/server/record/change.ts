@@ -171,7 +171,7 @@ async function assertCoversCurtailments(
   const problem =
     principal === null
       ? 'Remove the curtailments before you remove the floorplan'
-      : 'The curtailments would be more than the principal';
+      : 'Curtailments can’t exceed the principal';
   throw invalid(`${problem}.`, { 'floorplan.principalCents': problem });
 }
 

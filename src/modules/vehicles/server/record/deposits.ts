@@ -6,9 +6,9 @@ import { addEvent } from './events.ts';
 interface DepositRow {
   id: number;
   customer_id: number | null;
-  customer: string;
-  cents: number;
-  expires_on: string;
+  customer: string | null;
+  cents: number | null;
+  expires_on: string | null;
   note: string;
   taken_at: Date;
   taken_by: string;
@@ -32,10 +32,10 @@ export async function findDeposit(
   return row
     ? {
         id: row.id,
-        customer: { id: row.customer_id, name: row.customer },
+        customer: row.customer === null ? null : { id: row.customer_id, name: row.customer },
         cents: row.cents,
         expiresOn: row.expires_on,
-        isExpired: row.expires_on < today,
+        isExpired: row.expires_on !== null && row.expires_on < today,
         note: row.note,
         takenAt: row.taken_at.toISOString(),
         takenBy: row.taken_by,

@@ -55,7 +55,7 @@ export function toUnit(input: VehicleInput, before?: VehicleRow): Columns {
   const cost = input.costCents === undefined ? before?.cost_cents : input.costCents;
   const principal = floorplan && (floorplan.principalCents ?? (cost || null));
   if (floorplan && principal === null) {
-    const problem = 'Enter the principal, or the cost';
+    const problem = 'Enter the principal or the cost';
     throw invalid(`${problem}.`, { 'floorplan.principalCents': problem });
   }
   return {

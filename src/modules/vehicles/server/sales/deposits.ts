@@ -78,7 +78,7 @@ export function takeDeposit(
       })
       .catch(async (error) => {
         // A concurrent repeat of the same request finds the vehicle changed, or violates a unique constraint.
-        if (await findDeposit(db, own, body.expiresOn)) return null;
+        if (await findDeposit(db, own, await getToday(db))) return null;
         throw error;
       });
     if (car) publishVehicleChanged(platform, car);

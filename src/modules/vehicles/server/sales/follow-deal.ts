@@ -47,8 +47,8 @@ export async function followDeal(tx: Db<AnyTables>, actor: Actor, sale: Sale): P
 }
 
 /**
- * Throws 409 while a deposit of another customer keeps the vehicle. Whose a deposit without a customer record is can’t
- * be compared, so it keeps nothing from a sale.
+ * Throws 409 while a deposit of another customer keeps the vehicle. A deposit without a customer record can’t be
+ * compared, so it blocks no sale.
  */
 async function assertNotReserved(
   db: VehicleDb,
@@ -60,7 +60,7 @@ async function assertNotReserved(
       and c.root_id <> (select root_id from customers where id = ${customerId})`.execute(db);
   if (rows.length === 0) return;
   throw conflict(
-    'This vehicle has a deposit of another customer. Refund or keep the deposit first.',
+    'This vehicle has a deposit from another customer. Refund or keep that deposit first.',
   );
 }
 

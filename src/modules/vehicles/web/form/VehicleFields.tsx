@@ -95,7 +95,7 @@ export function VehicleFields({ form, stores, seesMoney }: Props) {
           {text('rate', 'Annual rate (%)', { inputMode: 'decimal' })}
           <SelectField
             {...form.field('yearDays')}
-            label="Days a year"
+            label="Days per year"
             options={[
               { value: '360', label: '360' },
               { value: '365', label: '365' },

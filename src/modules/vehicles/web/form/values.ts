@@ -266,7 +266,7 @@ export const fieldNames: Partial<Record<FieldName, string>> = {
   flooredOn: 'Floored on',
   rate: 'Annual rate',
   principal: 'Principal',
-  yearDays: 'Days a year',
+  yearDays: 'Days per year',
   freeDays: 'Free days',
   floorplanPaidOn: 'Paid off on',
 };

@@ -59,6 +59,7 @@ export function Floorplan({ car }: { car: VehiclePage }) {
             <CurtailmentLine
               key={one.id}
               curtailment={one}
+              isPaidOff={plan.paidOn !== null}
               mayChange={car.may.edit}
               onPay={() => setPaying(one)}
             />
@@ -82,7 +83,7 @@ const rowsOf = (plan: Plan): (readonly [string, string])[] => [
   ['Lender', plan.lender],
   ['Floored', `${dollarsOf(plan.principalCents)} on ${dayOf(plan.flooredOn)}`],
   ['Balance', dollarsOf(plan.balanceCents)],
-  ['Rate', `${plan.rateBps / 100} %, ${plan.yearDays} days a year`],
+  ['Rate', `${plan.rateBps / 100}%, ${plan.yearDays}-day year`],
   ['Free days', plan.freeDays === 0 ? 'None' : plural(plan.freeDays, 'day')],
   ['Interest so far', exactDollarsOf(plan.carryCents)],
   ['Paid off', plan.paidOn ? dayOf(plan.paidOn) : 'Not yet'],
@@ -90,11 +91,13 @@ const rowsOf = (plan: Plan): (readonly [string, string])[] => [
 
 interface LineProps {
   curtailment: Curtailment;
+  /** Whether the lender got all of the principal, so that nothing is due. */
+  isPaidOff: boolean;
   mayChange: boolean;
   onPay: () => void;
 }
 
-function CurtailmentLine({ curtailment, mayChange, onPay }: LineProps) {
+function CurtailmentLine({ curtailment, isPaidOff, mayChange, onPay }: LineProps) {
   const { cents, dueOn, paidOn } = curtailment;
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -107,7 +110,7 @@ function CurtailmentLine({ curtailment, mayChange, onPay }: LineProps) {
       }),
     onSettled: () => refreshVehicles(client),
   });
-  const isOverdue = paidOn === null && dueOn < today();
+  const isOverdue = paidOn === null && !isPaidOff && dueOn < today();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 tabular-nums">
       <span className="font-medium">{dollarsOf(cents)}</span>

@@ -31,7 +31,7 @@ export function StatusActions({ car }: { car: VehiclePage }) {
         <ReasonDialog
           title={
             car.may.become.some(({ status, undoes }) => undoes && status === reasonFor)
-              ? `Reason: ${undoLabel(car.status, reasonFor).toLowerCase()}`
+              ? undoLabel(car.status, reasonFor)
               : `Reason for changing to ${statusNames[reasonFor]}`
           }
           verb="Change status"

@@ -5,7 +5,7 @@ import type { EventData } from '../../contract/history.ts';
 import { outingNames } from '../../contract/outings.ts';
 import { stageNames } from '../../contract/recon/stages.ts';
 import { classNames, type StockClass, statusNames } from '../../contract/status.ts';
-import { dayOf } from '../state/labels.ts';
+import { dayOf, depositTitle } from '../state/labels.ts';
 
 export interface EventText {
   title: string;
@@ -80,12 +80,12 @@ export function describeEvent(data: EventData): EventText {
       return { title: `Transfer to ${storeNames[data.to]} canceled`, detail: data.reason };
     case 'deposit_taken':
       return {
-        title: `Deposit of ${dollarsOf(data.cents)} taken`,
-        detail: `Until ${dayOf(data.expiresOn)}`,
+        title: `${depositTitle(data.cents)} taken`,
+        detail: `Expires ${dayOf(data.expiresOn)}`,
       };
     case 'deposit_ended':
       return {
-        title: `Deposit of ${dollarsOf(data.cents)}: ${depositOutcomeNames[data.outcome].toLowerCase()}`,
+        title: `${depositTitle(data.cents)}: ${depositOutcomeNames[data.outcome].toLowerCase()}`,
         detail: data.reason ?? undefined,
       };
     case 'curtailment':

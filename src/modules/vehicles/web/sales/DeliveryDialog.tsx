@@ -35,7 +35,7 @@ export default function DeliveryDialog({
   return (
     <SmallForm
       title={`Delivery of ${car.stockNumber}`}
-      description={`${titleOf(car)}. Recon and the transit list show the day and sort by it.`}
+      description={`${titleOf(car)}. The recon board and the transit list show this date and sort by it.`}
       verb="Save"
       pending={isPending}
       refusal={form.refusal}

@@ -4,13 +4,14 @@ import { v7 as uuid } from 'uuid';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { addDays } from '../../../../platform/contract/wallTime.ts';
 import { call } from '../../../../platform/web/api/call.ts';
-import { centsOf, dollarsOf } from '../../../../platform/web/format/amounts.ts';
+import { centsOf } from '../../../../platform/web/format/amounts.ts';
 import { today } from '../../../../platform/web/time/days.ts';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { depositMaxDays, takeDeposit } from '../../contract/deposits.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type { VehiclePage } from '../../contract.ts';
+import { depositTitle } from '../state/labels.ts';
 import { useDialogForm } from '../state/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
 import { SmallForm } from '../transfers/SmallForm.tsx';
@@ -60,7 +61,7 @@ export default function DepositDialog({ car, Customer, onClose }: Props) {
         },
       }),
     onSuccess: (deposit) => {
-      toast({ title: `Deposit of ${dollarsOf(deposit.cents)} on ${car.stockNumber} taken` });
+      toast({ title: `${depositTitle(deposit.cents)} on ${car.stockNumber} taken` });
       onClose();
     },
     onError: form.refuse,
@@ -79,7 +80,7 @@ export default function DepositDialog({ car, Customer, onClose }: Props) {
   return (
     <SmallForm
       title={`Take a deposit on ${car.stockNumber}`}
-      description={`${titleOf(car)}. It stays where it is, and is kept for this customer.`}
+      description={`${titleOf(car)}. It’s reserved for this customer, wherever it is.`}
       verb="Take deposit"
       pending={isPending}
       refusal={form.refusal}
@@ -117,7 +118,7 @@ export default function DepositDialog({ car, Customer, onClose }: Props) {
         onChange={(event) => form.set('cents', event.target.value)}
       />
       <TextField
-        label="Kept until"
+        label="Expires on"
         required
         type="date"
         min={today()}

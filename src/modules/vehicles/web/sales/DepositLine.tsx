@@ -3,18 +3,21 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
-import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { type Deposit, type depositEndings, endDeposit } from '../../contract/deposits.ts';
 import { reasonMaxLength } from '../../contract/fields.ts';
-import { dayOf } from '../state/labels.ts';
+import { dayOf, depositTitle, momentOf } from '../state/labels.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
 
 type Ending = (typeof depositEndings)[number];
 const verbs: Record<Ending, string> = { refunded: 'Refund deposit', kept: 'Keep deposit' };
+const titles: Record<Ending, string> = {
+  refunded: 'Reason for refunding the deposit',
+  kept: 'Reason for keeping the deposit',
+};
 
 interface Props {
   deposit: Deposit;
@@ -27,21 +30,25 @@ interface Props {
 export function DepositLine({ deposit, mayEnd, linksCustomer }: Props) {
   const [ending, setEnding] = useState<Ending>();
   const { mutate, isPending } = useEndDeposit(deposit, () => setEnding(undefined));
-  const { customer, cents, expiresOn, isExpired, note } = deposit;
+  const { customer, cents, expiresOn, isExpired, note, takenAt, takenBy } = deposit;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-text">
-      <span>
-        {`Deposit of ${dollarsOf(cents)} by `}
-        {linksCustomer && customer.id !== null ? (
-          <Link href={`/customers?customer=${customer.id}`} className="underline">
-            {customer.name}
-          </Link>
-        ) : (
-          customer.name
-        )}
-        {`, kept until ${dayOf(expiresOn)}.`}
-        {note && ` ${note}`}
-      </span>
+      {customer && expiresOn ? (
+        <span>
+          {`${depositTitle(cents)} from `}
+          {linksCustomer && customer.id !== null ? (
+            <Link href={`/customers?customer=${customer.id}`} className="underline">
+              {customer.name}
+            </Link>
+          ) : (
+            customer.name
+          )}
+          {`, expires ${dayOf(expiresOn)}.`}
+          {note && ` ${note}`}
+        </span>
+      ) : (
+        <span>{`Deposit taken by ${takenBy}, ${momentOf(takenAt)}. Amount and customer: not specified.`}</span>
+      )}
       {isExpired && <Badge tone="danger">Expired</Badge>}
       {mayEnd && (
         <span className="flex gap-1">
@@ -55,7 +62,7 @@ export function DepositLine({ deposit, mayEnd, linksCustomer }: Props) {
       )}
       {ending && (
         <ReasonDialog
-          title={`Reason: ${verbs[ending].toLowerCase()} of ${dollarsOf(cents)}`}
+          title={titles[ending]}
           verb={verbs[ending]}
           maxLength={reasonMaxLength}
           pending={isPending}

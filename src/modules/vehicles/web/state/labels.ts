@@ -1,8 +1,13 @@
+import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 
 export const dayOf = calendarDay;
 export const momentOf = exactTime;
+
+/** `Deposit of $500`; `Deposit` if its amount is not known. */
+export const depositTitle = (cents: number | null): string =>
+  cents === null ? 'Deposit' : `Deposit of ${dollarsOf(cents)}`;
 
 const hourMs = 3_600_000;
 /** A duration: `5 h`, `3 d 4 h`. */

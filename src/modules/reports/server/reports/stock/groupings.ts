@@ -27,7 +27,7 @@ export const byGroup = (group: RawBuilder<unknown>): TalliedGrouping => ({
 export const byAge = (age: RawBuilder<unknown>): TalliedGrouping => ({
   id: 'aging',
   label: 'Days in stock',
-  none: 'In transit, sold or lent',
+  none: 'In transit, sold, loaners and demos',
   choices: ages.map(({ key, upTo }) => ({
     key,
     label: upTo === null ? 'Over 90' : key.replace('-', '–'),

@@ -25,7 +25,7 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'onGround',
     label: 'On the ground',
-    formula: 'Retail vehicles that arrived and are not sold. Only these age.',
+    formula: 'Retail vehicles that arrived and aren’t sold. Only these age.',
     unit: 'count',
     better: null,
     value: counted('on_ground'),
@@ -33,7 +33,7 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'inTransit',
     label: 'In transit',
-    formula: 'Retail vehicles that are not here yet and not sold.',
+    formula: 'Retail vehicles that haven’t arrived and aren’t sold.',
     unit: 'count',
     better: null,
     value: counted('in_transit'),
@@ -137,7 +137,7 @@ const measures: readonly TalliedMeasure[] = [
   {
     id: 'floored',
     label: 'Floored principal',
-    formula: 'Principal the lenders have still to get, after curtailments, of vehicles in stock.',
+    formula: 'Principal still owed to lenders after curtailments, for vehicles in stock.',
     unit: 'cents',
     better: 'less',
     isMoney: true,
@@ -147,7 +147,7 @@ const measures: readonly TalliedMeasure[] = [
     id: 'interest',
     label: 'Floorplan per day',
     formula:
-      'Principal left × yearly rate ÷ the 360 or 365 days of the lender, of floored vehicles after their free days.',
+      'Balance × annual rate ÷ 360 or 365 days, as the lender counts, for floored vehicles past their free days.',
     unit: 'cents',
     better: 'less',
     isMoney: true,
