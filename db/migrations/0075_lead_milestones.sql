@@ -9,7 +9,9 @@ alter table leads
   -- When its latest missed appointment was marked as a no-show.
   add column no_show_at timestamptz(3),
   -- Sold to a customer who never came to the store.
-  add column is_remote boolean not null default false;
+  add column is_remote boolean not null default false,
+  -- Visits after the first one.
+  add column be_backs integer not null default 0 check (be_backs >= 0);
 
 alter table leads drop constraint leads_status_check;
 alter table leads add constraint leads_status_check check (status in
@@ -52,6 +54,13 @@ update leads l set contact_seconds = case when l.contacted_at = l.answered_at th
       from lead_routing r where r.store = l.store) h
   where jsonb_typeof(h.times) = 'object') end
 where l.contacted_at is not null;
+
+-- Each time a lead showed again. Undoing a sale or reopening a lead is no visit.
+update leads l set be_backs = showed.times - 1
+from (select e.lead_id, count(*)::integer as times from lead_events e
+  where e.kind = 'status' and e.data ->> 'to' = 'showed' and e.data ->> 'from' not in ('sold', 'lost', 'duplicate')
+  group by e.lead_id) showed
+where showed.lead_id = l.id and showed.times > 1;
 
 -- Leads called contacted because of an unanswered call or a message. History is kept, so the correction is an event of its own.
 insert into lead_events (lead_id, kind, data)

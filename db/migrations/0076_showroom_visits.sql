@@ -1,7 +1,9 @@
 -- A visit and what came of it: the lead it belongs to, the test drives as check-outs of the fleet, and the deal of its write-up.
 alter table customer_ups
   add column lead_id integer references leads (id),
-  add column deal_id integer references deals (id);
+  add column deal_id integer references deals (id),
+  -- The customer had been in the showroom before, for the same lead.
+  add column is_be_back boolean not null default false;
 create index customer_ups_by_lead on customer_ups (lead_id) where lead_id is not null;
 create index customer_ups_by_deal on customer_ups (deal_id) where deal_id is not null;
 

@@ -146,9 +146,9 @@ test('a lead is received, answered, given an appointment, shown and lost', async
   await submit(response, 'No answer');
   await submit(sheet, 'Log');
   await expect(sheet.getByText('Call: no answer')).toBeVisible();
-  await expect(sheet.getByText(/^First attempt in (<1|\d+) min$/)).toBeVisible();
+  await expect(sheet.getByText(/^Attempted in (<1|\d+) min$/)).toBeVisible();
   await expect(sheet.getByText('Not yet')).toBeVisible();
-  await expect(card(column(manager, 'Attempted'), 'Odalys')).toContainText(/First attempt/);
+  await expect(card(column(manager, 'Attempted'), 'Odalys')).toContainText(/Attempted in/);
   await submit(response, 'Reached');
   await response.getByLabel('Note').fill('Comes to see it');
   await submit(sheet, 'Log');

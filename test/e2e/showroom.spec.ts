@@ -76,8 +76,8 @@ test('a walk-in from the door to the deal', async ({ person }) => {
 
   await page.goto('/customers?view=today');
   await expect(visit.getByRole('link', { name: /^Deal / })).toBeVisible();
-  await next(page, 'Thaddeus Wrenfield', 'Left: be-back');
-  await expect(visit.getByText('Be-back')).toBeVisible();
+  await next(page, 'Thaddeus Wrenfield', 'Left: coming back');
+  await expect(visit.getByText('Coming back')).toBeVisible();
   await visit.getByRole('link', { name: 'Lead' }).click();
   const sheet = page.getByRole('dialog', { name: 'Thaddeus Wrenfield' });
   await expect(sheet.getByText('Showed', { exact: true }).first()).toBeVisible();

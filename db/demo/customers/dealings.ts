@@ -196,6 +196,7 @@ export function demoUps(customers: readonly DemoCustomer[], asOf: Date, timezone
         by: random.pick(crewOf(store)),
         ...{ arrivedAt, testDriveAt: at % 3 !== 1 ? step(0.3) : null },
         isAboutDeal: at % 3 === 0,
+        isBeBack: at === 2,
         leftAt: hasLeft ? step(0.9) : null,
         result: hasLeft ? random.pick(['sold', 'appointment', 'be_back', 'left'] as const) : null,
       };

@@ -51,6 +51,8 @@ const visit = z.object({
   greeter: person,
   /** Once the customer is known. */
   leadId: z.nullable(z.number()),
+  /** The customer had been here before, for the same lead. */
+  isBeBack: z.boolean(),
   testDrives: z.array(testDrive),
   deal: z.nullable(z.object({ id: z.number(), number: z.string() })),
   steps: z.object({

@@ -30,6 +30,8 @@ interface OpenDeal {
   customer: number;
 }
 
+type Showed = Pick<OpenDeal, 'store' | 'customer'>;
+
 const driveMs = 25 * 60_000;
 
 /** Seeds today’s showroom visits with their leads and test drives. `idOf` returns the id of a username. */
@@ -41,6 +43,7 @@ export async function seedShowroom(tx: Db<AnyTables>, asOf: Date, idOf: IdOf): P
     select id from customers order by id limit ${roster.length}`.execute(tx);
   const stock = await findStock(tx, asOf);
   const deals = await findOpenDeals(tx);
+  const showed = await findShowed(tx, asOf);
   const take = <T extends { store: Store }>(list: T[], store: Store): T | undefined => {
     const at = list.findIndex((one) => one.store === store);
     return at < 0 ? undefined : list.splice(at, 1)[0];
@@ -48,16 +51,18 @@ export async function seedShowroom(tx: Db<AnyTables>, asOf: Date, idOf: IdOf): P
   for (const up of demoUps(roster, asOf, timezone)) {
     const deal = up.isAboutDeal ? take(deals, up.store) : undefined;
     const known = up.customer === null ? null : (customers[up.customer]?.id ?? null);
-    const customerId = deal?.customer ?? known;
+    const back = up.isBeBack ? take(showed, up.store) : undefined;
+    const customerId = deal?.customer ?? back?.customer ?? known;
     const car = up.testDriveAt && customerId !== null ? take(stock, up.store) : undefined;
     const by = idOf(up.by);
-    const leadId = customerId === null ? null : await addLead(tx, { up, customerId, by, car });
+    const lead = customerId === null ? null : await addLead(tx, { up, customerId, by, car });
     const { id: upId } = await tx
       .insertInto('customer_ups')
       .values({
         ...{ store: up.store, customer_id: customerId, guest: up.guest, interest: up.interest },
         ...{ arrived_at: up.arrivedAt, greeter_id: by, created_by: by, result: up.result },
-        ...{ lead_id: leadId, deal_id: deal?.id ?? null },
+        ...{ lead_id: lead?.id ?? null, is_be_back: lead?.isBeBack ?? false },
+        deal_id: deal?.id ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -97,6 +102,15 @@ async function findOpenDeals(tx: Db<AnyTables>): Promise<OpenDeal[]> {
   return rows;
 }
 
+/** Customers who have been in the showroom on an earlier day and still think about it. */
+async function findShowed(tx: Db<AnyTables>, asOf: Date): Promise<Showed[]> {
+  const { rows } = await sql<Showed>`
+    select store, customer_id as customer from leads
+    where status = 'showed' and last_at < ${asOf}::timestamptz - interval '1 day'
+    order by last_at desc, id desc`.execute(tx);
+  return rows;
+}
+
 interface LeadOf {
   up: DemoUp;
   customerId: number;
@@ -105,11 +119,14 @@ interface LeadOf {
 }
 
 /** The open lead of the customer, who has now showed, or a walk-in. */
-async function addLead(tx: Db<AnyTables>, { up, customerId, by, car }: LeadOf): Promise<number> {
+async function addLead(
+  tx: Db<AnyTables>,
+  { up, customerId, by, car }: LeadOf,
+): Promise<{ id: number; isBeBack: boolean }> {
   const { store, arrivedAt: at, interest } = up;
   const known = await tx
     .selectFrom('leads')
-    .select(['id', 'status'])
+    .select(['id', 'status', 'showed_at'])
     .where('customer_id', '=', customerId)
     .where('store', '=', store)
     .where('status', 'in', ['showed', 'appointment', 'contacted'])
@@ -121,13 +138,16 @@ async function addLead(tx: Db<AnyTables>, { up, customerId, by, car }: LeadOf): 
   });
   const arrived = { step: 'arrived', result: null, detail: '' };
   if (known) {
-    await sql`update leads set status = 'showed', showed_at = coalesce(showed_at, ${at}), last_at = ${at}
+    const isBeBack = known.showed_at !== null;
+    await sql`update leads set status = 'showed', showed_at = coalesce(showed_at, ${at}), last_at = ${at},
+        be_backs = be_backs + ${isBeBack ? 1 : 0}::integer
       where id = ${known.id}`.execute(tx);
     const status = { from: known.status, to: 'showed', reason: null };
-    const events = [event(known.id, 'visit', arrived)];
+    const step = isBeBack ? 'returned' : 'arrived';
+    const events = [event(known.id, 'visit', { ...arrived, step })];
     if (known.status !== 'showed') events.push(event(known.id, 'status', status));
     await tx.insertInto('lead_events').values(events).execute();
-    return known.id;
+    return { id: known.id, isBeBack };
   }
   const interests = car ? [interestOf(car)] : [];
   const { id } = await tx
@@ -146,7 +166,7 @@ async function addLead(tx: Db<AnyTables>, { up, customerId, by, car }: LeadOf): 
     .insertInto('lead_events')
     .values([event(id, 'received', { source: null }), event(id, 'visit', arrived)])
     .execute();
-  return id;
+  return { id, isBeBack: false };
 }
 
 const interestOf = ({ id, store: _, mileage: __, ...facts }: Car) => ({

@@ -31,7 +31,7 @@ export const clockStopNames: Record<ClockStop, string> = {
 };
 
 /** The steps of a showroom visit that the history of a lead shows. */
-export const visitSteps = ['arrived', 'test_drive', 'write_up', 'left'] as const;
+export const visitSteps = ['arrived', 'returned', 'test_drive', 'write_up', 'left'] as const;
 export const visitResults = ['sold', 'appointment', 'be_back', 'left'] as const;
 
 export const store = z.enum(stores);

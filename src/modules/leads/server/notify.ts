@@ -147,14 +147,21 @@ export async function notifyArrived(
     to,
     by,
     eventId,
-  }: { id: number; to: readonly (number | null)[]; by: number; eventId: number },
+    isBeBack,
+  }: {
+    id: number;
+    to: readonly (number | null)[];
+    by: number;
+    eventId: number;
+    isBeBack: boolean;
+  },
 ): Promise<Unpublished> {
   const lead = await describe(tx, id);
   return notify(tx, {
     userIds: [...new Set(to)].filter(
       (userId): userId is number => userId !== null && userId !== by,
     ),
-    title: `In the showroom: ${lead.name}`,
+    title: `${isBeBack ? 'Back in the showroom' : 'In the showroom'}: ${lead.name}`,
     message: messageOf(lead),
     type: 'info',
     actionUrl: hrefOf(id),

@@ -47,6 +47,7 @@ export interface LeadsTable {
   no_show_at: Generated<Date | null>;
   sold_at: Generated<Date | null>;
   is_remote: Generated<boolean>;
+  be_backs: Generated<number>;
   last_at: Generated<Date>;
   version: Generated<number>;
   created_by: number | null;

@@ -47,12 +47,12 @@ describe('open hours', () => {
 });
 
 describe('the clock of a lead', () => {
-  const name = 'First contact';
+  const stop = 'contact';
   const waiting = {
     answeredAt: null,
     clock: { dueAt: '2026-11-18T16:20:00Z', seconds: 0, isLate: false },
   };
-  const labelAt = (now: string) => clockLabel(waiting, { opening, name }, at(now));
+  const labelAt = (now: string) => clockLabel(waiting, { opening, stop }, at(now));
 
   test('counts down, warns in the last quarter, then shows how long it is overdue', () => {
     expect(labelAt('2026-11-18T16:00:00Z')).toEqual({ tone: 'success', text: '20 min left' });
@@ -68,7 +68,7 @@ describe('the clock of a lead', () => {
       answeredAt: null,
       clock: { dueAt: '2026-11-23T14:50:00Z', seconds: 0, isLate: false },
     };
-    const label = (now: string) => clockLabel(closed, { opening, name }, at(now));
+    const label = (now: string) => clockLabel(closed, { opening, stop }, at(now));
     expect(label('2026-11-22T20:00:00Z')).toEqual({ tone: 'neutral', text: 'Opens Mon 8:30 AM' });
     expect(label('2026-11-23T13:00:00Z')).toEqual({ tone: 'neutral', text: 'Opens 8:30 AM' });
     expect(label('2026-11-23T14:30:00Z')?.text).toBe('20 min left');
@@ -78,25 +78,25 @@ describe('the clock of a lead', () => {
     const answered = (seconds: number, isLate: boolean) =>
       clockLabel(
         { answeredAt: '2026-11-18T16:10:00Z', clock: { dueAt: null, seconds, isLate } },
-        { opening, name },
+        { opening, stop },
         at('2026-11-18T18:00:00Z'),
       );
-    expect(answered(600, false)).toEqual({ tone: 'neutral', text: 'First contact in 10 min' });
-    expect(answered(20, false)?.text).toBe('First contact in <1 min');
+    expect(answered(600, false)).toEqual({ tone: 'neutral', text: 'Contacted in 10 min' });
+    expect(answered(20, false)?.text).toBe('Contacted in <1 min');
     expect(answered(4_320, true)).toEqual({
       tone: 'warning',
-      text: 'First contact in 1 h 12 min, late',
+      text: 'Contacted in 1 h 12 min, late',
     });
   });
 
   test('is empty for a lead that was closed without a response', () => {
     const closed = { answeredAt: null, clock: { dueAt: null, seconds: 90, isLate: false } };
-    expect(clockLabel(closed, { opening, name }, at('2026-11-18T18:00:00Z'))).toBeNull();
+    expect(clockLabel(closed, { opening, stop }, at('2026-11-18T18:00:00Z'))).toBeNull();
   });
 
   test('uses elapsed time until the opening hours are loaded', () => {
     expect(
-      clockLabel(waiting, { opening: undefined, name }, at('2026-11-18T16:32:10Z'))?.text,
+      clockLabel(waiting, { opening: undefined, stop }, at('2026-11-18T16:32:10Z'))?.text,
     ).toBe('Overdue by 12 min');
   });
 });

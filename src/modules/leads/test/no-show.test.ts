@@ -223,6 +223,24 @@ describe('a sale', () => {
   });
 });
 
+test('an appointment kept after a visit is a be-back; reopening the lead is none', async () => {
+  let lead: LeadPage = await add(seller, (await addCustomer(seller)).id);
+  const beBacks = async () => {
+    const { rows } = await sql<{ be_backs: number }>`
+      select be_backs from leads where id = ${lead.id}`.execute(stage.platform.db);
+    return rows[0]?.be_backs;
+  };
+  const to = async (status: Parameters<typeof move>[2], overrides: object = {}) => {
+    lead = (await move(seller, lead, status, overrides)).body;
+    return beBacks();
+  };
+  expect(await to('showed')).toBe(0);
+  expect(await to('appointment', { appointmentAt: inAWeek() })).toBe(0);
+  expect(await to('showed')).toBe(1);
+  expect(await to('lost', { lostReason: 'price' })).toBe(1);
+  expect(await to('showed')).toBe(1);
+});
+
 test('a closed lead is reopened as far as it came', async () => {
   const closed = async (to: object, ...ways: Parameters<typeof move>[2][]) => {
     let lead: LeadPage = await add(seller, (await addCustomer(seller)).id);

@@ -51,7 +51,7 @@ test('matches a hand calculation', async () => {
   expect(total).toEqual({
     ...{ leads: 5, answeredShare: 0.6, answerMinutes: 10, inTimeShare: 0.5, contactShare: 0.6 },
     ...{ appointmentShare: 0.6, noShowShare: 0, shownShare: 0.4, sold: 1, soldShare: 0.2 },
-    ...{ soldOfShown: 0.5, lostShare: 0.2 },
+    ...{ soldOfShown: 0.5, lostShare: 0.2, firstVisits: 2, beBacks: 0 },
   });
   expect(ford).toEqual(total);
 });
@@ -68,6 +68,14 @@ test('a sold lead has showed, unless it was sold remotely', async () => {
     answered(4, { ...showed, status: 'sold', sold_at: received_at, is_remote: true }),
   );
   expect((await figures()).total).toMatchObject({ shownShare: 0.75, soldOfShown: 2 / 3 });
+});
+
+test('be-backs count every visit after the first, beside the leads who visited', async () => {
+  await stage.lead(answered(4, { ...showed, status: 'showed', be_backs: 2 }));
+  await stage.lead(answered(4, { ...showed, status: 'lost', lost_reason: 'price', be_backs: 1 }));
+  await stage.lead(answered(4, { ...showed, status: 'showed' }));
+  await stage.lead(tried(6));
+  expect((await figures()).total).toMatchObject({ firstVisits: 3, beBacks: 3, shownShare: 0.75 });
 });
 
 test('an attempt is not a contact, and a missed appointment is a no-show', async () => {

@@ -135,6 +135,8 @@ const leads =
       appointmentShare: ratio(set.length, received.length),
       noShowShare: share((lead) => lead.no_show_at !== null, set),
       shownShare: ratio(showed.length, received.length),
+      firstVisits: showed.length,
+      beBacks: received.reduce((sum, { be_backs }) => sum + be_backs, 0),
       sold: count(received, isSold),
       soldShare: share(isSold),
       soldOfShown: share(isSold, showed),

@@ -102,8 +102,12 @@ async function followLead(
   actor: Actor,
   { visitId, arrivedAt, ...arrival }: Known,
 ) {
-  const { leadId, publish } = await receiveVisitor(platform, tx, actor, arrival);
-  await tx.updateTable('customer_ups').set({ lead_id: leadId }).where('id', '=', visitId).execute();
+  const { leadId, isBeBack, publish } = await receiveVisitor(platform, tx, actor, arrival);
+  await tx
+    .updateTable('customer_ups')
+    .set({ lead_id: leadId, is_be_back: isBeBack })
+    .where('id', '=', visitId)
+    .execute();
   await touchCustomer(tx, arrival.customerId, arrival.store, arrivedAt);
   return { publish };
 }

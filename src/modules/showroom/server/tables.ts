@@ -16,6 +16,7 @@ export interface ShowroomTables extends PeopleTables {
     result: VisitResult | null;
     lead_id: number | null;
     deal_id: number | null;
+    is_be_back: Generated<boolean>;
     created_by: number;
     version: Generated<number>;
     client_id: Generated<string>;

@@ -71,6 +71,11 @@ const link = ({ client }: StageUser, visit: Visit, customerId: number) =>
 const lead = async (leadId: number | null) =>
   (await ford.client.call(getLead, { params: { leadId: leadId ?? 0 } })).body;
 const errorOf = ({ body }: { body: unknown }) => (body as { error: string }).error;
+const beBacksOf = async (leadId: number | null) => {
+  const { rows } = await sql<{ be_backs: number }>`
+    select be_backs from leads where id = ${leadId}`.execute(stage.platform.db);
+  return rows[0]?.be_backs;
+};
 const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString();
 
 describe('an arrival', () => {
@@ -105,8 +110,34 @@ describe('an arrival', () => {
       params: { customerId: customer.id },
     });
     expect(work.appointments.map(({ status }) => status)).toEqual(['showed']);
-    // Back again the same day: the same lead.
-    expect((await arrive(customer.id)).leadId).toBe(open.id);
+    // Logged again while here: the same lead, and no second visit.
+    expect(await arrive(customer.id)).toMatchObject({ leadId: open.id, isBeBack: false });
+  });
+
+  test('after leaving is a be-back of the same lead, however the first visit was noted', async () => {
+    const left = await arrive((await addCustomer(ford)).id);
+    expect(left.isBeBack).toBe(false);
+    await end(ford, left, { result: 'be_back' });
+    const back = await arrive(left.customerId ?? 0);
+    expect(back).toMatchObject({ leadId: left.leadId, isBeBack: true });
+    expect((await lead(left.leadId)).events[0]?.data).toMatchObject({ step: 'returned' });
+    expect(await beBacksOf(left.leadId)).toBe(1);
+
+    // No one ended the first visit, three days ago.
+    const stayed = await arrive((await addCustomer(ford)).id);
+    await stage.platform.db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`update lead_events set at = at - interval '3 days'
+        where lead_id = ${stayed.leadId}`.execute(tx);
+    });
+    expect((await arrive(stayed.customerId ?? 0)).isBeBack).toBe(true);
+
+    // Back with an appointment: counted once.
+    const planned = await arrive((await addCustomer(ford)).id);
+    await end(ford, planned, { result: 'appointment', appointmentAt: inAWeek() });
+    const kept = await arrive(planned.customerId ?? 0);
+    expect([kept.isBeBack, await beBacksOf(planned.leadId)]).toEqual([true, 1]);
+    expect((await lead(planned.leadId)).status).toBe('showed');
   });
 
   test('of someone unknown has no lead until the customer is known, once', async () => {

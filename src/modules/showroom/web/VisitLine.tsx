@@ -18,7 +18,7 @@ const StepDialog = lazyPart(() => import('./StepDialog.tsx'), { place: 'dialog' 
 const results: Record<VisitResult, { name: string; tone: Tone }> = {
   sold: { name: 'Sold', tone: 'success' },
   appointment: { name: 'Appointment', tone: 'info' },
-  be_back: { name: 'Be-back', tone: 'warning' },
+  be_back: { name: 'Coming back', tone: 'warning' },
   left: { name: 'Left', tone: 'neutral' },
 };
 
@@ -45,6 +45,7 @@ export function VisitLine({ visit, withStore }: { visit: Visit; withStore: boole
         </span>
         <span className="flex flex-wrap items-center gap-x-2 text-xs text-muted">
           {withStore && <StoreMark store={visit.store} />}
+          {visit.isBeBack && <Badge tone="accent">Be-back</Badge>}
           <span>{[visit.greeter.name, visit.interest].filter(Boolean).join(' · ')}</span>
           {visit.leadId !== null && (
             <Link href={leadHref(visit.leadId)} className={linkClasses}>

@@ -101,7 +101,8 @@ async function readOwn(
         join users u on u.id = s.author_id
         where a.customer_id in ${family} and ${inStores('a.store', stores)} and s.at <= ${before})
       union all
-      (select 'up:' || v.id, 'showroom', v.arrived_at, v.interest, ${fullName('u')}, v.store, v.result
+      (select 'up:' || v.id, 'showroom', v.arrived_at, v.interest, ${fullName('u')}, v.store,
+          concat(case when v.is_be_back then 'again' else 'first' end, ':', v.result)
         from customer_ups v join users u on u.id = v.greeter_id
         where v.customer_id in ${family} and ${inStores('v.store', stores)} and v.arrived_at <= ${before})
       union all

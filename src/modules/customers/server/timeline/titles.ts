@@ -20,7 +20,7 @@ const statuses: Record<string, string> = {
 const results: Record<string, string> = {
   sold: 'sold',
   appointment: 'appointment set',
-  be_back: 'be-back',
+  be_back: 'coming back',
   left: 'left',
 };
 
@@ -45,8 +45,11 @@ export function titleOf(kind: string, detail: string): string {
       const [status = '', about = ''] = parts;
       return `${about === 'service' ? 'Service' : 'Sales'} appointment ${statuses[status]}`;
     }
-    case 'showroom':
-      return results[detail] ? `Showroom visit: ${results[detail]}` : 'Showroom visit';
+    case 'showroom': {
+      const [visit, result = ''] = parts;
+      const name = visit === 'again' ? 'Be-back' : 'Showroom visit';
+      return results[result] ? `${name}: ${results[result]}` : name;
+    }
     case 'merge':
       return `Merged with customer ${detail}`;
     case 'unmerge':

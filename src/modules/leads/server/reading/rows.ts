@@ -30,7 +30,7 @@ export const selectLeads = sql`
     l.comments, l.received_at, l.due_at, l.answered_at, l.answer_seconds, l.attempted_at,
     l.attempt_seconds, l.contacted_at, l.contact_seconds, l.late_at, l.appointment_at,
     l.appointment_id, l.appointment_set_at, l.no_show_at, l.showed_at, l.sold_at, l.is_remote,
-    l.last_at, l.version, l.is_open, l.is_waiting, l.has_shown
+    l.be_backs, l.last_at, l.version, l.is_open, l.is_waiting, l.has_shown
   from leads l
   join customers named on named.id = l.customer_id
   join customers c on c.id = named.root_id

@@ -1,5 +1,5 @@
 import type { ClockStop } from '../../contract/lead.ts';
-import type { Status } from '../../contract/status.ts';
+import { isOpen, type Status } from '../../contract/status.ts';
 import type { LeadRow } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
 import { type ResponseTimes, respondedColumns } from '../writing/response.ts';
@@ -19,7 +19,8 @@ const implied: Partial<Record<Status, ClockStop>> = {
  */
 export async function columnsOf(
   tx: LeadsDb,
-  row: ResponseTimes & Pick<LeadRow, 'status' | 'appointment_set_at' | 'showed_at' | 'sold_at'>,
+  row: ResponseTimes &
+    Pick<LeadRow, 'status' | 'appointment_set_at' | 'showed_at' | 'be_backs' | 'sold_at'>,
   status: Status,
   at: Date,
 ) {
@@ -27,7 +28,11 @@ export async function columnsOf(
   return {
     ...(kind && (await respondedColumns(tx, row, kind, at))),
     ...(status === 'appointment' && { appointment_set_at: row.appointment_set_at ?? at }),
-    ...(status === 'showed' && { showed_at: row.showed_at ?? at }),
+    ...(status === 'showed' && {
+      showed_at: row.showed_at ?? at,
+      // Reopening a lead that had showed is no visit.
+      be_backs: row.showed_at !== null && isOpen(row.status) ? row.be_backs + 1 : row.be_backs,
+    }),
     // An undone sale clears its facts.
     ...(status === 'sold'
       ? { sold_at: at }

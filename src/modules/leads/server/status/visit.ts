@@ -39,21 +39,23 @@ type Publish = () => Promise<void>;
 
 /**
  * The lead of a showroom visit, in the transaction of a module above: the customer’s latest open lead at the store, or
- * a new walk-in for the greeter. Either has showed, and the appointment it was waiting for is kept.
+ * a new walk-in for the greeter. Either has showed, and the appointment it was waiting for is kept. A customer who had
+ * showed before, and left, is a be-back.
  */
 export async function receiveVisitor(
   platform: Platform,
   anyTx: Db<AnyTables>,
   actor: Actor,
   arrival: Arrival,
-): Promise<{ leadId: number; publish: Publish }> {
+): Promise<{ leadId: number; isBeBack: boolean; publish: Publish }> {
   const tx: LeadsDb = anyTx;
   const known = await lockLatestOpen(tx, arrival);
-  const { leadId, notifications } = known
+  const { leadId, isBeBack, notifications } = known
     ? await returnToStore(tx, actor, known, arrival)
     : await addWalkIn(platform, tx, actor, arrival);
   return {
     leadId,
+    isBeBack,
     publish: async () => {
       publishChanged(platform, { id: leadId, store: arrival.store });
       await publishNotifications(platform, ...notifications);
@@ -75,6 +77,7 @@ async function lockLatestOpen(
 
 interface Received {
   leadId: number;
+  isBeBack: boolean;
   notifications: Unpublished[];
 }
 
@@ -98,7 +101,7 @@ async function addWalkIn(
     after: { store, customerId, type: 'walk_in' },
     ip,
   });
-  return { leadId: received.id, notifications: [received.notification] };
+  return { leadId: received.id, isBeBack: false, notifications: [received.notification] };
 }
 
 async function canWorkOnLeads(tx: LeadsDb, userId: number, store: Store): Promise<boolean> {
@@ -110,6 +113,21 @@ async function canWorkOnLeads(tx: LeadsDb, userId: number, store: Store): Promis
 /** An appointment counts as kept if it is for about now; one next week stays. */
 const keptWithinMs = 12 * 3_600_000;
 
+/** After so long a customer has left, even if no one ended the visit. */
+const visitMaxMs = 12 * 3_600_000;
+
+/** Whether a customer who had showed comes back: a visit that two greeters log is one visit. */
+async function comesBack(tx: LeadsDb, row: LeadRow, at: Date): Promise<boolean> {
+  if (row.showed_at === null) return false;
+  const { rows } = await sql<{ step: string; at: Date }>`
+    select coalesce(data ->> 'step', 'arrived') as step, at from lead_events
+    where lead_id = ${row.id}
+      and (kind = 'visit' or (kind = 'status' and data ->> 'to' = 'showed'))
+    order by id desc limit 1`.execute(tx);
+  const last = rows[0] ?? { step: 'arrived', at: row.showed_at };
+  return last.step === 'left' || at.getTime() - last.at.getTime() > visitMaxMs;
+}
+
 async function returnToStore(
   tx: LeadsDb,
   actor: Actor,
@@ -117,11 +135,13 @@ async function returnToStore(
   { greeterId }: Arrival,
 ): Promise<Received> {
   const at = new Date();
-  const isFirst = row.status !== 'showed';
+  const isAhead = row.status !== 'showed';
+  const isBeBack = await comesBack(tx, row, at);
   await tx
     .updateTable('leads')
     .set({
-      ...(isFirst && { ...(await columnsOf(tx, row, 'showed', at)), status: 'showed' as const }),
+      ...(isAhead && { ...(await columnsOf(tx, row, 'showed', at)), status: 'showed' as const }),
+      be_backs: row.be_backs + (isBeBack ? 1 : 0),
       version: row.version + 1,
       last_at: at,
     })
@@ -131,23 +151,25 @@ async function returnToStore(
   if (row.appointment_id !== null && gap < keptWithinMs) {
     await closeAppointment(tx, actor, row.appointment_id, 'showed');
   }
-  const arrived = { kind: 'visit', step: 'arrived', result: null, detail: '' } as const;
+  const step = isBeBack ? 'returned' : 'arrived';
+  const arrived = { kind: 'visit', step, result: null, detail: '' } as const;
   const eventId = await addEvent(tx, row.id, actor.userId, arrived, { at });
-  if (isFirst) {
+  if (isAhead) {
     const event = { kind: 'status', from: row.status, to: 'showed', reason: null } as const;
     await addEvent(tx, row.id, actor.userId, event, { at });
   }
   const people = [row.assignee_id, greeterId];
-  const change = { id: row.id, to: people, by: actor.userId, eventId };
+  const change = { id: row.id, to: people, by: actor.userId, eventId, isBeBack };
   return {
     leadId: row.id,
+    isBeBack,
     notifications: [await withdrawAll(tx, row.id), await notifyArrived(tx, change)],
   };
 }
 
 interface VisitStep {
   leadId: number;
-  step: Exclude<Extract<EventData, { kind: 'visit' }>['step'], 'arrived'>;
+  step: Exclude<Extract<EventData, { kind: 'visit' }>['step'], 'arrived' | 'returned'>;
   result: Extract<EventData, { kind: 'visit' }>['result'];
   detail: string;
   /** The vehicle driven, which a lead without one is about from now on. */

@@ -31,7 +31,7 @@ export function BoardColumn(props: Props) {
     <li
       ref={ref as RefObject<HTMLLIElement | null>}
       className={clsx(
-        'flex min-w-60 flex-1 flex-col gap-2 rounded-md bg-sunken p-2 transition-colors @3xl:min-h-[60dvh]',
+        'flex min-w-52 flex-1 flex-col gap-2 rounded-md bg-sunken p-2 transition-colors @3xl:min-h-[60dvh]',
         over && 'bg-accent-surface',
         !chosen && '@max-3xl:hidden',
       )}

@@ -36,7 +36,7 @@ function Columns({ board }: { board: Board }) {
         {announcement}
       </p>
       <ColumnSwitch columns={board.columns} chosen={chosen} onChoose={setChosen} />
-      <ul aria-label="Leads by status" className="flex gap-3 overflow-x-auto pb-3">
+      <ul aria-label="Leads by status" className="flex gap-2 overflow-x-auto pb-3">
         {board.columns.map((column) => (
           <BoardColumn
             key={column.status}

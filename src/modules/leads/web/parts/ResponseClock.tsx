@@ -4,20 +4,20 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import { shortTime } from '../../../../platform/web/time/moments.ts';
 import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
-import { clockStopNames, type Lead } from '../../contract/lead.ts';
+import { type ClockStop, clockStopNames, type Lead } from '../../contract/lead.ts';
 import { clockLabel } from '../state/clock/clockLabel.ts';
 import type { Opening } from '../state/clock/opening.ts';
 import { serverNow, useTicking } from '../state/clock/ticker.ts';
 import { useLeadRouting } from '../state/useLeads.ts';
 
-function useClock(store: Store): { opening: Opening | undefined; name: string } {
+function useClock(store: Store): { opening: Opening | undefined; stop: ClockStop } {
   const routings = useLeadRouting();
   const timezone = useTimezone();
   return useMemo(() => {
     const routing = routings.find((one) => one.store === store);
     return {
       opening: routing && { hours: routing.hours, limitMinutes: routing.limitMinutes, timezone },
-      name: clockStopNames[routing?.clockStop ?? 'attempt'],
+      stop: routing?.clockStop ?? 'attempt',
     };
   }, [routings, store, timezone]);
 }
@@ -39,7 +39,7 @@ export function ResponseClock({ lead }: { lead: Lead }) {
       tone={tone}
       icon={icon}
       className="tabular-nums"
-      title={dueAt === null ? undefined : `${clock.name} due by ${shortTime(dueAt)}`}
+      title={dueAt === null ? undefined : `${clockStopNames[clock.stop]} due by ${shortTime(dueAt)}`}
     >
       {toneAndText.slice(gap + 1)}
     </Badge>

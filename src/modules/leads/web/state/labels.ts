@@ -35,6 +35,7 @@ export const outcomeNames: Record<Outcome, string> = {
 
 export const visitStepNames: Record<(typeof visitSteps)[number], string> = {
   arrived: 'Came to the showroom',
+  returned: 'Came back to the showroom',
   test_drive: 'Test drive',
   write_up: 'Write-up',
   left: 'Left the showroom',
@@ -42,7 +43,7 @@ export const visitStepNames: Record<(typeof visitSteps)[number], string> = {
 export const visitResultNames: Record<(typeof visitResults)[number], string> = {
   sold: 'Sold',
   appointment: 'Appointment',
-  be_back: 'Be-back',
+  be_back: 'Coming back',
   left: '',
 };
 

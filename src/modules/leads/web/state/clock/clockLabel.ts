@@ -1,7 +1,7 @@
 import { isSameDay } from '../../../../../platform/web/time/days.ts';
 import { clockTime, weekdayClock } from '../../../../../platform/web/time/moments.ts';
 import type { Tone } from '../../../../../platform/web/ui/Badge.tsx';
-import type { Lead } from '../../../contract/lead.ts';
+import type { ClockStop, Lead } from '../../../contract/lead.ts';
 import { nextOpening, type Opening, openMsBetween } from './opening.ts';
 
 export interface ClockLabel {
@@ -29,16 +29,18 @@ function leftOf(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** The response state of a lead: `name` says what its clock measures. `opening` may not be loaded yet. */
+const stoppedNames: Record<ClockStop, string> = { attempt: 'Attempted', contact: 'Contacted' };
+
+/** The response state of a lead, whose clock stops at `stop`. `opening` may not be loaded yet. */
 export function clockLabel(
   { clock, answeredAt }: Pick<Lead, 'clock' | 'answeredAt'>,
-  { opening, name }: { opening: Opening | undefined; name: string },
+  { opening, stop }: { opening: Opening | undefined; stop: ClockStop },
   now: number,
 ): ClockLabel | null {
   if (clock.dueAt === null) {
     if (answeredAt === null) return null;
     const took = clock.seconds * secondMs;
-    const text = `${name} in ${took < minuteMs ? '<1 min' : durationOf(took)}`;
+    const text = `${stoppedNames[stop]} in ${took < minuteMs ? '<1 min' : durationOf(took)}`;
     if (clock.isLate) return { tone: 'warning', text: `${text}, late` };
     return { tone: 'neutral', text };
   }

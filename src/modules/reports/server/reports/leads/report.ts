@@ -98,6 +98,22 @@ const measures: TalliedMeasure[] = [
     value: ratio(shown, sql`count(*)`),
   },
   {
+    id: 'firstVisits',
+    label: 'First visits',
+    formula: 'Leads who visited the store. A sold lead visited, unless it was sold remotely.',
+    unit: 'count',
+    better: 'more',
+    value: shown,
+  },
+  {
+    id: 'beBacks',
+    label: 'Be-backs',
+    formula: 'Visits of leads who had visited the store before and came back.',
+    unit: 'count',
+    better: 'more',
+    value: sql`coalesce(sum(l.be_backs), 0)`,
+  },
+  {
     id: 'sold',
     label: 'Sold',
     formula: 'Leads received in the period that have been sold since.',
