@@ -211,7 +211,8 @@ describe('the vehicle of a deal', () => {
     expect([refused.status, refused.body]).toMatchObject([
       409,
       {
-        error: 'This vehicle has a deposit from another customer. Refund or keep that deposit first.',
+        error:
+          'This vehicle has a deposit from another customer. Refund or keep that deposit first.',
       },
     ]);
     const params = { depositId: deposit.id };

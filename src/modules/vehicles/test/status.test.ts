@@ -151,9 +151,7 @@ test('every status can be left, and errors are sentences', () => {
   expect(transitionError({ place: 'in_transit', status: 'sold' }, 'delivered')).toBe(
     'This vehicle is still in transit. Receive it before it’s delivered.',
   );
-  expect(transitionError(onLine, 'deposit')).toBe(
-    'Take a deposit to reserve this vehicle.',
-  );
+  expect(transitionError(onLine, 'deposit')).toBe('Take a deposit to reserve this vehicle.');
   expect(needsReason({ place: 'recon', status: 'sold' }, 'recon')).toBe(true);
   expect(needsReason({ place: 'recon', status: 'sold' }, 'frontline')).toBe(false);
 });

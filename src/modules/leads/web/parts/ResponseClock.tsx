@@ -39,7 +39,9 @@ export function ResponseClock({ lead }: { lead: Lead }) {
       tone={tone}
       icon={icon}
       className="tabular-nums"
-      title={dueAt === null ? undefined : `${clockStopNames[clock.stop]} due by ${shortTime(dueAt)}`}
+      title={
+        dueAt === null ? undefined : `${clockStopNames[clock.stop]} due by ${shortTime(dueAt)}`
+      }
     >
       {toneAndText.slice(gap + 1)}
     </Badge>

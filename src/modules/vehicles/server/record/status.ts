@@ -39,7 +39,6 @@ export function setStatus(platform: Platform): Handler<typeof calls.setStatus> {
   };
 }
 
-
 /** The caller holds the row lock. Throws 409 if the transition is not allowed, 403 if the actor may not make it. */
 export async function changeStatus(
   tx: VehicleDb,
