@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import places from '../src/main/places.ts';
 import { inOrder } from '../src/modules/shell/web/search/finds.ts';
 import { closenessOf } from '../src/modules/shell/web/search/matching.ts';
-import type { Grants } from '../src/platform/contract/access.ts';
+import type { JobGrants } from '../src/platform/contract/access.ts';
 
-const grants = (overrides: Partial<Grants>): Grants => ({
-  ...{ role: 'employee', pagePermissions: [], featurePermissions: [] },
+const grants = (overrides: Partial<JobGrants>): JobGrants => ({
+  ...{ role: 'employee', pagePermissions: [], featurePermissions: [], department: 'sales' },
   ...overrides,
 });
 const salesperson = grants({
@@ -30,7 +30,7 @@ const channel = (name: string) => ({
   conversation: { channel: {} as never, name, unread: 0, loud: false },
 });
 
-function find(typed: string, user: Grants) {
+function find(typed: string, user: JobGrants) {
   const results = inOrder(typed, {
     targets: places.filter(({ allowed }) => allowed(user)),
     actions: [clockIn],
@@ -62,7 +62,6 @@ describe('the platform search', () => {
     ['new lead', 'Add lead'],
     ['new deal', 'New deal'],
     ['write deal', 'New deal'],
-    ['new repair order', 'New repair order'],
     ['create customer', 'Add customer'],
     ['password', 'Profile'],
   ])('finds %s first as %s', (typed, label) => {
@@ -70,13 +69,21 @@ describe('the platform search', () => {
   });
 
   test('lists a conversation with exactly that name before places that start with it', () => {
-    const admin = users[1] as Grants;
+    const admin = users[1] as JobGrants;
     expect(find('sales', admin).slice(0, 2)).toEqual(['# Sales', 'Sales report']);
     expect(find('clock', admin).at(-1)).toBe('# Off the clock');
   });
 
+  test('offers new deals and repair orders to those whose job they are', () => {
+    const advisor = { ...salesperson, department: 'service' };
+    expect(find('new repair order', advisor)[0]).toBe('New repair order');
+    expect(find('new repair order', salesperson)).not.toContain('New repair order');
+    expect(find('new deal', advisor)).not.toContain('New deal');
+    expect(find('my work', advisor)[0]).toBe('My Work');
+  });
+
   test('hides places and actions that the user has no access to', () => {
-    const hrefsFor = (user: Grants) =>
+    const hrefsFor = (user: JobGrants) =>
       places.filter(({ allowed }) => allowed(user)).map(({ href }) => href);
     expect(hrefsFor(grants({}))).toEqual(['/requests', '/profile']);
     const reader = { ...salesperson, featurePermissions: ['view_data'] };

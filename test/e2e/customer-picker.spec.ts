@@ -66,7 +66,7 @@ test('a new customer is created in place, and the search text is kept', async ({
 });
 
 test('a new repair order offers the vehicles of its customer', async ({ person }) => {
-  const page = await person('manager', noPage);
+  const page = await person('walt.jankowski', noPage);
   const { id } = await addCustomer(page, 'Garagefield', '(316) 555-0188');
   await addVehicle(page, id, maverick);
   const second = await addCustomer(page, 'Twocarfield', '(316) 555-0189');

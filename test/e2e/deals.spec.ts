@@ -13,6 +13,13 @@ async function setStatus(page: Page, status: string): Promise<void> {
   await page.getByRole('menuitem', { name: status }).click();
 }
 
+/** Signs on the day that is proposed. */
+async function sign(page: Page): Promise<void> {
+  await setStatus(page, 'Signed');
+  const dialog = page.getByRole('dialog', { name: 'Sign deal' });
+  await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
+}
+
 async function chooseCustomer(page: Page, query: string): Promise<void> {
   await form(page).getByRole('combobox', { name: 'Customer' }).fill(query);
   await form(page).getByRole('listbox', { name: 'Customers' }).getByRole('option').first().click();
@@ -76,7 +83,7 @@ test('a salesperson creates a deal, and a manager delivers and funds it', async 
   await expect(table(manager).getByRole('columnheader', { name: 'Front' })).toBeAttached();
 
   // Signed: the vehicle is sold.
-  await setStatus(salesperson, 'Signed');
+  await sign(salesperson);
   await expect(salesperson.getByText('Open → Signed')).toBeVisible();
   await salesperson.getByRole('region', { name: 'Deal' }).getByText(vehicle.stockNumber).click();
   await expect(salesperson).toHaveURL(/\/fleet\?vehicle=/);
@@ -125,6 +132,10 @@ test('a salesperson creates a deal, and a manager delivers and funds it', async 
   await expect(manager.getByText('Contract in transit', { exact: true })).toBeVisible();
   await expect(manager.getByRole('region', { name: 'Deal' })).toContainText('1,212 mi');
   await setStatus(manager, 'Funded');
+  await manager
+    .getByRole('dialog', { name: 'Fund deal' })
+    .getByRole('button', { name: 'Fund', exact: true })
+    .click();
   await expect(manager.getByText('Delivered → Funded')).toBeVisible();
   await expect(manager.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
   await manager.getByRole('checkbox', { name: 'Second key' }).click();
@@ -194,7 +205,8 @@ test('moves through the deal list, a deal and its form by keyboard', async ({ pe
 test('concurrent edits of a deal overwrite nothing and keep what was typed', async ({ person }) => {
   const manager = await person('gregory.stahl', noPage);
   const salesperson = await person('priya.raman', noPage);
-  const deal = await createDeal(manager, { priceCents: 2_000_000 });
+  const { id: salespersonId } = await (await salesperson.request.get('/api/user')).json();
+  const deal = await createDeal(manager, { priceCents: 2_000_000, salespersonId });
   for (const page of [manager, salesperson]) {
     await page.goto(`/customers/deals?deal=${deal.id}`);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -340,7 +352,7 @@ test('adds a trade-in to inventory once the deal is delivered', async ({ person 
   const tradeIn = page.getByRole('region', { name: 'Trade-in' });
   await expect(tradeIn).toContainText(vin);
   await expect(tradeIn.getByRole('button', { name: 'Add to inventory' })).toHaveCount(0);
-  await setStatus(page, 'Signed');
+  await sign(page);
   await expect(page.getByText('Open → Signed')).toBeVisible();
   await setStatus(page, 'Delivered');
   await page.getByRole('dialog', { name: 'Deliver vehicle' }).getByLabel('Miles').fill('9');

@@ -49,6 +49,10 @@ test('an advisor creates, works on and closes a repair order, which the customer
   await expect(page.getByText('Open → In progress')).toBeVisible();
   await changeStatus(page, 'Completed');
   await changeStatus(page, 'Closed');
+  await page
+    .getByRole('dialog', { name: 'Close repair order' })
+    .getByRole('button', { name: 'Close', exact: true })
+    .click();
   await expect(page.getByText('Completed → Closed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
   await expectAccessible(page);

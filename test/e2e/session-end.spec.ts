@@ -176,7 +176,7 @@ test('creates a deal once when the session ends before it is submitted', async (
 test('creates a repair order once when the session ends before it is submitted', async ({
   person,
 }) => {
-  const page = await person('manager', '/customers/repair-orders?new=order');
+  const page = await person('walt.jankowski', '/customers/repair-orders?new=order');
   await addCustomer(page, 'Orderfield', '(316) 555-0214');
   const form = page.getByRole('dialog', { name: 'New repair order' });
   await form.getByRole('combobox', { name: 'Customer' }).fill('Orderfield');
