@@ -8,6 +8,15 @@ export const panel = (page: Page): Locator => page.getByRole('complementary', { 
 export const row = (page: Page, text: string): Locator =>
   panel(page).getByRole('article').filter({ hasText: text }).last();
 
+interface Message {
+  id: string;
+  clientMsgId?: string | null;
+}
+
+/** By its id, since a formatted message shows other text than its content. */
+export const rowOf = (page: Page, { id, clientMsgId }: Message): Locator =>
+  panel(page).locator(`[data-row$="${clientMsgId ?? id}"]`);
+
 /** Opens a conversation, or a view like Requests, from the chat sidebar. */
 export async function openConversation(page: Page, name: string): Promise<void> {
   const opener = page.getByRole('button', { name: 'Open chat' });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { openConversation, panel, row } from './chat.ts';
+import { openConversation, panel, row, rowOf } from './chat.ts';
 import { expect, noPage, test } from './fixtures.ts';
 
 const log = (page: Page) => panel(page).getByRole('log', { name: 'Messages in Sales' });
@@ -16,7 +16,7 @@ test('a link opens a message far above, and a button jumps back to the latest', 
   const latest = await posted.json();
   expect(latest.seq).toBeGreaterThan(150);
   await employee.goto(`/?channel=sales&message=${old.id}`);
-  await expect(row(employee, old.content)).toBeInViewport();
+  await expect(rowOf(employee, old)).toBeInViewport();
   await expect(log(employee).getByText('The latest of all')).toHaveCount(0);
   await employee.getByRole('button', { name: /^Jump to latest/ }).click();
   await expect(row(employee, 'The latest of all')).toBeInViewport();
@@ -26,7 +26,7 @@ test('a linked message stays in view while older messages load', async ({ person
   const employee = await person('employee', noPage);
   const messages = await (await employee.request.get('/api/chat/messages/sales')).json();
   const linked = messages[8];
-  const target = row(employee, linked.content);
+  const target = rowOf(employee, linked);
   const older = employee.waitForResponse(/\/messages\/sales\?.*before=/);
   await employee.goto(`/?channel=sales&message=${linked.id}`);
   await expect(target).toBeInViewport();
@@ -44,7 +44,7 @@ test('a button jumps to the first unread message far above', async ({ person }) 
   await gm.request.put('/api/chat/unread/sales', { data: { seq: firstUnread.seq } });
   await gm.goto('/profile?channel=sales');
   await gm.getByRole('button', { name: '99+ new messages' }).click();
-  await expect(row(gm, firstUnread.content)).toBeInViewport();
+  await expect(rowOf(gm, firstUnread)).toBeInViewport();
   await expect(log(gm).getByText('New messages')).toBeInViewport();
   await expect(gm.getByRole('button', { name: '99+ new messages' })).toHaveCount(0);
 });

@@ -193,6 +193,28 @@ test('keeps the query in the URL across a reload and Back', async ({ person }) =
   await expect(period).toHaveValue('custom');
 });
 
+test('shows what is below the figures of the overview once their height is known', async ({
+  person,
+}) => {
+  const page = await person('executive', noPage);
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/report-overview', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  const views = page.waitForResponse('**/api/report-views');
+  await page.goto('/reports');
+  await views;
+  await expect(page.getByRole('heading', { name: 'This month' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Saved views' })).toBeHidden();
+  release();
+  await expect(page.getByRole('heading', { name: 'Saved views' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'This month by store' })).toBeVisible();
+});
+
 test('saves, emails, schedules, renames and deletes a view', async ({ person, server }) => {
   const page = await person('executive', `${lastYear}&by=model`);
   await expectReport(page, 'Sales');

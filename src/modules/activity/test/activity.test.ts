@@ -228,7 +228,7 @@ describe('a denied action', () => {
       if (typeof access !== 'string' && method === 'GET') await client.raw(method, path);
     }
     await expect.poll(async () => (await denied()).length).toBe(21);
-    expect((await denied())[0]?.[0]).toBe('Many different calls');
+    expect((await denied()).map(([name]) => name)).toContain('Many different calls');
   });
 
   test('is logged if a rule rejects it, and not if it was allowed', async () => {

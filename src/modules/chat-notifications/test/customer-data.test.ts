@@ -16,7 +16,7 @@ test('a notification does not show the customer data of its message', async () =
     await forecourt.signIn('manager'),
   ];
   const { id } = await post(manager, 'sales', {
-    content: '@employee Her SSN is 536-22-8126, call her at 410-555-0134',
+    content: '@employee tungsten Her SSN is 536-22-8126, call her at 410-555-0134',
     acceptsSensitive: true,
   });
   const notification = async () => {

@@ -1,5 +1,5 @@
 import type { ChatExtension } from '../../chat/web/public.ts';
 import { useMutes } from './state/settingsQuery.ts';
 
-/** Tells the chat which conversations are muted. */
+/** Gives the chat the muted conversations. */
 export const chatNotificationsExtension: ChatExtension = { name: 'chat-notifications', useMutes };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import type { RequestOf } from '../../../platform/contract/endpoint.ts';
-import { archiveChannel } from '../../chat/contract/channels.ts';
+import { archiveChannel, createChannel } from '../../chat/contract/channels.ts';
 import { endMembership, insertChannel } from '../../chat/test/channelRows.ts';
 import { dm, idOf, newId } from '../../chat/test/chatCalls.ts';
 import { privateChannel, removeMessage } from '../../chat/test/personalCalls.ts';
@@ -64,6 +64,18 @@ async function closeRequest(channelId: string, content: string, how: 'done' | 'c
 }
 
 describe('a closed request', () => {
+  test('of an open channel is listed for its members and those involved', async () => {
+    const body = { name: `parts-${newId().slice(-8)}`, type: 'public' as const };
+    const { id: channelId } = (await manager.call(createChannel, { body })).body;
+    const { client: outsider } = await addUser(forecourt);
+    const { id: messageId } = await closeRequest(channelId, 'Is the bumper painted?');
+    expect(await idsOf(manager, {})).toContain(messageId);
+    // The assignee has not joined; nor has the outsider, who can read the channel.
+    expect(await idsOf(tyler, {})).toContain(messageId);
+    expect(await idsOf(outsider, {})).not.toContain(messageId);
+    expect(await idsOf(outsider, { channelId })).toContain(messageId);
+  });
+
   test('is listed newest first, and by outcome', async () => {
     const channel = await privateChannel(employee, [ids.tyler]);
     const done = await closeRequest(channel, 'Where is the bumper?');

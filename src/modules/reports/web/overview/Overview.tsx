@@ -8,7 +8,7 @@ import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
 import { listMonthLocks } from '../../../month-locks/contract.ts';
 import { MonthLocksDialog } from '../../../month-locks/web/public.ts';
-import { useCatalog } from '../state/useReports.ts';
+import { useCatalog, useOverview } from '../state/useReports.ts';
 import type { Person } from '../state/useViews.ts';
 import { ViewList } from '../views/ViewList.tsx';
 import { ReportCards } from './ReportCards.tsx';
@@ -22,6 +22,7 @@ const BriefDialog = lazyPart(() => import('./brief/BriefDialog.tsx'), { place: '
 /** Figures by store, saved views, and all reports. */
 export function Overview({ me }: { me: Person }) {
   const { data: catalog, error, refetch } = useCatalog();
+  const { isPending } = useOverview();
   const [opened, setOpened] = useState<'targets' | 'brief' | 'months' | null>(null);
   const close = () => setOpened(null);
   const may = catalog?.may;
@@ -61,8 +62,11 @@ export function Overview({ me }: { me: Person }) {
         }
         titles={catalog?.reports}
       />
-      <ViewList reports={catalog?.reports} me={me} />
-      <ReportCards reports={catalog?.reports} />
+      {/* How tall the figures get is known once they load: until then nothing may stand below them. */}
+      <div className={isPending ? 'hidden' : 'contents'}>
+        <ViewList reports={catalog?.reports} me={me} />
+        <ReportCards reports={catalog?.reports} />
+      </div>
       <Suspense>
         {opened === 'targets' && catalog && (
           <TargetsDialog reports={catalog.reports} today={catalog.today} onClose={close} />

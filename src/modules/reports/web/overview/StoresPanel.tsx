@@ -55,7 +55,6 @@ export function StoresPanel({ today, titles, action }: Props) {
 
 const lines = Array.from({ length: 16 }, (_, at) => at);
 
-/** As many lines as there are figures, so nothing below shifts when they load. */
 function Waiting() {
   return (
     <div aria-hidden="true" className="flex flex-col pt-8">

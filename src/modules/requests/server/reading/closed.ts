@@ -3,10 +3,10 @@ import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { allOf, type Condition, countUpTo } from '../../../../platform/server/records/queries.ts';
-import { countsAsIn, readersAmong, readsChannel } from '../../../chat/server/public.ts';
+import { readersAmong, readsChannel } from '../../../chat/server/public.ts';
 import type { ClosedRequest, listParties as contract, Outcome } from '../../contract/history.ts';
 import type { RequestDb } from '../tables.ts';
-import { type ListedRow, listedColumns, listedPeople, toListed } from './rows.ts';
+import { isListed, type ListedRow, listedColumns, listedPeople, toListed } from './rows.ts';
 
 interface ChannelFilter {
   channelId?: string | undefined;
@@ -95,7 +95,7 @@ const visible = ({ userId }: Actor, { channelId }: ChannelFilter) => sql`
   join chat_messages m on m.id = r.message_id and m.deleted_at is null
   join users u on u.id = ${userId} and ${readsChannel}
     and r.closed_at is not null
-    and ${channelId === undefined ? sql`(${countsAsIn} or ${isInvolved})` : sql`r.channel_id = ${channelId}`}`;
+    and ${channelId === undefined ? sql`(${isListed} or ${isInvolved})` : sql`r.channel_id = ${channelId}`}`;
 
 const outcomeCondition: Record<Outcome, RawBuilder<unknown>> = {
   done: sql`r.status = 'done'`,

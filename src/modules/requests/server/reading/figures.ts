@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { countsAsIn, readersAmong, readsChannel } from '../../../chat/server/public.ts';
+import { readersAmong, readsChannel } from '../../../chat/server/public.ts';
 import type { FigureRow, Figures, Period } from '../../contract.ts';
 import type { RequestDb } from '../tables.ts';
+import { isListed } from './rows.ts';
 
 interface FiguresQuery {
   days: Period;
@@ -51,7 +52,7 @@ interface Key {
 
 const byChannel: Key = {
   key: sql`select c.id, c.name`,
-  where: countsAsIn,
+  where: isListed,
 };
 const byOwner = (channelId: string): Key => ({
   key: sql`select o.id::text as id, o.shown_name as name`,

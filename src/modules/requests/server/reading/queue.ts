@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { countsAsIn, readsChannel } from '../../../chat/server/public.ts';
+import { readsChannel } from '../../../chat/server/public.ts';
 import type { Counts, Queue, QueuedRequest } from '../../contract.ts';
 import type { RequestDb, RequestRow } from '../tables.ts';
-import { type ListedRow, listedColumns, listedPeople, toListed } from './rows.ts';
+import { isListed, type ListedRow, listedColumns, listedPeople, toListed } from './rows.ts';
 
 interface QueueQuery {
   queue: Queue;
@@ -15,7 +15,7 @@ interface QueueQuery {
 const inQueue: Record<Queue, RawBuilder<boolean>> = {
   mine: sql<boolean>`(r.status = 'claimed' and r.owner_id = u.id)`,
   asked: sql<boolean>`(r.status in ('open', 'claimed') and r.asked_by = u.id)`,
-  unclaimed: sql<boolean>`(r.status = 'open' and ${countsAsIn})`,
+  unclaimed: sql<boolean>`(r.status = 'open' and ${isListed})`,
 };
 
 /** Requests `r` in channels `c` that the person `u` may see and that can still be changed. */

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { countsAsIn } from '../../../chat/server/public.ts';
 import type { ListedRequest } from '../../contract.ts';
 import { previewOf } from '../notify/step.ts';
 import type { RequestRow } from '../tables.ts';
@@ -22,6 +23,12 @@ export const listedColumns = sql`r.*, c.name as channel_name, left(m.content, 10
 export const listedPeople = sql`join users s on s.id = m.sender_id
   join users a on a.id = r.asked_by left join users o on o.id = r.owner_id
   left join users e on e.id = r.closed_by`;
+
+/**
+ * Restricts channels `c` to those whose requests are listed for the person `u`. Those of a record are listed for
+ * everyone who may read it: few follow its conversation, and someone must pick them up.
+ */
+export const isListed: RawBuilder<boolean> = sql<boolean>`(c.type = 'record' or ${countsAsIn})`;
 
 export function toListed(row: ListedRow): ListedRequest {
   return {
