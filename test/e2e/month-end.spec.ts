@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 /** The last day of the month before, in the group time zone. */
@@ -9,10 +9,12 @@ async function lastDayOfLastMonth(request: APIRequestContext): Promise<string> {
   return new Date(first - 86_400_000).toISOString().slice(0, 10);
 }
 
-async function reply(response: Awaited<ReturnType<APIRequestContext['put']>>) {
+async function reply<Body>(response: APIResponse): Promise<Body> {
   expect(response.ok(), await response.text()).toBe(true);
   return response.json();
 }
+
+type Deal = Record<'status' | 'signedOn' | 'deliveredOn', string>;
 
 /** A deal that another system has had since last month; Forecourt's own are opened now. */
 async function importOpenDeal(page: Page, openedOn: string, number: string): Promise<number> {
@@ -32,8 +34,9 @@ async function importOpenDeal(page: Page, openedOn: string, number: string): Pro
   await dialog.getByRole('button', { name: 'Check rows' }).click();
   await dialog.getByRole('button', { name: 'Import 1 deal' }).click();
   await expect(dialog.getByText('1 deal imported')).toBeVisible();
-  const [deal] = await reply(await page.request.get(`/api/deals?scope=all&q=${number}`));
-  return deal.id;
+  const query = `scope=all&q=${number}`;
+  const [deal] = await reply<{ id: number }[]>(await page.request.get(`/api/deals?${query}`));
+  return deal?.id ?? 0;
 }
 
 test('a deal delivered on the last day of a month and entered in the next counts there, until the month is locked', async ({
@@ -59,7 +62,7 @@ test('a deal delivered on the last day of a month and entered in the next counts
       await dialog.getByRole('button', { name: verb, exact: true }).click();
       await expect(dialog).toHaveCount(0);
     }
-    const deal = await reply(await manager.request.get(`/api/deals/${dealId}`));
+    const deal = await reply<Deal>(await manager.request.get(`/api/deals/${dealId}`));
     expect([deal.signedOn, deal.deliveredOn]).toEqual([day, day]);
     const month = day.slice(0, 7);
     const query = `deliveredIn=${month}&scope=all&q=88011`;
@@ -83,7 +86,7 @@ test('a deal delivered on the last day of a month and entered in the next counts
     await dialog.getByLabel('Reason').fill('Wrong plates');
     await dialog.getByRole('button', { name: 'Change status' }).click();
     await expect(manager.getByText(/is locked at Ford\. A general manager/).first()).toBeVisible();
-    const deal = await reply(await manager.request.get(`/api/deals/${dealId}`));
+    const deal = await reply<Deal>(await manager.request.get(`/api/deals/${dealId}`));
     expect(deal.status).toBe('delivered');
   });
 
@@ -109,13 +112,17 @@ test('a technician reads and writes up the lines that name them, on the phone', 
   const advisor = await person('walt.jankowski', noPage);
   const technician = await person('deshawn.pruitt', noPage);
   const { request } = advisor;
-  const me = await reply(await request.get('/api/user'));
-  const { id: technicianId } = await reply(await technician.request.get('/api/user'));
-  const [customer] = await reply(await request.get('/api/customers?store=ford&limit=1'));
-  const order = await reply(
+  const me = await reply<{ id: number }>(await request.get('/api/user'));
+  const { id: technicianId } = await reply<{ id: number }>(
+    await technician.request.get('/api/user'),
+  );
+  const [customer] = await reply<{ id: number; name: string }[]>(
+    await request.get('/api/customers?store=ford&limit=1'),
+  );
+  const order = await reply<{ id: number; number: string }>(
     await request.post('/api/repair-orders', {
       data: {
-        ...{ clientId: crypto.randomUUID(), store: 'ford', customerId: customer.id },
+        ...{ clientId: crypto.randomUUID(), store: 'ford', customerId: customer?.id },
         ...{ vehicle: '2021 Ford Escape SEL', advisorId: me.id },
         lines: [
           { payType: 'customer', complaint: 'Brakes squeal in the morning', technicianId },
@@ -130,7 +137,7 @@ test('a technician reads and writes up the lines that name them, on the phone', 
   const work = technician.getByRole('region', { name: `Repair order ${order.number}` });
   await expect(work).toContainText('Brakes squeal in the morning');
   await expect(work).not.toContainText('Oil change due');
-  await expect(technician.getByText(customer.name)).toHaveCount(0);
+  await expect(technician.getByText(customer?.name ?? '')).toHaveCount(0);
   await expectAccessible(technician);
 
   await work.getByRole('button', { name: 'Write up line 1' }).click();

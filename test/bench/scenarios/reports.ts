@@ -103,7 +103,7 @@ async function printPlans({ pool }: Product): Promise<void> {
   });
   const span = { from: `${Number(today().slice(0, 4)) - 5}-01-01`, to: today() };
   const stores = ['ford', 'hyundai', 'chevrolet'] as const;
-  const rights = { money: true, people: true, customers: true, stock: true };
+  const rights = { money: true, dealMoney: true, people: true, customers: true, stock: true };
   const scope = { stores, ...rights, userId: 1, role: 'admin' as const };
   const timezone = 'America/Los_Angeles';
   const query = { stores, span, only: [], timezone, today: today(), now: new Date(), scope };

@@ -134,6 +134,7 @@ describe('without access to financial reports', () => {
       expect((await tryCreate(seller, customer.id, overrides)).status).toBe(403);
     }
     const deal = await create(manager, customer.id, {
+      salespersonId: seller.id,
       costs,
       trade: trade({ allowanceCents: 900_000, acvCents: 800_000 }),
       products: [{ kind: 'gap', priceCents: 89_500, costCents: 40_000 }],

@@ -188,7 +188,7 @@ describe('a deal', () => {
     expect((await tryCreate(reader, customer.id)).status).toBe(403);
     const deal = await create(seller, customer.id);
     expect((await fetchDeal(reader, deal.id)).body.may).toEqual({
-      ...{ edit: false, seeCost: false, takeTrade: false, become: [] },
+      ...{ edit: false, seeCost: false, takeTrade: false, keepPromises: false, become: [] },
     });
     expect((await save(reader, deal, { note: 'Mine' })).status).toBe(403);
   });

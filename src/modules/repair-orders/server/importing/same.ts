@@ -14,7 +14,7 @@ export async function findKnown(
   const { rows } = await sql<StoredOrder>`
     select r.number, r.vehicle, r.vin, r.advisor_id, r.status, r.opened_at, r.promised_at,
       r.closed_at, r.miles_in, r.miles_out, r.note, c.root_id as customer_id,
-      (select coalesce(jsonb_agg(to_jsonb(l) - 'id' - 'repair_order_id' order by l.position), '[]')
+      (select coalesce(jsonb_agg(to_jsonb(l) - 'id' - 'repair_order_id' - 'version' order by l.position), '[]')
         from repair_order_lines l where l.repair_order_id = r.id) as lines
     from repair_orders r join customers c on c.id = r.customer_id
     where r.store = ${store} and r.number = any(${numbers}::text[])`.execute(tx);
