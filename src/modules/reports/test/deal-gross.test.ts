@@ -32,9 +32,9 @@ test.each(jobs)('%s sees the gross of deals or not', async (_, job, isSeen) => {
     client.call(getReport, { params: { report }, query: {} as never });
   const sales = await read('sales');
   expect(Object.hasOwn(sales.body.total.figures, 'frontGross')).toBe(isSeen);
-  expect(JSON.stringify(sales.body).includes('Front gross')).toBe(isSeen);
   expect((await read('finance')).status).toBe(isSeen ? 200 : 403);
   const { body: catalog } = await client.call(listReports);
+  expect(JSON.stringify(catalog).includes('"Front gross"')).toBe(isSeen);
   expect(catalog.reports.some(({ id }) => id === 'finance')).toBe(isSeen);
   expect((await read('service')).body.total.figures).toHaveProperty('gross');
   const stats = JSON.stringify((await client.call(getStats)).body);

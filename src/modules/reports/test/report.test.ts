@@ -226,7 +226,7 @@ describe('goals', () => {
   test('of gross require access to financial reports', async () => {
     await stage.target('ford', '2026-03', 'sales', 'frontGross', 10_000_000);
     expect((await sales({ scope: ford })).goals.frontGross?.target).toBe(10_000_000);
-    expect((await sales({ scope: { ...ford, money: false } })).goals).toEqual({});
+    expect((await sales({ scope: { ...ford, dealMoney: false } })).goals).toEqual({});
   });
 
   test.each([
