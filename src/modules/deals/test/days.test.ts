@@ -156,7 +156,7 @@ describe('a deal that was taken back', () => {
       409,
       { error: expect.stringMatching('keeps that day unless its amounts change') },
     ]);
-    // Whoever may deliver it returns it to its day, also in the month before.
+    // Everyone who may deliver it returns it to its day, also in the month before.
     expect((await move(clerk, back, 'delivered')).body.deliveredOn).toBe(lastOfLastMonth);
   });
 

@@ -11,9 +11,9 @@ import type { OrdersDb } from './tables.ts';
 import { countMyWork, listMyWork, saveMyLine } from './work.ts';
 
 /**
- * Repair orders: customer concern, technician, labor and parts, by pay type. Visible to everyone who works
- * in the order’s store, and a line to the technician it names, who needs no access to the rest; labor and parts cost only with `financial_reports`. An order is never deleted and its
- * history is never rewritten.
+ * Repair orders: customer concern, technician, labor and parts, by pay type. Visible to everyone who works in the
+ * order’s store, and a line to the technician it names, who needs no access to the rest; labor and parts cost only
+ * with `financial_reports`. An order is never deleted and its history is never rewritten.
  */
 export function repairOrdersModule(platform: Platform): void {
   const { routes, limits } = platform;

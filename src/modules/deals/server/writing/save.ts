@@ -114,6 +114,8 @@ const reported = new Set([
   'salesperson',
   'secondSalesperson',
   'financeManager',
+  'method',
+  'lender',
   'priceCents',
   'trade',
   'allowanceCents',
