@@ -2,6 +2,7 @@ import type { Platform } from '../../../platform/server/platform.ts';
 import * as calls from '../contract.ts';
 import { countOrders, getChoices, listOrders } from './list.ts';
 import { orderTopic } from './publish.ts';
+import { correctCloseDay } from './record/correct-day.ts';
 import { listOrderEvents } from './record/events.ts';
 import { getOrder } from './record/find.ts';
 import { openOrder } from './record/open.ts';
@@ -33,4 +34,5 @@ export function repairOrdersModule(platform: Platform): void {
   routes.add(calls.openOrder, openOrder(platform, writes));
   routes.add(calls.saveOrder, saveOrder(platform, writes));
   routes.add(calls.setStatus, setStatus(platform, writes));
+  routes.add(calls.correctCloseDay, correctCloseDay(platform, writes));
 }

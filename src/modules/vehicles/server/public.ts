@@ -1,6 +1,6 @@
 export { type ImportedVehicle, importVehicles } from './import.ts';
 export { publishVehicleChanged } from './publish.ts';
-export { followDeal, type SaleStep } from './sales/follow-deal.ts';
+export { correctDelivery, followDeal, type SaleStep } from './sales/follow-deal.ts';
 export {
   followImportedSales,
   type ImportedSale,

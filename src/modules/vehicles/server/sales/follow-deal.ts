@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
+import type { CalendarDate } from '../../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import { conflict } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
@@ -60,6 +61,24 @@ export async function followDeal(tx: Db<AnyTables>, actor: Actor, sale: Sale): P
     after: { status, reason: sale.deal },
     ip: sale.ip,
   });
+}
+
+/** Corrects the day a vehicle left with its deal; unchanged if it has left otherwise. */
+export async function correctDelivery(
+  tx: Db<AnyTables>,
+  { vehicleId, from, to }: { vehicleId: number; from: CalendarDate; to: CalendarDate },
+): Promise<void> {
+  const db: VehicleDb = tx;
+  await db
+    .updateTable('vehicles')
+    .set({
+      gone_on: sql<string>`greatest(${to}::date, acquired_on)`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', vehicleId)
+    .where('status', '=', 'delivered')
+    .where(sql<boolean>`gone_on = greatest(${from}::date, acquired_on)`)
+    .execute();
 }
 
 /** The vehicle's next status; unchanged if it was set by hand already. */
