@@ -20,6 +20,7 @@ import { alertAdministrators } from '../modules/data-access/server/public.ts';
 import { dataGuardModule } from '../modules/data-guard/server/index.ts';
 import { dealsModule } from '../modules/deals/server/index.ts';
 import {
+  canWriteDeals,
   dealActivity,
   dealFinder,
   dealImport,
@@ -137,7 +138,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
     activity: [orderActivity, dealActivity, leadActivity],
   });
   repairOrdersModule(platform);
-  leadsModule(platform);
+  leadsModule(platform, canWriteDeals);
   dealsModule(platform, followDeals(platform));
   chatNotificationsModule(platform, chat, shifts);
   noticesModule(platform, chat);

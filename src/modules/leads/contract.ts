@@ -193,6 +193,7 @@ export const getChoices = endpoint({
       /** Assign a lead to someone else. */
       assign: z.boolean(),
       manageSources: z.boolean(),
+      createDeal: z.boolean(),
     }),
   }),
 });

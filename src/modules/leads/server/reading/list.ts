@@ -48,7 +48,11 @@ function whereMatches(actor: Actor, filters: Filters): RawBuilder<boolean> {
 }
 
 /** The options of the lead form: the actor's stores, their staff and sources. */
-export async function getChoices(db: LeadsDb, actor: Actor): Promise<Choices> {
+export async function getChoices(
+  db: LeadsDb,
+  actor: Actor,
+  canCreateDeals: (actor: Actor) => boolean,
+): Promise<Choices> {
   const stores = storesOf(actor);
   const sources = await db
     .selectFrom('lead_sources')
@@ -66,6 +70,7 @@ export async function getChoices(db: LeadsDb, actor: Actor): Promise<Choices> {
       write: canWrite(actor) && stores.length > 0,
       assign: canAssign(actor) && stores.length > 0,
       manageSources: permits(manageSources, actor),
+      createDeal: canCreateDeals(actor) && stores.length > 0,
     },
   };
 }

@@ -15,7 +15,7 @@ const noChoices: Choices = {
   stores: [],
   staff: [],
   sources: [],
-  may: { write: false, assign: false, manageSources: false },
+  may: { write: false, assign: false, manageSources: false, createDeal: false },
 };
 
 export const useChoices = (): Choices => useQuery(queryOptionsFor(getChoices)).data ?? noChoices;
