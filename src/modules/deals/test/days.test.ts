@@ -175,6 +175,19 @@ describe('a deal that was taken back', () => {
   });
 });
 
+test('a deal that is signed anew on a later day is not delivered before it', async () => {
+  const signed = (await move(manager, await oldDeal(), 'signed', { on: lastOfLastMonth })).body;
+  const deal = (await move(manager, signed, 'delivered', { on: lastOfLastMonth })).body;
+  const reopened = await moveThrough(manager, deal, 'signed', 'open');
+  const changed = (await save(manager, reopened, { priceCents: 2_600_000 })).body;
+  const anew = (await move(manager, changed, 'signed', { on: firstOfMonth })).body;
+  expect(anew.signedOn).toBe(firstOfMonth);
+  expect(anew.may.become.find(({ status }) => status === 'delivered')?.day).toEqual({
+    ...{ from: firstOfMonth, to: today, proposed: today, isKept: false },
+  });
+  expect((await move(clerk, anew, 'delivered')).body.deliveredOn).toBe(today);
+});
+
 describe('a locked month', () => {
   const sentence = lockedSentence('ford', lastOfLastMonth);
   const refused = { error: sentence };

@@ -23,10 +23,6 @@ import { asksForDay, canCorrectDays } from '../policy.ts';
 import type { DealsDb } from '../tables.ts';
 import type { DealRow } from './rows.ts';
 
-/** The day a deal was booked on before it was taken back. */
-const firstDay = (row: DealRow, status: DatedStatus): CalendarDate | null =>
-  row[`first_${status}_on`];
-
 /** What has to come before: the deal is opened, signed, delivered, funded. */
 function dayBefore(row: DealRow, status: DatedStatus, timezone: string) {
   const step = status === 'delivered' ? 'signed' : 'delivered';
@@ -39,11 +35,17 @@ function dayBefore(row: DealRow, status: DatedStatus, timezone: string) {
   };
 }
 
+/** The day a deal was booked on before it was taken back; null if what comes before now happened later. */
+function firstDay(row: DealRow, status: DatedStatus, timezone: string): CalendarDate | null {
+  const first = row[`first_${status}_on`];
+  return first !== null && first >= dayBefore(row, status, timezone).day ? first : null;
+}
+
 /** What came after; a deal that was taken back will return to its first days. */
-function dayAfter(row: DealRow, status: DatedStatus) {
+function dayAfter(row: DealRow, status: DatedStatus, timezone: string) {
   if (status === 'funded') return null;
   const step = status === 'signed' ? 'delivered' : 'funded';
-  const day = row[`${step}_on`] ?? firstDay(row, step);
+  const day = row[`${step}_on`] ?? firstDay(row, step, timezone);
   if (day === null) return null;
   return {
     day,
@@ -68,7 +70,7 @@ export async function findDays(
   const today = dateAt(timezone, Date.now());
   return (to) => {
     if (!isDated(to) || !asksForDay(row.status, to)) return null;
-    const first = firstDay(row, to);
+    const first = firstDay(row, to, timezone);
     if (first !== null && !(isManager(actor) && amountsChanged(row))) {
       return { from: first, to: first, proposed: first, isKept: true };
     }
@@ -91,7 +93,7 @@ export async function settleDay(
 ): Promise<CalendarDate> {
   const timezone = await getTimezone(tx);
   const today = dateAt(timezone, Date.now());
-  const first = firstDay(row, status);
+  const first = firstDay(row, status, timezone);
   const day = on ?? first ?? today;
   const name = statusNames[status].toLowerCase();
   if (first !== null && day === first) {
@@ -133,7 +135,7 @@ export async function findCorrectableDays(
       status,
       on,
       from: latest(earliestFor(actor, { through, today }), dayBefore(row, status, timezone).day),
-      to: dayAfter(row, status)?.day ?? today,
+      to: dayAfter(row, status, timezone)?.day ?? today,
       refusal: isLocked ? lockedSentence(row.store, on) : null,
     };
   });
@@ -155,9 +157,9 @@ export async function assertCorrectable(
   const refuse = (sentence: string) => invalid(sentence, { on: sentence });
   if (on === was) throw refuse(`This deal was ${name} on ${dayName(was)}. Choose another day.`);
   await assertUnlocked(tx, row.store, [was]);
-  const after = dayAfter(row, status);
-  if (after && on > after.day) throw refuse(after.sentence);
   const timezone = await getTimezone(tx);
+  const after = dayAfter(row, status, timezone);
+  if (after && on > after.day) throw refuse(after.sentence);
   await assertBookable(tx, actor, {
     store: row.store,
     day: on,
