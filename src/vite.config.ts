@@ -51,8 +51,8 @@ function contractsWithoutSchemas(): Plugin {
     .filter(([name]) => name !== 'default')
     .map(([name, value], at) => {
       const kind = /^(array|object|strictObject|looseObject|extend|pick|omit|partial|required)$/;
-      const reply = name === 'array' ? 'array' : kind.test(name) ? 'object' : 'schema';
-      const replacement = typeof value === 'function' ? reply : 'namespace';
+      const stubName = name === 'array' ? 'array' : kind.test(name) ? 'object' : 'schema';
+      const replacement = typeof value === 'function' ? stubName : 'namespace';
       return `const s${at} = ${replacement}; export { s${at} as ${name} };`;
     });
   return {
@@ -71,8 +71,7 @@ const later = new RegExp(
     String.raw`/ui/(layers/\w+Layer|(Confirm)?Dialog|Tabs|nonce|\w*Field|TextArea|Check\w+|Switch)\.`,
     String.raw`/ui/(DataTable|Pagination|pageButtons|Notice|Marked)\.`,
     '/platform/web/(router|records|forms)/',
-    String.raw`/modules/(activity|admin|settings|shortcuts|scanner|vin)/contract\.`,
-    String.raw`/modules/(chat-import|data-access|data-guard|public-site)/contract\.`,
+    String.raw`/modules/(activity|admin|chat-import|data-access|data-guard|public-site|scanner|settings|shortcuts|vin)/contract\.`,
   ].join('|'),
 );
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { department } from '../../platform/contract/access.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { instant, text, time } from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
@@ -100,7 +101,7 @@ export const listOwners = endpoint({
   access: 'signedIn',
   params: { channelId },
   reply: z.array(
-    z.object({ id: z.number(), name: z.string(), department: z.nullable(z.string()) }),
+    z.object({ id: z.number(), name: z.string(), department: z.nullable(department) }),
   ),
 });
 

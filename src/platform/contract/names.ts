@@ -17,6 +17,9 @@ export const storeNames: Record<Store, string> = {
   chevrolet: 'Chevrolet',
 };
 
+/** Names of the values of `storeAccess`. */
+export const storeAccessNames: Record<Store | 'all', string> = { ...storeNames, all: 'All stores' };
+
 export const roleNames: Record<Role, string> = {
   employee: 'Employee',
   manager: 'Manager',

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { Plus, Search, Trash2, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useAddress } from '../../../platform/web/router/address.ts';
+import { useSearchText } from '../../../platform/web/router/useSearchText.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { TextField } from '../../../platform/web/ui/TextField.tsx';
 import type { NoteCard } from '../contract.ts';
@@ -96,24 +97,14 @@ export function NotesManager() {
   );
 }
 
-const pauseMs = 250;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The search, the tag and the open note, all kept in the URL. */
 function useNotesAddress() {
   const { query, setQuery } = useAddress();
-  const search = query.get('notes') ?? '';
-  const [typed, setTyped] = useState(search);
-  useEffect(() => {
-    if (typed.trim() === search) return;
-    const timer = setTimeout(() => setQuery({ notes: typed.trim() }), pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed, search, setQuery]);
   const noteId = query.get('note') ?? '';
   return {
-    typed,
-    setTyped,
-    search,
+    ...useSearchText('notes'),
     tag: query.get('tag') ?? '',
     setTag: (tag: string) => setQuery({ tag }),
     openId: uuid.test(noteId) ? noteId : null,

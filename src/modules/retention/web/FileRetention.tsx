@@ -23,7 +23,7 @@ type Part = keyof typeof parts;
 export function FileRetention() {
   const { data, error, refetch } = useQuery({ ...queryOptionsFor(getRetention), staleTime: 0 });
   if (error && !data)
-    return <NotLoaded isInline what="file retention" error={error} onRetry={refetch} />;
+    return <NotLoaded isInline what="retention settings" error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-80" />;
   return (
     <div className="flex flex-col gap-4">

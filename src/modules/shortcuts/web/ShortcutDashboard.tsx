@@ -25,7 +25,6 @@ export default function ShortcutDashboard() {
       {config.isError && (
         <NotLoaded
           isInline
-          what="configuration"
           title="Failed to fetch Heimdall configuration"
           error={config.error}
           onRetry={config.refetch}
@@ -36,7 +35,6 @@ export default function ShortcutDashboard() {
       {links.isError && (
         <NotLoaded
           isInline
-          what="links"
           title="Failed to fetch Heimdall+ links"
           error={links.error}
           onRetry={links.refetch}

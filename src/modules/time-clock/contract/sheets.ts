@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { department } from '../../../platform/contract/access.ts';
+import { department, storeAccess, stores } from '../../../platform/contract/access.ts';
 import { endpoint, file } from '../../../platform/contract/endpoint.ts';
 import { calendarDate, idParam, time } from '../../../platform/contract/fields.ts';
 import { clockStatuses, punchKind, toolAccess } from '../contract.ts';
@@ -67,7 +67,7 @@ export const sheetPerson = z.object({
   firstName: z.string(),
   lastName: z.string(),
   department: z.nullable(department),
-  stores: z.array(z.string()),
+  stores: storeAccess,
 });
 export type SheetPerson = z.output<typeof sheetPerson>;
 
@@ -132,7 +132,7 @@ export const getSheet = endpoint({
 
 const teamQuery = {
   week,
-  store: z.optional(z.enum(['ford', 'hyundai', 'chevrolet'])),
+  store: z.optional(z.enum(stores)),
   department: z.optional(department),
 };
 
@@ -161,7 +161,7 @@ export const getTeam = endpoint({
     timezone: z.string(),
     serverTime: time,
     /** The stores to filter by. */
-    stores: z.array(z.string()),
+    stores: z.array(z.enum(stores)),
     rows: z.array(teamRow),
   }),
 });

@@ -1,4 +1,10 @@
-import { holdsFeature, type Role, roles, stores } from '../../../platform/contract/access.ts';
+import {
+  holdsFeature,
+  type Role,
+  roles,
+  type Store,
+  stores,
+} from '../../../platform/contract/access.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 
 export type HoursManager = Pick<
@@ -19,7 +25,7 @@ export const canManageHours = (manager: HoursManager): boolean =>
   rank(manager.role) >= rank('manager') || managesUsers(manager);
 
 /** Null means all stores, and people without a store. */
-export function managedStores(manager: HoursManager): readonly string[] | null {
+export function managedStores(manager: HoursManager): readonly Store[] | null {
   if (manager.role === 'admin' || manager.storeAccess.includes('all')) return null;
   return stores.filter((store) => manager.storeAccess.includes(store));
 }
@@ -34,5 +40,5 @@ export function managedRoles(manager: HoursManager): readonly Role[] {
 export function canManageHoursOf(manager: HoursManager, person: ManagedPerson): boolean {
   if (person.id === manager.userId || !managedRoles(manager).includes(person.role)) return false;
   const managed = managedStores(manager);
-  return managed === null || person.store_access.some((store) => managed.includes(store));
+  return managed === null || managed.some((store) => person.store_access.includes(store));
 }

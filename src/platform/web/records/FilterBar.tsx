@@ -2,13 +2,13 @@ import { clsx } from 'clsx';
 import { ListFilter, Search } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useAddress } from '../router/address.ts';
+import { useSearchText } from '../router/useSearchText.ts';
 import { Button } from '../ui/Button.tsx';
 import { CountBadge } from '../ui/CountBadge.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import type { FilterField, OwnFilterField } from './filters.ts';
-import { useSearchText } from './useSearchText.ts';
 
 interface Props {
   search?: {

@@ -23,15 +23,17 @@ interface Props<Row> {
   /** What the rows are: `deals`. */
   many: string;
   icon: IconSource;
-  isFiltered: boolean;
+  isFiltered?: boolean;
   texts: {
-    /** Nothing matches the filters. */
-    noMatch: Text;
+    /** Nothing matches the filters; the text of `none` by default. */
+    noMatch?: Text;
     /** There is nothing without filters. */
     none: Text;
   };
   /** Widths of a row's bars while it loads: `w-20`. */
-  skeleton: readonly string[];
+  skeleton?: readonly string[];
+  /** Shown while rows of another shape load, in place of bars. */
+  loading?: ReactNode;
   /** Rows of two lines, as in the table. */
   isRoomy?: boolean;
   children: (rows: readonly Row[]) => ReactNode;
@@ -39,7 +41,7 @@ interface Props<Row> {
 
 /** The rows of a list with their number, or why there are none; more of them on request. */
 export function RecordList<Row>(props: Props<Row>) {
-  const { pages, isLoading = false, one, many, icon, isFiltered, texts, children } = props;
+  const { pages, isLoading = false, one, many, icon, isFiltered = false, texts, children } = props;
   const { rows } = pages;
   return (
     <>
@@ -47,10 +49,12 @@ export function RecordList<Row>(props: Props<Row>) {
       {pages.error && !rows ? (
         <NotLoaded what={many} error={pages.error} icon={icon} onRetry={pages.retry} />
       ) : !rows || isLoading ? (
-        <LoadingRows widths={props.skeleton} isRoomy={props.isRoomy ?? false} />
+        (props.loading ?? (
+          <LoadingRows widths={props.skeleton ?? []} isRoomy={props.isRoomy ?? false} />
+        ))
       ) : rows.length > 0 ? (
         children(rows)
-      ) : isFiltered ? (
+      ) : isFiltered && texts.noMatch ? (
         <EmptyState icon={Search} {...texts.noMatch} />
       ) : (
         <EmptyState icon={icon} {...texts.none} />

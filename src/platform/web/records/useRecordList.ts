@@ -24,7 +24,7 @@ export interface RowCount {
 export interface RecordPages<Row> {
   /** Undefined until the first page is here. */
   rows: readonly Row[] | undefined;
-  /** Undefined while loading. */
+  /** Undefined while loading, and where it is not counted. */
   count: RowCount | undefined;
   /** The rows belong to the previous filters. */
   isStale: boolean;
@@ -36,28 +36,27 @@ export interface RecordPages<Row> {
   loadMore: () => void;
 }
 
-interface Source<List extends AnyEndpoint, Count extends AnyEndpoint> {
+interface PagesSource<List extends AnyEndpoint> {
   list: List;
-  count: Count;
-  filters: QueryOf<Count>;
-  /** What the list takes besides the filters, such as its order. */
-  order?: Partial<QueryOf<List>>;
+  /** Filters and order. */
+  query: Partial<QueryOf<List>>;
   /** The query that continues after this row. */
   cursorOf: (last: RowOf<List>) => Partial<QueryOf<List>>;
 }
 
-/** The records that match the filters, page by page, and their number. */
-export function useRecordList<List extends AnyEndpoint, Count extends AnyEndpoint>(
-  source: Source<List, Count>,
-): RecordPages<RowOf<List>> {
-  const { cursorOf, filters } = source;
-  const pageQuery = { ...filters, ...source.order, limit: pageSize };
+/** The rows that match the query, page by page, where the server does not count them. */
+export function useRecordPages<List extends AnyEndpoint>({
+  list: endpoint,
+  query,
+  cursorOf,
+}: PagesSource<List>): RecordPages<RowOf<List>> {
+  const pageQuery = { ...query, limit: pageSize };
   const list = useInfiniteQuery({
-    queryKey: [...queryKeyFor(source.list, { query: pageQuery } as RequestOf<List>), 'pages'],
+    queryKey: [...queryKeyFor(endpoint, { query: pageQuery } as RequestOf<List>), 'pages'],
     queryFn: async ({ pageParam, signal }) => {
       const request = { query: { ...pageQuery, ...pageParam } };
       const rows = await call(
-        source.list,
+        endpoint,
         ...([request, { signal }] as unknown as CallArguments<List>),
       );
       return rows as RowOf<List>[];
@@ -71,14 +70,9 @@ export function useRecordList<List extends AnyEndpoint, Count extends AnyEndpoin
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
-  const { data: count } = useQuery({
-    ...queryOptionsFor(source.count, ...([{ query: filters }] as unknown as CountArguments<Count>)),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
-  });
   return {
     rows: list.data?.pages.flat(),
-    count: count as RowCount | undefined,
+    count: undefined,
     isStale: list.isPlaceholderData,
     error: list.error,
     retry: () => void list.refetch(),
@@ -86,6 +80,29 @@ export function useRecordList<List extends AnyEndpoint, Count extends AnyEndpoin
     isLoadingMore: list.isFetchingNextPage,
     loadMore: () => void list.fetchNextPage(),
   };
+}
+
+interface ListSource<List extends AnyEndpoint, Count extends AnyEndpoint>
+  extends Pick<PagesSource<List>, 'list' | 'cursorOf'> {
+  count: Count;
+  filters: QueryOf<Count>;
+  /** What the list takes besides the filters, such as its order. */
+  order?: Partial<QueryOf<List>>;
+}
+
+/** The records that match the filters, page by page, and their number. */
+export function useRecordList<List extends AnyEndpoint, Count extends AnyEndpoint>(
+  source: ListSource<List, Count>,
+): RecordPages<RowOf<List>> {
+  const { list, cursorOf, filters } = source;
+  const query = { ...filters, ...source.order } as Partial<QueryOf<List>>;
+  const pages = useRecordPages({ list, query, cursorOf });
+  const { data: count } = useQuery({
+    ...queryOptionsFor(source.count, ...([{ query: filters }] as unknown as CountArguments<Count>)),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
+  return { ...pages, count: count as RowCount | undefined };
 }
 
 type CountArguments<E extends AnyEndpoint> = Parameters<(...args: CallArguments<E>) => void>;

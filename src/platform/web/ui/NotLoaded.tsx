@@ -4,11 +4,10 @@ import { EmptyState } from './EmptyState.tsx';
 import type { IconSource } from './icon.tsx';
 import { Notice } from './Notice.tsx';
 
-interface Props {
-  /** `this deal`, `deals`. */
-  what: string;
-  /** Where the specification has its own text for `Couldn’t load deals`. */
-  title?: string;
+/** `this deal`, `deals`; or a title, where the specification has its own text for `Couldn’t load deals`. */
+type Subject = { what: string; title?: never } | { title: string; what?: never };
+
+type Props = Subject & {
   /** What the query failed with: the server’s message says why, anything else is taken for the connection. */
   error: unknown;
   /** What works nevertheless. */
@@ -19,7 +18,7 @@ interface Props {
   className?: string;
   isRetrying?: boolean;
   onRetry: () => unknown;
-}
+};
 
 /** Replaces something that could not be loaded, with a button to retry. */
 export function NotLoaded(props: Props) {

@@ -1,11 +1,17 @@
+import type { RequestOf } from '../../../../platform/contract/endpoint.ts';
 import { addDays, dayStart } from '../../../../platform/contract/wallTime.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import type { OwnFilterField } from '../../../../platform/web/records/filters.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { zone } from '../../../../platform/web/time/zone.ts';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import type { listActivity } from '../../../activity/contract.ts';
 import { actionOptions } from './actions.ts';
-import type { Filters } from './useActivity.ts';
+
+export type Filters = Pick<
+  NonNullable<RequestOf<typeof listActivity>['query']>,
+  'search' | 'action' | 'from' | 'to'
+>;
 
 /** Person, action and dates, from the URL. */
 export function useActivityFilters(): Filters {

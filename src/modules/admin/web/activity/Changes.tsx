@@ -9,7 +9,7 @@ interface Props {
 /** The changed fields, before → after. */
 export function Changes({ before, after }: Props) {
   const changes = listChanges(before, after);
-  if (changes.length === 0) return <span aria-hidden="true" className="@max-3xl:hidden" />;
+  if (changes.length === 0) return null;
   return (
     <dl className="flex min-w-0 flex-col gap-0.5">
       {changes.map((change) => (

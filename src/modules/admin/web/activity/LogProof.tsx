@@ -6,7 +6,7 @@ import { saveFile } from '../../../../platform/web/download/save.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { checkActivity, exportActivity } from '../../../activity/contract.ts';
-import type { Filters } from './useActivity.ts';
+import type { Filters } from './ActivityFilters.tsx';
 
 /** Export of the log, and verification that it was not changed. */
 export function LogProof({ filters }: { filters: Filters }) {

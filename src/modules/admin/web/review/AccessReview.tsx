@@ -21,7 +21,7 @@ export default function AccessReview() {
   const [sort, setSort] = useState<Sort>({ key: 'name', descending: false });
   const shown = sorted(filtered(users, filter, Date.now()), sort);
   if (error && users.length === 0) {
-    return <NotLoaded what="users" title="Failed to fetch users" error={error} onRetry={refetch} />;
+    return <NotLoaded title="Failed to fetch users" error={error} onRetry={refetch} />;
   }
   return (
     <div className="flex flex-col gap-3">

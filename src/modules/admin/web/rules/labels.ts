@@ -6,10 +6,14 @@ import {
   type Page,
   pages,
   roles,
+  stores,
 } from '../../../../platform/contract/access.ts';
-import { departmentNames, storeNames } from '../../../../platform/contract/names.ts';
+import {
+  departmentNames,
+  roleNames,
+  storeAccessNames,
+} from '../../../../platform/contract/names.ts';
 import { listedAdminPermissions } from './rights.ts';
-import { roleLabel } from './role.ts';
 
 const pageNames: Record<Page | AdminPermission, string> = {
   dashboard: 'Dashboard',
@@ -44,7 +48,9 @@ const nameIn = (names: Record<string, string>) => (value: string) => names[value
 export const pageName = nameIn({ ...pageNames, all: 'All pages' });
 export const featureName = nameIn({ ...featureNames, all: 'All features' });
 export const departmentName = nameIn(departmentNames);
-export const storeName = nameIn({ ...storeNames, all: 'All stores' });
+export const storeName = nameIn(storeAccessNames);
+/** With a capital: `General manager`. */
+export const roleTitle = nameIn(roleNames);
 
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`;
@@ -56,17 +62,11 @@ const option =
     label: name(value),
   });
 
-/** A role label with a capital: `General manager`. */
-export const roleTitle = (role: string) => {
-  const label = roleLabel(role);
-  return label.charAt(0).toUpperCase() + label.slice(1);
-};
-
 export const options = {
   role: roles.map(option(roleTitle)),
   department: departments.map(option(departmentName)),
   page: pages.map(option(pageName)),
   admin: listedAdminPermissions.map(option(pageName)),
   feature: features.map(option(featureName)),
-  store: ['ford', 'hyundai', 'chevrolet', 'all'].map(option(storeName)),
+  store: [...stores, 'all'].map(option(storeName)),
 };

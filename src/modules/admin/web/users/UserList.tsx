@@ -5,8 +5,8 @@ import { Suspense, useState } from 'react';
 import { permits } from '../../../../platform/contract/access.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
-import { useSearchText } from '../../../../platform/web/records/useSearchText.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
+import { useSearchText } from '../../../../platform/web/router/useSearchText.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
@@ -85,13 +85,7 @@ export function UserList({ user, readOnly }: Props) {
       />
       {!data && !error && <UserSkeletons />}
       {!data && error && (
-        <NotLoaded
-          what="users"
-          title="Failed to fetch users"
-          icon={Users}
-          error={error}
-          onRetry={refetch}
-        />
+        <NotLoaded title="Failed to fetch users" icon={Users} error={error} onRetry={refetch} />
       )}
       {data && rows.length === 0 && <NoUsers {...address} />}
       {rows.length > 0 && (

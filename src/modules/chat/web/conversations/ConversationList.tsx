@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Compass, Plus, SquarePen, X } from 'lucide-react';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Channel } from '../../contract/channels.ts';
@@ -20,7 +20,7 @@ interface Props {
   chatView: ChatView;
   channels: { data: Channel[] | undefined } & Pick<
     UseQueryResult,
-    'isPending' | 'isError' | 'refetch'
+    'isPending' | 'error' | 'refetch'
   >;
   onGo: (view: View, name?: string) => void;
   onClose: () => void;
@@ -51,7 +51,14 @@ export function ConversationList({ chatView, channels, onGo, onClose }: Props) {
           </ListGroup>
           <ListGroup title="Channels" folded={list(shared.filter(hasUnread))}>
             {channels.isPending && <PendingChannels />}
-            {channels.isError && <FailedChannels onRetry={() => void channels.refetch()} />}
+            {channels.error && (
+              <NotLoaded
+                isInline
+                what="channels"
+                error={channels.error}
+                onRetry={channels.refetch}
+              />
+            )}
             {list(shared)}
           </ListGroup>
           {personal.length > 0 && (
@@ -73,17 +80,6 @@ function PendingChannels() {
       <Skeleton className={`h-3 ${width}`} />
     </div>
   ));
-}
-
-function FailedChannels({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div className="flex flex-col items-start gap-2 px-3 py-1 text-sm text-muted">
-      Couldn’t load channels.
-      <Button size="sm" onClick={onRetry}>
-        Try again
-      </Button>
-    </div>
-  );
 }
 
 /** Starts a new conversation. */

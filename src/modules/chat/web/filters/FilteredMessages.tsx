@@ -11,6 +11,7 @@ import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
 import { messageChanged } from '../../contract/changes.ts';
@@ -55,15 +56,12 @@ export function FilteredMessages({ channelId }: { channelId: string }) {
         ))}
       </ul>
       {more.hasNextPage && (
-        <div className="flex justify-center p-3">
-          <Button
-            size="sm"
-            pending={more.isFetchingNextPage}
-            onClick={() => void more.fetchNextPage()}
-          >
-            Show older messages
-          </Button>
-        </div>
+        <LoadMore
+          isManual
+          label="Show older messages"
+          pending={more.isFetchingNextPage}
+          onMore={() => void more.fetchNextPage()}
+        />
       )}
     </ScrollArea>
   );

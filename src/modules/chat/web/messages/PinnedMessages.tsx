@@ -48,7 +48,15 @@ function Pins({ channelId, onGo }: { channelId: string; onGo: () => void }) {
   useLiveQueries([queryKey]);
   if (pins.isPending) return <Spinner label="Loading" className="m-4" />;
   if (pins.isError) {
-    return <NotLoaded isInline what="pinned messages" error={pins.error} onRetry={pins.refetch} />;
+    return (
+      <NotLoaded
+        isInline
+        what="pinned messages"
+        error={pins.error}
+        className="m-2"
+        onRetry={pins.refetch}
+      />
+    );
   }
   if (pins.data.length === 0) {
     return (

@@ -1,8 +1,8 @@
 import { Search, Users } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useSettled } from '../../../../platform/web/time/useSettled.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
@@ -67,13 +67,7 @@ export function TeamDirectory({ onGo }: Props) {
       <ScrollArea className="min-h-0 flex-1 px-2 pb-2">
         {isPending && <PersonRowSkeletons />}
         {error && (
-          <NotLoaded
-            what="people"
-            title="Failed to fetch users"
-            error={error}
-            icon={Users}
-            onRetry={refetch}
-          />
+          <NotLoaded title="Failed to fetch users" error={error} icon={Users} onRetry={refetch} />
         )}
         {!isPending && !error && people.length === 0 && <NoPeopleFound search={search} />}
         <ul aria-label="People">
@@ -92,11 +86,12 @@ export function TeamDirectory({ onGo }: Props) {
           ))}
         </ul>
         {hasNextPage && (
-          <div className="flex justify-center p-3">
-            <Button size="sm" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Show more people
-            </Button>
-          </div>
+          <LoadMore
+            isManual
+            label="Show more people"
+            pending={isFetchingNextPage}
+            onMore={() => void fetchNextPage()}
+          />
         )}
       </ScrollArea>
       {chosen.size > 0 && (

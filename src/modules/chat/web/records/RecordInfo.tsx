@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { momentName } from '../../../../platform/web/time/days.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../../platform/web/ui/Popover.tsx';
 import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
@@ -44,7 +44,15 @@ function About({ record, onGo }: { record: RecordRef; onGo: () => void }) {
   });
   if (about.isPending) return <Spinner label="Loading" className="m-4" />;
   if (about.isError) {
-    return <NotLoaded isInline what="this record" error={about.error} onRetry={about.refetch} />;
+    return (
+      <NotLoaded
+        isInline
+        what="this record"
+        error={about.error}
+        className="m-3"
+        onRetry={about.refetch}
+      />
+    );
   }
   const { pages } = about.data;
   const card = pages[0]?.card;
@@ -53,15 +61,12 @@ function About({ record, onGo }: { record: RecordRef; onGo: () => void }) {
       {card && <RecordCardView card={card} onGo={onGo} />}
       <Mentions mentions={pages.flatMap(({ mentions }) => mentions)} onGo={onGo} />
       {about.hasNextPage && (
-        <p className="p-2 text-center">
-          <Button
-            size="sm"
-            pending={about.isFetchingNextPage}
-            onClick={() => void about.fetchNextPage()}
-          >
-            Show earlier mentions
-          </Button>
-        </p>
+        <LoadMore
+          isManual
+          label="Show earlier mentions"
+          pending={about.isFetchingNextPage}
+          onMore={() => void about.fetchNextPage()}
+        />
       )}
     </>
   );

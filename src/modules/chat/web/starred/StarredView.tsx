@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
 import { listStarred, messageStarred } from '../../contract/personal.ts';
@@ -56,15 +56,12 @@ export function StarredView() {
         ))}
       </ul>
       {starred.hasNextPage && (
-        <div className="flex justify-center p-3">
-          <Button
-            size="sm"
-            pending={starred.isFetchingNextPage}
-            onClick={() => void starred.fetchNextPage()}
-          >
-            Show more messages
-          </Button>
-        </div>
+        <LoadMore
+          isManual
+          label="Show more messages"
+          pending={starred.isFetchingNextPage}
+          onMore={() => void starred.fetchNextPage()}
+        />
       )}
     </ScrollArea>
   );

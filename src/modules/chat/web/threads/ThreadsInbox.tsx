@@ -5,8 +5,8 @@ import { ready } from '../../../../platform/contract/socket.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { useDebounced } from '../../../../platform/web/time/useDebounced.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { ScrollArea } from '../../../../platform/web/ui/ScrollArea.tsx';
 import {
@@ -63,15 +63,12 @@ export function ThreadsInbox() {
         ))}
       </ul>
       {inbox.hasNextPage && (
-        <div className="flex justify-center p-3">
-          <Button
-            size="sm"
-            pending={inbox.isFetchingNextPage}
-            onClick={() => void inbox.fetchNextPage()}
-          >
-            Show more threads
-          </Button>
-        </div>
+        <LoadMore
+          isManual
+          label="Show more threads"
+          pending={inbox.isFetchingNextPage}
+          onMore={() => void inbox.fetchNextPage()}
+        />
       )}
     </ScrollArea>
   );

@@ -45,7 +45,6 @@ export default function TemplatesDialog({ open, onClose }: MailDialogProps) {
         {error && !data && (
           <NotLoaded
             isInline
-            what="email templates"
             title="Failed to load email templates"
             error={error}
             onRetry={refetch}

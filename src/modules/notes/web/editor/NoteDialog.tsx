@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { ApiError } from '../../../../platform/web/api/ApiError.ts';
+import { isMissing } from '../../../../platform/web/api/isMissing.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { getNote, type Note, type NoteCard } from '../../contract.ts';
 import type { Notebook } from '../state/notebook.ts';
@@ -20,7 +21,7 @@ interface Props {
 }
 
 export function NoteDialog({ id, card, notebook, suggestions, onClose }: Props) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...queryOptionsFor(getNote, { params: { noteId: id } }),
     staleTime: 0,
   });
@@ -30,12 +31,12 @@ export function NoteDialog({ id, card, notebook, suggestions, onClose }: Props) 
     return <OpenNote note={note} notebook={notebook} suggestions={suggestions} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={onClose} title={card?.title ?? 'Note'} size="lg">
-      {error ? (
+      {isMissing(error) ? (
         <Notice tone="danger" live>
-          {error instanceof ApiError && error.status === 404
-            ? 'This note doesn’t exist or is no longer shared with you.'
-            : 'Couldn’t load the note. Try again.'}
+          This note doesn’t exist or is no longer shared with you.
         </Notice>
+      ) : error ? (
+        <NotLoaded isInline what="this note" error={error} onRetry={refetch} />
       ) : (
         <Skeleton className="h-40" />
       )}

@@ -62,7 +62,9 @@ function DryRun({ batchId }: { batchId: number }) {
     staleTime: 0,
   });
   if (error && !data)
-    return <NotLoaded isInline what="documents" error={error} onRetry={refetch} />;
+    return (
+      <NotLoaded isInline what="the documents of this batch" error={error} onRetry={refetch} />
+    );
   if (!data) return <Skeleton className="h-16" />;
   return (
     <div className="flex flex-col gap-2">

@@ -23,8 +23,7 @@ export function closenessOf(
     return parts.every((part) => words.some((word) => word.startsWith(part)));
   };
   if (matches(name)) return 2;
-  if (otherNames.some((other) => normalizeText(other) === wanted || matches(normalizeText(other))))
-    return 3;
+  if (otherNames.map(normalizeText).some((other) => other === wanted || matches(other))) return 3;
   return name.includes(wanted) ? 4 : null;
 }
 

@@ -39,7 +39,6 @@ export default function QuickAccess() {
       {error && (
         <NotLoaded
           isInline
-          what="dashboard preferences"
           title="Failed to fetch dashboard preferences"
           error={error}
           onRetry={refetch}

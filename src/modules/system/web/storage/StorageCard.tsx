@@ -15,7 +15,7 @@ export function StorageCard() {
   return (
     <Card icon={HardDrive} title="Storage Configuration">
       {error && !data ? (
-        <NotLoaded isInline what="storage" error={error} onRetry={refetch} />
+        <NotLoaded isInline what="storage information" error={error} onRetry={refetch} />
       ) : (
         <div className="flex flex-col gap-4">
           <EncryptedFolders buckets={data} />

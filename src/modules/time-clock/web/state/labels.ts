@@ -1,5 +1,6 @@
+import { departmentNames, storeAccessNames } from '../../../../platform/contract/names.ts';
 import type { Law, OvertimeBasis } from '../../contract/rules.ts';
-import type { Flag } from '../../contract/sheets.ts';
+import type { Flag, SheetPerson } from '../../contract/sheets.ts';
 import type { ClockStatus } from '../../contract.ts';
 
 export const statusNames: Record<ClockStatus, string> = {
@@ -30,8 +31,9 @@ export const basisNames: Record<OvertimeBasis, string> = {
   white_collar: 'Exempt: white-collar, 29 USC 213(a)(1)',
 };
 
-/** `back_office` becomes `Back Office`. */
-export const titled = (name: string): string =>
-  name.length <= 2
-    ? name.toUpperCase()
-    : name.replaceAll('_', ' ').replace(/\b\w/g, (letter) => letter.toUpperCase());
+/** Where someone works: `Sales · Ford · Hyundai`. */
+export const workplaceOf = ({ department, stores }: SheetPerson): string =>
+  [
+    ...(department ? [departmentNames[department]] : []),
+    ...stores.map((store) => storeAccessNames[store]),
+  ].join(' · ');

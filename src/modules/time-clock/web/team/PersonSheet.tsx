@@ -6,7 +6,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { getSheet, type Sheet } from '../../contract/sheets.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { SheetView } from '../sheets/SheetView.tsx';
-import { titled } from '../state/labels.ts';
+import { workplaceOf } from '../state/labels.ts';
 import { BasisField } from './rules/BasisField.tsx';
 import { useDecideWeek } from './useDecideWeek.ts';
 
@@ -52,9 +52,7 @@ function PersonLine({ sheet: { person } }: { sheet: Sheet }) {
       <span className="text-xl font-semibold text-text">
         {`${person.firstName} ${person.lastName}`}
       </span>
-      <span className="text-sm text-muted">
-        {[person.department ?? '', ...person.stores].filter(Boolean).map(titled).join(' · ')}
-      </span>
+      <span className="text-sm text-muted">{workplaceOf(person)}</span>
       <span className="font-mono text-xs text-muted">{person.emrn}</span>
     </p>
   );

@@ -13,7 +13,7 @@ import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
 import type { TeamRow } from '../../contract/sheets.ts';
 import { ApprovalBadge, Flags } from '../parts/Flags.tsx';
 import { Hours } from '../parts/Hours.tsx';
-import { statusNames, titled } from '../state/labels.ts';
+import { statusNames, workplaceOf } from '../state/labels.ts';
 import { useDecideWeek } from './useDecideWeek.ts';
 
 interface Props {
@@ -69,12 +69,7 @@ const columnsOf = (week: string): RecordColumn<TeamRow & { id: number }>[] => [
         >
           {`${person.firstName} ${person.lastName}`}
         </Link>
-        <span className="block truncate text-xs text-muted">
-          {[person.department, ...person.stores]
-            .filter(Boolean)
-            .map((name) => titled(String(name)))
-            .join(' · ')}
-        </span>
+        <span className="block truncate text-xs text-muted">{workplaceOf(person)}</span>
       </>
     ),
   },

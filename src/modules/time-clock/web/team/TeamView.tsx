@@ -1,13 +1,15 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Scale } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { departments, stores } from '../../../../platform/contract/access.ts';
+import { departments, type Store, stores } from '../../../../platform/contract/access.ts';
 import type { RequestOf } from '../../../../platform/contract/endpoint.ts';
+import { departmentNames, storeNames } from '../../../../platform/contract/names.ts';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { saveFile } from '../../../../platform/web/download/save.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
-import { readFilters } from '../../../../platform/web/records/filters.ts';
+import { optionsOf, readFilters } from '../../../../platform/web/records/filters.ts';
+import { useRecordId } from '../../../../platform/web/records/RecordsPage.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
@@ -19,7 +21,6 @@ import { exportTeam, getTeam } from '../../contract/sheets.ts';
 import { CorrectionItem } from '../correcting/CorrectionItem.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import { WeekSwitch } from '../parts/WeekSwitch.tsx';
-import { titled } from '../state/labels.ts';
 import { PersonSheet } from './PersonSheet.tsx';
 import { TeamTable } from './TeamTable.tsx';
 
@@ -31,9 +32,8 @@ const refreshIntervalMs = 30_000;
 
 /** The team's week, or one person's timesheet. */
 export function TeamView({ mayChangeRules }: { mayChangeRules: boolean }) {
-  const { query } = useAddress();
-  const personId = Number(query.get('person'));
-  if (personId > 0) return <PersonSheet personId={personId} />;
+  const personId = useRecordId('person');
+  if (personId !== null) return <PersonSheet personId={personId} />;
   return <LoadedTeam mayChangeRules={mayChangeRules} />;
 }
 
@@ -49,7 +49,7 @@ function useTeamQuery(): Query {
 function LoadedTeam({ mayChangeRules }: { mayChangeRules: boolean }) {
   const teamQuery = useTeamQuery();
   const { query } = useAddress();
-  const show = (query.get('show') ?? 'everyone') as Show;
+  const show = readFilters(query).oneOf('show', shows);
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...queryOptionsFor(getTeam, { query: teamQuery }),
     staleTime: 0,
@@ -85,7 +85,14 @@ function LoadedTeam({ mayChangeRules }: { mayChangeRules: boolean }) {
   );
 }
 
-type Show = 'everyone' | 'attention' | 'open' | 'working';
+const shows = ['attention', 'open', 'working'] as const;
+type Show = (typeof shows)[number];
+
+const showNames: Record<Show, string> = {
+  attention: 'Needs attention',
+  open: 'Not approved',
+  working: 'On shift now',
+};
 
 /** Whether the week needs review before payroll. */
 const needsAttention = ({ flags, waiting, approval }: TeamRow): boolean =>
@@ -94,42 +101,32 @@ const needsAttention = ({ flags, waiting, approval }: TeamRow): boolean =>
   waiting > 0 ||
   approval === 'changed';
 
-function isShown(row: TeamRow, show: Show): boolean {
+function isShown(row: TeamRow, show: Show | undefined): boolean {
   if (show === 'attention') return needsAttention(row);
   if (show === 'open') return row.approval !== 'approved';
   if (show === 'working') return row.status !== 'clocked_out';
   return true;
 }
 
-const departmentOptions = [
-  { value: '', label: 'All departments' },
-  ...departments.map((value) => ({ value, label: titled(value) })),
-];
-
-const showOptions = [
-  { value: '', label: 'Everyone' },
-  { value: 'attention', label: 'Needs attention' },
-  { value: 'open', label: 'Not approved' },
-  { value: 'working', label: 'On shift now' },
-];
-
-const fieldsOf = (filters: Query, show: Show, shownStores: readonly string[]) => [
+const fieldsOf = (filters: Query, show: Show | undefined, shownStores: readonly Store[]) => [
   shownStores.length > 1 && {
     name: 'store',
     label: 'Store',
-    options: [
-      { value: '', label: 'All my stores' },
-      ...shownStores.map((value) => ({ value, label: titled(value) })),
-    ],
+    options: optionsOf('All my stores', shownStores, storeNames),
     value: filters.store ?? '',
   },
   {
     name: 'department',
     label: 'Department',
-    options: departmentOptions,
+    options: optionsOf('All departments', departments, departmentNames),
     value: filters.department ?? '',
   },
-  { name: 'show', label: 'Show', options: showOptions, value: show === 'everyone' ? '' : show },
+  {
+    name: 'show',
+    label: 'Show',
+    options: optionsOf('Everyone', shows, showNames),
+    value: show ?? '',
+  },
 ];
 
 /** The rules for calculating hours, for system managers. */

@@ -1,8 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { stores } from '../../../../platform/contract/access.ts';
 import type { RequestOf } from '../../../../platform/contract/endpoint.ts';
-import { storeNames } from '../../../../platform/contract/names.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { readFilters } from '../../../../platform/web/records/filters.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { agingBuckets } from '../../contract/aging.ts';
 import { conditions, statuses } from '../../contract/status.ts';
@@ -11,25 +12,23 @@ import { countVehicles, listScopes, listSorts, listVehicles } from '../../contra
 type Query = NonNullable<RequestOf<typeof listVehicles>['query']>;
 export type StockQuery = Omit<Query, 'limit' | 'after'>;
 
-const oneOf = <T extends string>(list: readonly T[], value: string | null): T | undefined =>
-  list.find((one) => one === value);
-const centsIn = (value: string | null) =>
-  value !== null && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
-const stores = Object.keys(storeNames) as (keyof typeof storeNames)[];
+const centsIn = (value: string | undefined) =>
+  value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 
 /** Filters and sort from the URL; invalid values are ignored. */
 export function readQuery(query: URLSearchParams): StockQuery {
+  const { text, oneOf } = readFilters(query);
   const values = {
-    q: query.get('q')?.slice(0, 100) || undefined,
-    scope: oneOf(listScopes, query.get('scope')),
-    store: oneOf(stores, query.get('store')),
-    condition: oneOf(conditions, query.get('condition')),
-    status: oneOf(statuses, query.get('status')),
-    make: query.get('make') || undefined,
-    aging: oneOf(agingBuckets, query.get('aging')),
-    priceFrom: centsIn(query.get('priceFrom')),
-    priceTo: centsIn(query.get('priceTo')),
-    sort: oneOf(listSorts, query.get('sort')),
+    q: text('q')?.slice(0, 100),
+    scope: oneOf('scope', listScopes),
+    store: oneOf('store', stores),
+    condition: oneOf('condition', conditions),
+    status: oneOf('status', statuses),
+    make: text('make'),
+    aging: oneOf('aging', agingBuckets),
+    priceFrom: centsIn(text('priceFrom')),
+    priceTo: centsIn(text('priceTo')),
+    sort: oneOf('sort', listSorts),
   };
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -1,7 +1,9 @@
 import { Timer, Wrench } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { type Store, stores } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
+import { optionsOf, readFilters } from '../../../../platform/web/records/filters.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
@@ -20,10 +22,7 @@ const LimitsDialog = lazyPart(() => import('./LimitsDialog.tsx'), { place: 'dial
 /** Vehicles in reconditioning by stage. */
 export default function ReconBoard() {
   const { query } = useAddress();
-  const storeParam = query.get('store');
-  const store = (Object.keys(storeNames) as (keyof typeof storeNames)[]).find(
-    (one) => one === storeParam,
-  );
+  const store = readFilters(query).oneOf('store', stores);
   const { data, error, refetch } = useBoard(store);
   if (data) return <Columns board={data} store={store} />;
   if (!error) return <Skeleton className="h-96" />;
@@ -32,7 +31,7 @@ export default function ReconBoard() {
 
 interface Props {
   board: Board;
-  store: keyof typeof storeNames | undefined;
+  store: Store | undefined;
 }
 
 function Columns({ board, store }: Props) {
@@ -121,10 +120,7 @@ function StoreFilter({ board, store }: Props) {
       label="Store"
       labelHidden
       className="w-40"
-      options={[
-        { value: '', label: 'All stores' },
-        ...board.stores.map((value) => ({ value, label: storeNames[value] })),
-      ]}
+      options={optionsOf('All stores', board.stores, storeNames)}
       value={store ?? ''}
       onChange={(event) => setQuery({ store: event.target.value })}
     />

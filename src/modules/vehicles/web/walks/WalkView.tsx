@@ -1,15 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Footprints } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
-import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
+import { useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { endWalk, getWalk, type WalkPage } from '../../contract/lot/walks.ts';
@@ -27,10 +29,7 @@ interface Props {
 
 export default function WalkView({ walkId, Camera }: Props) {
   useWalkEvents();
-  const { data, isError } = useQuery({
-    ...queryOptionsFor(getWalk, { params: { walkId } }),
-    refetchOnMount: 'always',
-  });
+  const { data, isMissing, error, retry } = useRecord(getWalk, { params: { walkId } });
   return (
     <div className="max-w-[48rem]">
       <Link
@@ -42,7 +41,7 @@ export default function WalkView({ walkId, Camera }: Props) {
       </Link>
       {data ? (
         <LoadedWalk page={data} Camera={Camera} />
-      ) : isError ? (
+      ) : isMissing ? (
         <EmptyState
           icon={Footprints}
           title="Lot walk not found"
@@ -53,6 +52,8 @@ export default function WalkView({ walkId, Camera }: Props) {
             </Link>
           }
         />
+      ) : error ? (
+        <NotLoaded what="this lot walk" error={error} icon={Footprints} onRetry={retry} />
       ) : (
         <Skeleton className="h-96" />
       )}

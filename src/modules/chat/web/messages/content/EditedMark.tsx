@@ -33,7 +33,9 @@ function History({ message: { id, channelId, editedAt } }: { message: ChatMessag
   });
   if (edits.isPending) return <Spinner label="Loading" />;
   if (edits.isError) {
-    return <NotLoaded isInline what="history" error={edits.error} onRetry={edits.refetch} />;
+    return (
+      <NotLoaded isInline what="the edit history" error={edits.error} onRetry={edits.refetch} />
+    );
   }
   return (
     <>

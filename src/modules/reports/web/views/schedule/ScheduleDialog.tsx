@@ -1,5 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
-import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { RecordSheet } from '../../../../../platform/web/forms/RecordSheet.tsx';
 import {
@@ -8,12 +6,17 @@ import {
   useRecordForm,
 } from '../../../../../platform/web/forms/useRecordForm.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
-import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { type Schedule, scheduleView, type View } from '../../../contract/views.ts';
 import { momentOf } from '../../state/spans.ts';
 import { useZone } from '../../state/useReports.ts';
-import { type Person, useLatestView, useRefreshViews, useSend } from '../../state/useViews.ts';
+import {
+  type Person,
+  useLatestView,
+  useRefreshViews,
+  useSend,
+  useViewAction,
+} from '../../state/useViews.ts';
 import { PeopleField } from './PeopleField.tsx';
 import { TimingFields } from './TimingFields.tsx';
 import { fieldNames, scheduleOf, startOf, type Values } from './values.ts';
@@ -34,7 +37,7 @@ export default function ScheduleDialog({ view, me, onClose }: Props) {
   const onSaved = async ({ schedule }: View) => {
     await refresh();
     toast({
-      title: schedule ? 'Schedule saved' : 'Emails stopped',
+      title: 'Schedule saved',
       description: schedule && zone ? `Next email: ${momentOf(schedule.nextAt, zone)}.` : undefined,
     });
     onClose();
@@ -53,10 +56,10 @@ export default function ScheduleDialog({ view, me, onClose }: Props) {
     fieldNames,
     onSaved,
   });
-  const stopping = useMutation({
-    mutationFn: () => save(null, form.version),
-    onSuccess: onSaved,
-    onError: refresh,
+  const stopping = useViewAction<void>({
+    run: () => save(null, form.version),
+    done: 'Emails stopped',
+    failed: 'Couldn’t stop emails',
   });
   return (
     <RecordSheet
@@ -77,7 +80,7 @@ export default function ScheduleDialog({ view, me, onClose }: Props) {
               variant="ghost"
               disabled={form.isPending}
               pending={stopping.isPending}
-              onClick={() => stopping.mutate()}
+              onClick={() => stopping.mutate(undefined, { onSuccess: onClose })}
             >
               Stop emails
             </Button>
@@ -86,11 +89,6 @@ export default function ScheduleDialog({ view, me, onClose }: Props) {
       }
       onClose={onClose}
     >
-      {stopping.error && (
-        <Notice tone="danger" live>
-          {sentenceOf(stopping.error)}
-        </Notice>
-      )}
       {view.schedule && zone && (
         <p className="text-sm text-muted">
           {`Next email: ${momentOf(view.schedule.nextAt, zone)}. `}

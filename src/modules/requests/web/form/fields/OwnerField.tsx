@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
+import { departmentNames } from '../../../../../platform/contract/names.ts';
 import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
 import { Avatar } from '../../../../../platform/web/ui/Avatar.tsx';
 import { controlClasses, Field } from '../../../../../platform/web/ui/Field.tsx';
@@ -14,14 +15,13 @@ interface Props {
   channelId: string;
   ownerId: number | null;
   onChange: (ownerId: number | null) => void;
-  label?: string;
   error?: string | undefined;
 }
 
 const maxOptions = 8;
 
 /** Picks an assignee from the channel's readers; null: anyone may claim it. */
-export function OwnerField({ channelId, ownerId, onChange, label = 'Assign to', error }: Props) {
+export function OwnerField({ channelId, ownerId, onChange, error }: Props) {
   const owners = useQuery(queryOptionsFor(listOwners, { params: { channelId } })).data;
   const [typed, setTyped] = useState('');
   const found = useMemo(
@@ -45,7 +45,7 @@ export function OwnerField({ channelId, ownerId, onChange, label = 'Assign to', 
   return (
     <div className="flex flex-col gap-1">
       <Field
-        label={label}
+        label="Assign to"
         error={error}
         hint={hasNoMatch ? `No one matches “${typed.trim()}”.` : undefined}
       >
@@ -97,7 +97,9 @@ export function OwnerField({ channelId, ownerId, onChange, label = 'Assign to', 
             >
               <Avatar name={one.name} size="sm" />
               <span className="min-w-0 flex-1 truncate">{one.name}</span>
-              <span className="text-xs text-muted">{one.department?.replace('_', ' ')}</span>
+              <span className="text-xs text-muted">
+                {one.department && departmentNames[one.department]}
+              </span>
             </FoundOption>
           ))}
         </div>

@@ -1,9 +1,6 @@
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { ClipboardCheck, TriangleAlert } from 'lucide-react';
-import { call } from '../../../../../platform/web/api/call.ts';
-import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
-import { LoadMore } from '../../../../../platform/web/ui/LoadMore.tsx';
-import { NotLoaded } from '../../../../../platform/web/ui/NotLoaded.tsx';
+import { ClipboardCheck } from 'lucide-react';
+import { RecordList } from '../../../../../platform/web/records/RecordList.tsx';
+import { useRecordPages } from '../../../../../platform/web/records/useRecordList.ts';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import { listRequests, type Queue } from '../../../contract.ts';
 import type { ChannelNames } from '../../state/useChannelNames.ts';
@@ -33,31 +30,29 @@ const empty: Record<Queue, { title: string; description: string }> = {
 
 /** One of the user's queues: longest overdue first, then by due time. */
 export function QueueList({ queue, channelId, me, channels }: Props) {
-  const list = useQueue(queue, channelId);
-  if (list.isPending) return <PendingRows />;
-  if (list.isError) {
-    return (
-      <NotLoaded what="requests" icon={TriangleAlert} error={list.error} onRetry={list.refetch} />
-    );
-  }
-  if (list.requests.length === 0) return <EmptyState icon={ClipboardCheck} {...empty[queue]} />;
+  const pages = useRecordPages({
+    list: listRequests,
+    query: { queue, channelId },
+    cursorOf: ({ cursor }) => ({ after: cursor }),
+  });
   return (
-    <>
-      <ul aria-label="Requests" className="divide-y divide-border">
-        {list.requests.map((request) => (
-          <li key={request.messageId}>
-            <QueueRow request={request} me={me} channels={channels} />
-          </li>
-        ))}
-      </ul>
-      {list.hasNextPage && (
-        <LoadMore
-          isManual
-          pending={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
+    <RecordList
+      pages={pages}
+      many="requests"
+      icon={ClipboardCheck}
+      texts={{ none: empty[queue] }}
+      loading={<PendingRows />}
+    >
+      {(requests) => (
+        <ul aria-label="Requests" className="divide-y divide-border">
+          {requests.map((request) => (
+            <li key={request.messageId}>
+              <QueueRow request={request} me={me} channels={channels} />
+            </li>
+          ))}
+        </ul>
       )}
-    </>
+    </RecordList>
   );
 }
 
@@ -70,23 +65,3 @@ function PendingRows() {
     </div>
   ));
 }
-
-const pageSize = 50;
-
-/** The active requests in one of the user's queues, paged. */
-function useQueue(queue: Queue, channelId: string | undefined) {
-  const query = useInfiniteQuery(queueQuery(queue, channelId));
-  return { ...query, requests: query.data?.pages.flat() ?? [] };
-}
-
-const queueQuery = (queue: Queue, channelId: string | undefined) =>
-  infiniteQueryOptions({
-    queryKey: ['api', 'requests', { queue, channelId }],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { queue, limit: pageSize, channelId, after: pageParam };
-      return call(listRequests, { query }, { signal });
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.cursor),
-    staleTime: 0,
-  });

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { storeNames } from '../../../../../platform/contract/names.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
 import { RecordSheet } from '../../../../../platform/web/forms/RecordSheet.tsx';
@@ -8,7 +9,7 @@ import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { type Law, laws, type Policy, policyStores, setPolicy } from '../../../contract/rules.ts';
 import { getClock } from '../../../contract.ts';
-import { lawNames, titled } from '../../state/labels.ts';
+import { lawNames } from '../../state/labels.ts';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const weekdayOptions = weekdays.map((label, day) => ({ value: String(day), label }));
@@ -51,7 +52,7 @@ export default function RulesDialog({ policy, onClose }: { policy: Policy; onClo
         {policyStores.map((store) => (
           <SelectField
             key={store}
-            label={titled(store)}
+            label={storeNames[store]}
             options={lawOptions}
             value={values.laws[store]}
             onChange={(event) =>

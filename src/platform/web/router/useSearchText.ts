@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAddress } from '../router/address.ts';
+import { useAddress } from './address.ts';
 
 interface Options {
   pauseMs?: number;
