@@ -10,6 +10,8 @@ import { DayField, dayError } from './DayField.tsx';
 /** A day that may be corrected, as the server says. */
 export interface CorrectableDay<Status extends string> {
   status: Status;
+  /** Display name of the status. */
+  name: string;
   /** The day it has now. */
   on: string;
   from: string;
@@ -20,7 +22,6 @@ export interface CorrectableDay<Status extends string> {
 
 interface Props<Status extends string> {
   days: readonly CorrectableDay<Status>[];
-  names: Record<NoInfer<Status>, string>;
   pending: boolean;
   onClose: () => void;
   onSubmit: (correction: { status: Status; on: string; reason: string }) => void;
@@ -28,7 +29,7 @@ interface Props<Status extends string> {
 
 /** Corrects the day on which a record reached a status, with the reason. */
 export function CorrectDayDialog<Status extends string>(props: Props<Status>) {
-  const { days, names, pending, onClose, onSubmit } = props;
+  const { days, pending, onClose, onSubmit } = props;
   const formId = useId();
   const [status, setStatus] = useState(() => days.findLast(({ refusal }) => !refusal)?.status);
   const [typed, setTyped] = useState<string>();
@@ -36,7 +37,7 @@ export function CorrectDayDialog<Status extends string>(props: Props<Status>) {
   const [isSubmitted, setSubmitted] = useState(false);
   const chosen = days.find((one) => one.status === status) ?? days.at(-1);
   if (!chosen) return null;
-  const { on, from, to, refusal } = chosen;
+  const { name, on, from, to, refusal } = chosen;
   const day = typed ?? on;
   const offered = { from, to, proposed: on, isKept: false };
   const canSubmit = !dayError(day, offered, on) && reason.trim() !== '' && !pending;
@@ -46,7 +47,7 @@ export function CorrectDayDialog<Status extends string>(props: Props<Status>) {
       onOpenChange={onClose}
       size="sm"
       title="Correct day"
-      description={`${names[chosen.status]} on ${calendarDay(on)}`}
+      description={`${name} on ${calendarDay(on)}`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -75,7 +76,7 @@ export function CorrectDayDialog<Status extends string>(props: Props<Status>) {
         {days.length > 1 && (
           <SelectField
             label="Status"
-            options={days.map((one) => ({ value: one.status, label: names[one.status] }))}
+            options={days.map((one) => ({ value: one.status, label: one.name }))}
             value={chosen.status}
             onChange={({ target }) => {
               setStatus(days.find((one) => one.status === target.value)?.status);

@@ -32,8 +32,7 @@ export function CorrectDay({ deal }: { deal: DealPage }) {
       </Button>
       {isOpen && (
         <CorrectDayDialog
-          days={deal.may.correct}
-          names={statusNames}
+          days={deal.may.correct.map((one) => ({ ...one, name: statusNames[one.status] }))}
           pending={isPending}
           onClose={close}
           onSubmit={mutate}

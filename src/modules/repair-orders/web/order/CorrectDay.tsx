@@ -33,8 +33,7 @@ export function CorrectDay({ order }: { order: OrderPage }) {
       </Button>
       {isOpen && (
         <CorrectDayDialog
-          days={[{ ...correct, status: 'closed' as const }]}
-          names={statusNames}
+          days={[{ ...correct, status: 'closed', name: statusNames.closed }]}
           pending={isPending}
           onClose={close}
           onSubmit={({ on, reason }) => mutate({ on, reason })}
