@@ -9,6 +9,11 @@ alter table deals
   add column first_back_cents integer,
   add check (num_nulls(first_price_cents, first_front_cents, first_back_cents) in (0, 3));
 
+-- A wrong day is corrected with a reason.
+alter table deal_events drop constraint deal_events_kind_check;
+alter table deal_events add constraint deal_events_kind_check
+  check (kind in ('written', 'changed', 'parts', 'status', 'due_bill', 'day'));
+
 alter table repair_orders
   add column first_closed_at timestamptz(3) check (first_closed_at >= opened_at),
   add column first_sale_cents bigint,

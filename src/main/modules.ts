@@ -24,6 +24,7 @@ import { alertAdministrators } from '../modules/data-access/server/public.ts';
 import { dataGuardModule } from '../modules/data-guard/server/index.ts';
 import { dealsModule } from '../modules/deals/server/index.ts';
 import {
+  canWriteDeals,
   dealActivity,
   dealFinder,
   dealImport,
@@ -148,7 +149,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
     appointments: [followAppointments(platform)],
   });
   repairOrdersModule(platform);
-  leadsModule(platform);
+  leadsModule(platform, canWriteDeals);
   dealsModule(platform, followDeals(platform));
   showroomModule(platform);
   chatNotificationsModule(platform, chat, shifts);

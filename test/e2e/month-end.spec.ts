@@ -9,6 +9,9 @@ async function lastDayOfLastMonth(request: APIRequestContext): Promise<string> {
   return new Date(first - 86_400_000).toISOString().slice(0, 10);
 }
 
+const nextDay = (day: string) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+
 async function reply<Body>(response: APIResponse): Promise<Body> {
   expect(response.ok(), await response.text()).toBe(true);
   return response.json();
@@ -88,15 +91,30 @@ test('a deal delivered on the last day of a month and entered in the next counts
     await expect(manager.getByText(/is locked at Ford\. A general manager/).first()).toBeVisible();
     const deal = await reply<Deal>(await manager.request.get(`/api/deals/${dealId}`));
     expect(deal.status).toBe('delivered');
+    await manager.getByRole('button', { name: 'Correct day' }).click();
+    const correction = manager.getByRole('dialog', { name: 'Correct day' });
+    await expect(correction).toContainText('is locked at Ford');
+    await expect(correction.getByRole('button', { name: 'Correct day' })).toBeDisabled();
+    await correction.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await test.step('unlocked with a reason, it can', async () => {
+  await test.step('unlocked with a reason, its day can be corrected, and it can be taken back', async () => {
     const dialog = gm.getByRole('dialog', { name: 'Locked months' });
     await dialog.getByRole('button', { name: /^Unlock/ }).click();
     const reason = gm.getByRole('dialog', { name: /^Unlock .* at Ford$/ });
     await reason.getByLabel('Reason').fill('A delivery was wrong');
     await reason.getByRole('button', { name: 'Unlock', exact: true }).click();
     await expect(dialog.getByText('A delivery was wrong')).toBeVisible();
+    await manager.getByRole('button', { name: 'Correct day' }).click();
+    const correction = manager.getByRole('dialog', { name: 'Correct day' });
+    await correction.getByLabel('Status').selectOption('Delivered');
+    await correction.getByLabel('Day').fill(nextDay(day));
+    await correction.getByLabel('Reason').fill('Left the next morning');
+    await expectAccessible(manager);
+    await correction.getByRole('button', { name: 'Correct day' }).click();
+    await expect(manager.getByText('Day corrected')).toBeVisible();
+    const deal = await reply<Deal>(await manager.request.get(`/api/deals/${dealId}`));
+    expect([deal.signedOn, deal.deliveredOn]).toEqual([day, nextDay(day)]);
     await manager.getByRole('button', { name: 'Change status' }).click();
     await manager.getByRole('menuitem', { name: 'Signed' }).click();
     const undo = manager.getByRole('dialog', { name: 'Change status to Signed' });

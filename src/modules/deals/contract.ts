@@ -117,6 +117,17 @@ export const setStatus = endpoint({
   reply: d.dealPage,
 });
 
+export const correctDay = endpoint({
+  method: 'PUT',
+  path: '/api/deals/:dealId/day',
+  summary:
+    'Correct the day a deal was signed, delivered or funded, within the months that are not locked',
+  access: d.writeAccess,
+  params,
+  body: { version, status: d.datedStatus, on: calendarDate, reason: text(200) },
+  reply: d.dealPage,
+});
+
 export const setDueBillDone = endpoint({
   method: 'PUT',
   path: '/api/deals/:dealId/due-bills/:dueBillId',
@@ -162,6 +173,14 @@ export const dealEvent = z.object({
       reason: z.nullable(z.string()),
       /** The day it happened; absent in events written before days could be chosen. */
       on: z.optional(z.string()),
+    }),
+    /** A wrong day was corrected. */
+    z.object({
+      kind: z.literal('day'),
+      status: d.datedStatus,
+      from: z.string(),
+      to: z.string(),
+      reason: z.string(),
     }),
     z.object({ kind: z.literal('due_bill'), what: z.string(), isDone: z.boolean() }),
   ]),

@@ -223,6 +223,7 @@ export const getChoices = endpoint({
       manageSources: z.boolean(),
       /** Set what stops the response clock. */
       setClock: z.boolean(),
+      createDeal: z.boolean(),
     }),
   }),
 });

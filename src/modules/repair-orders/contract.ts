@@ -116,6 +116,16 @@ export const setStatus = endpoint({
   reply: o.orderPage,
 });
 
+export const correctCloseDay = endpoint({
+  method: 'PUT',
+  path: '/api/repair-orders/:orderId/close-day',
+  summary: 'Correct the day a repair order was closed, within the months that are not locked',
+  access: o.writeAccess,
+  params,
+  body: { version, on: calendarDate, reason: text(200) },
+  reply: o.orderPage,
+});
+
 export const listMyWork = endpoint({
   method: 'GET',
   path: '/api/repair-orders/my-work',
@@ -177,6 +187,8 @@ export const orderEvent = z.object({
       /** The day it was closed; absent in events written before it could be chosen. */
       on: z.optional(z.string()),
     }),
+    /** The day it was closed was wrong and was corrected. */
+    z.object({ kind: z.literal('day'), from: z.string(), to: z.string(), reason: z.string() }),
   ]),
 });
 export type OrderEvent = z.output<typeof orderEvent>;

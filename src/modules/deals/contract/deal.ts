@@ -7,7 +7,7 @@ import {
   stores,
 } from '../../../platform/contract/access.ts';
 import { time } from '../../../platform/contract/fields.ts';
-import { statuses } from './status.ts';
+import { datedStatuses, statuses } from './status.ts';
 
 export const readAccess = { page: 'customer_management', feature: 'view_data' } as const;
 export const writeAccess = { page: 'customer_management', feature: 'create_records' } as const;
@@ -61,6 +61,7 @@ export const productNames: Record<ProductKind, string> = {
 
 export const store = z.enum(stores);
 export const status = z.enum(statuses);
+export const datedStatus = z.enum(datedStatuses);
 export const person = z.object({ id: z.number(), name: z.string() });
 
 export const number = z
@@ -196,6 +197,16 @@ export const dealPage = z.extend(deal, {
             isKept: z.boolean(),
           }),
         ),
+      }),
+    ),
+    /** The days the actor may correct, and within which limits. `refusal`: why not, while the month is locked. */
+    correct: z.array(
+      z.object({
+        status: datedStatus,
+        on: z.string(),
+        from: z.string(),
+        to: z.string(),
+        refusal: z.nullable(z.string()),
       }),
     ),
   }),

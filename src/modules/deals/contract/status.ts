@@ -18,8 +18,9 @@ export const nextStatuses: Record<Status, readonly Status[]> = {
   canceled: [],
 };
 
-/** Reached on a day that the books need. */
-export type DatedStatus = 'signed' | 'delivered' | 'funded';
+/** Reached on a day that the books need, in this order. */
+export const datedStatuses = ['signed', 'delivered', 'funded'] as const;
+export type DatedStatus = (typeof datedStatuses)[number];
 export const isDated = (status: Status): status is DatedStatus => isSold(status);
 
 /** Counts as sold: signed and not undone. */

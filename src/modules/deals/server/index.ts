@@ -7,6 +7,7 @@ import { countDeals, listDeals } from './reading/list.ts';
 import { listDealEvents } from './record/events.ts';
 import { getDeal } from './record/find.ts';
 import type { DealsDb } from './tables.ts';
+import { correctDay } from './writing/correct-day.ts';
 import { createDeal } from './writing/create.ts';
 import { setDueBillDone } from './writing/due-bills.ts';
 import { saveDeal } from './writing/save.ts';
@@ -34,6 +35,7 @@ export function dealsModule(platform: Platform, parts: DealParts = noParts): voi
   routes.add(calls.createDeal, createDeal(platform, writes));
   routes.add(calls.saveDeal, saveDeal(platform, writes));
   routes.add(calls.setStatus, setStatus(platform, parts, writes));
+  routes.add(calls.correctDay, correctDay(platform, writes));
   routes.add(calls.setDueBillDone, setDueBillDone(platform, writes));
   routes.add(calls.takeTrade, takeTrade(platform, writes));
 }

@@ -76,6 +76,9 @@ export const statusChangesFor = (actor: Actor, deal: DealFacts) =>
     .filter((to) => statusRefusal(actor, deal, to) === null)
     .map((to) => ({ status: to, needsReason: needsReason(deal.status, to) }));
 
+/** A day that is in the books is corrected by a manager. */
+export const canCorrectDays = (actor: Actor) => canWrite(actor) && isManager(actor);
+
 /** A change to a status that is reached on a day, not one that is returned to. */
 export const asksForDay = (from: Status, to: Status) => to !== 'canceled' && !goesBack(from, to);
 

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, dateAt } from '../../../platform/contract/wallTime.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { dayName, lockedSentence, monthBefore } from '../../month-locks/contract.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import type { DealPage } from '../contract/deal.ts';
+import type { DatedStatus } from '../contract/status.ts';
+import { correctDay } from '../contract.ts';
 import {
   addCar,
   addCustomer,
@@ -131,12 +134,15 @@ describe('the day of a status', () => {
 });
 
 async function goneOn(vehicleId: number): Promise<string[]> {
-  const rows = await stage.platform.db
-    .selectFrom('vehicles')
-    .select((eb) => eb.cast<string>('gone_on', 'text').as('day'))
-    .where('id', '=', vehicleId)
-    .execute();
-  return rows.map(({ day }) => day);
+  const days = await stayDays(vehicleId);
+  return days.map(({ gone }) => gone);
+}
+
+async function stayDays(vehicleId: number): Promise<{ sold: string; gone: string }[]> {
+  const { rows } = await sql<{ sold: string; gone: string }>`
+    select sold_on::text as sold, gone_on::text as gone from stock_units
+    where id = ${vehicleId}`.execute(stage.platform.db);
+  return rows;
 }
 
 describe('a deal that was taken back', () => {
@@ -156,7 +162,7 @@ describe('a deal that was taken back', () => {
       409,
       { error: expect.stringMatching('keeps that day unless its amounts change') },
     ]);
-    // Whoever may deliver it returns it to its day, also in the month before.
+    // Everyone who may deliver it returns it to its day, also in the month before.
     expect((await move(clerk, back, 'delivered')).body.deliveredOn).toBe(lastOfLastMonth);
   });
 
@@ -171,6 +177,19 @@ describe('a deal that was taken back', () => {
     const dearer = (await save(manager, again, { priceCents: 2_700_000 })).body;
     expect((await move(manager, dearer, 'delivered', { on: today })).body.deliveredOn).toBe(today);
   });
+});
+
+test('a deal that is signed anew on a later day is not delivered before it', async () => {
+  const signed = (await move(manager, await oldDeal(), 'signed', { on: lastOfLastMonth })).body;
+  const deal = (await move(manager, signed, 'delivered', { on: lastOfLastMonth })).body;
+  const reopened = await moveThrough(manager, deal, 'signed', 'open');
+  const changed = (await save(manager, reopened, { priceCents: 2_600_000 })).body;
+  const anew = (await move(manager, changed, 'signed', { on: firstOfMonth })).body;
+  expect(anew.signedOn).toBe(firstOfMonth);
+  expect(anew.may.become.find(({ status }) => status === 'delivered')?.day).toEqual({
+    ...{ from: firstOfMonth, to: today, proposed: today, isKept: false },
+  });
+  expect((await move(clerk, anew, 'delivered')).body.deliveredOn).toBe(today);
 });
 
 describe('a locked month', () => {
@@ -219,3 +238,118 @@ describe('a locked month', () => {
     expect(status).toBe(200);
   });
 });
+
+describe('a wrong day', () => {
+  /** Signed on the last day of the last month and, by mistake, delivered on the first of this one. */
+  const delivered = async (overrides: object = {}) => {
+    const deal = await oldDeal(overrides);
+    const signed = (await move(manager, deal, 'signed', { on: lastOfLastMonth })).body;
+    return (await move(manager, signed, 'delivered', { on: firstOfMonth })).body;
+  };
+  const correct = (
+    { client }: StageUser,
+    { id, version }: DealPage,
+    status: DatedStatus,
+    on: string,
+  ) => client.call(correctDay, { params: { dealId: id }, body: { version, status, on, reason } });
+
+  test('is corrected by a manager, with its vehicle, the garage and the history', async () => {
+    const car = await addCar(stage.inventoryManager);
+    const buyer = await addCustomer(clerk);
+    const deal = await delivered({ vehicleId: car.id, customerId: buyer.id });
+    const corrected = await correct(manager, deal, 'delivered', lastOfLastMonth);
+    expect([corrected.status, corrected.body]).toMatchObject([
+      200,
+      { deliveredOn: lastOfLastMonth, signedOn: lastOfLastMonth, version: deal.version + 1 },
+    ]);
+    expect(await goneOn(car.id)).toEqual([lastOfLastMonth]);
+    expect(await purchasedOn(buyer.id)).toEqual([lastOfLastMonth]);
+    const change = { status: 'delivered', from: firstOfMonth, to: lastOfLastMonth, reason };
+    expect((await events(manager, deal.id))[0]?.data).toEqual({ kind: 'day', ...change });
+    expect((await stage.log(deal.id)).at(-1)).toMatchObject({
+      before: { on: firstOfMonth },
+      after: { status: 'delivered', on: lastOfLastMonth, reason },
+    });
+  });
+
+  test('of the signature is corrected with the day its vehicle was sold', async () => {
+    const car = await addCar(stage.inventoryManager);
+    const deal = await delivered({ vehicleId: car.id });
+    const dayBefore = addDays(lastOfLastMonth, -1);
+    expect((await correct(manager, deal, 'signed', dayBefore)).status).toBe(200);
+    expect(await stayDays(car.id)).toEqual([{ sold: dayBefore, gone: firstOfMonth }]);
+  });
+
+  test('is offered with its limits, to managers only', async () => {
+    const deal = await delivered();
+    expect(deal.may.correct).toEqual([
+      {
+        ...{ status: 'signed', on: lastOfLastMonth, refusal: null },
+        ...{ from: `${earlier}-02`, to: firstOfMonth },
+      },
+      {
+        ...{ status: 'delivered', on: firstOfMonth, refusal: null },
+        ...{ from: lastOfLastMonth, to: today },
+      },
+    ]);
+    expect((await fetchDeal(clerk, deal.id)).body.may.correct).toEqual([]);
+  });
+
+  test.each([
+    ['by anyone but a manager', 'clerk', 'delivered', lastOfLastMonth, 403],
+    ['to a day in the future', 'manager', 'delivered', addDays(today, 1), 400],
+    ['to a day before it was signed', 'manager', 'delivered', addDays(lastOfLastMonth, -1), 400],
+    ['to a day after it was delivered', 'manager', 'signed', addDays(firstOfMonth, 1), 400],
+    ['to a day before it was opened', 'manager', 'signed', `${earlier}-01`, 400],
+    ['to the same day', 'manager', 'delivered', firstOfMonth, 400],
+    ['of a status it has not reached', 'manager', 'funded', today, 409],
+  ] as const)('is not corrected %s', async (_, who, status, on, expected) => {
+    const deal = await delivered();
+    expect((await correct({ clerk, manager }[who], deal, status, on)).status).toBe(expected);
+    expect((await fetchDeal(manager, deal.id)).body).toEqual(deal);
+  });
+
+  test('is not corrected by those whose job deals are not, or in another store', async () => {
+    const deal = await delivered();
+    const service = await stage.addEmployee({ ...costAccess, department: 'service' });
+    expect((await correct(service, deal, 'delivered', lastOfLastMonth)).status).toBe(403);
+    const elsewhere = await stage.addEmployee({ ...costAccess, storeAccess: ['hyundai'] });
+    expect((await correct(elsewhere, deal, 'delivered', lastOfLastMonth)).status).toBe(404);
+  });
+
+  test('is not corrected from a stale page', async () => {
+    const deal = await delivered();
+    expect((await save(manager, deal, { note: 'Title sent' })).status).toBe(200);
+    expect((await correct(manager, deal, 'delivered', lastOfLastMonth)).status).toBe(409);
+  });
+
+  test('stays in a locked month, and none is moved into one', async () => {
+    const deal = await delivered();
+    await lockThrough(lastOfLastMonth);
+    for (const [status, on] of [
+      ['signed', firstOfMonth],
+      ['delivered', lastOfLastMonth],
+    ] as const) {
+      const response = await correct(manager, deal, status, on);
+      expect([response.status, response.body]).toMatchObject([
+        409,
+        { error: lockedSentence('ford', lastOfLastMonth) },
+      ]);
+    }
+    const stored = (await fetchDeal(manager, deal.id)).body;
+    expect(stored).toMatchObject({ signedOn: lastOfLastMonth, deliveredOn: firstOfMonth });
+    expect(stored.may.correct.map(({ refusal }) => refusal)).toEqual([
+      lockedSentence('ford', lastOfLastMonth),
+      null,
+    ]);
+  });
+});
+
+async function purchasedOn(customerId: number): Promise<string[]> {
+  const rows = await stage.platform.db
+    .selectFrom('customer_vehicles')
+    .select((eb) => eb.cast<string>('purchased_on', 'text').as('day'))
+    .where('customer_id', '=', customerId)
+    .execute();
+  return rows.map(({ day }) => day);
+}

@@ -188,7 +188,8 @@ describe('a deal', () => {
     expect((await tryCreate(reader, customer.id)).status).toBe(403);
     const deal = await create(seller, customer.id);
     expect((await fetchDeal(reader, deal.id)).body.may).toEqual({
-      ...{ edit: false, seeCost: false, takeTrade: false, keepPromises: false, become: [] },
+      ...{ edit: false, seeCost: false, takeTrade: false, keepPromises: false },
+      ...{ become: [], correct: [] },
     });
     expect((await save(reader, deal, { note: 'Mine' })).status).toBe(403);
   });

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import { createTurns } from '../../../platform/server/limits/turns.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import * as adfCalls from '../contract/adf.ts';
@@ -31,7 +32,11 @@ import { saveLead } from './writing/save.ts';
  * everyone who works at the store. An incoming lead must never be lost, duplicated or assigned twice, and its
  * original message is readable only for managers of the store.
  */
-export function leadsModule(platform: Platform): void {
+export function leadsModule(
+  platform: Platform,
+  /** Who may create the deal that a lead leads to: the module of deals decides. */
+  canCreateDeals: (actor: Actor) => boolean,
+): void {
   const { routes, limits, jobs } = platform;
   const writes = limits('leads', 300, 60);
   const db: LeadsDb = platform.db;
@@ -41,7 +46,7 @@ export function leadsModule(platform: Platform): void {
   routes.add(calls.listLeads, ({ actor, query }) => listLeads(db, actor, query));
   routes.add(calls.countLeads, ({ actor, query }) => countLeads(db, actor, query));
   routes.add(calls.getBoard, ({ actor, query }) => getBoard(db, actor, query));
-  routes.add(calls.getChoices, ({ actor }) => getChoices(db, actor));
+  routes.add(calls.getChoices, ({ actor }) => getChoices(db, actor, canCreateDeals));
   routes.add(calls.getLead, ({ actor, params }) => getLead(db, actor, params.leadId));
   routes.add(calls.getRaw, ({ actor, params }) => getRaw(db, actor, params.leadId));
   routes.add(calls.addLead, addLead(platform, writes, arrivals));

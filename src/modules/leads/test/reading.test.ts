@@ -255,11 +255,16 @@ test('choices contain the stores of the user and their staff', async () => {
   const of = async ({ client }: StageUser) => (await client.call(getChoices)).body;
   const own = await of(ford);
   expect(own).toMatchObject({ stores: ['ford'] });
-  expect(own.may).toEqual({ write: true, assign: false, manageSources: false, setClock: false });
+  expect(own.may).toEqual({
+    ...{ write: true, assign: false, manageSources: false },
+    ...{ setClock: false, createDeal: true },
+  });
   const ids = own.staff.map(({ id }) => id);
   expect(ids).toContain(ford.id);
   for (const other of [hyundai, withoutPage]) expect(ids).not.toContain(other.id);
   expect(own.sources.every(({ store }) => store === 'ford')).toBe(true);
   expect((await of(manager)).may).toMatchObject({ assign: true });
+  const advisor = await stage.addEmployee({ department: 'service' });
+  expect((await of(advisor)).may).toMatchObject({ write: true, createDeal: false });
   expect((await of(stage.sourceManager)).may).toMatchObject({ manageSources: true });
 });

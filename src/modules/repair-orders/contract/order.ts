@@ -210,6 +210,15 @@ export const orderPage = z.extend(order, {
         ),
       }),
     ),
+    /** The limits for correcting the day it was closed; null if the actor may not. `refusal`: its month is locked. */
+    correct: z.nullable(
+      z.object({
+        on: z.string(),
+        from: z.string(),
+        to: z.string(),
+        refusal: z.nullable(z.string()),
+      }),
+    ),
   }),
 });
 export type OrderPage = z.output<typeof orderPage>;

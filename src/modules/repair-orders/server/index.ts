@@ -2,6 +2,7 @@ import type { Platform } from '../../../platform/server/platform.ts';
 import * as calls from '../contract.ts';
 import { countOrders, getChoices, listOrders } from './list.ts';
 import { orderTopic } from './publish.ts';
+import { correctCloseDay } from './record/correct-day.ts';
 import { listOrderEvents } from './record/events.ts';
 import { getOrder } from './record/find.ts';
 import { openOrder } from './record/open.ts';
@@ -11,9 +12,9 @@ import type { OrdersDb } from './tables.ts';
 import { countMyWork, listMyWork, saveMyLine } from './work.ts';
 
 /**
- * Repair orders: customer concern, technician, labor and parts, by pay type. Visible to everyone who works
- * in the order’s store, and a line to the technician it names, who needs no access to the rest; labor and parts cost only with `financial_reports`. An order is never deleted and its
- * history is never rewritten.
+ * Repair orders: customer concern, technician, labor and parts, by pay type. Visible to everyone who works in the
+ * order’s store, and a line to the technician it names, who needs no access to the rest; labor and parts cost only
+ * with `financial_reports`. An order is never deleted and its history is never rewritten.
  */
 export function repairOrdersModule(platform: Platform): void {
   const { routes, limits } = platform;
@@ -33,4 +34,5 @@ export function repairOrdersModule(platform: Platform): void {
   routes.add(calls.openOrder, openOrder(platform, writes));
   routes.add(calls.saveOrder, saveOrder(platform, writes));
   routes.add(calls.setStatus, setStatus(platform, writes));
+  routes.add(calls.correctCloseDay, correctCloseDay(platform, writes));
 }

@@ -22,6 +22,9 @@ export const canWrite = (actor: Actor) => canWriteOrders(actor);
 export const canEdit = (actor: Actor, status: Status) => canWrite(actor) && !isDone(status);
 export const canImport = (actor: Actor) => canWrite(actor) && isManager(actor);
 
+/** The day an order was closed is corrected by a manager. */
+export const canCorrectDays = (actor: Actor) => canWrite(actor) && isManager(actor);
+
 /** Why the actor may not make this change of status; null if they may. */
 export function statusRefusal(actor: Actor, from: Status, to: Status): string | null {
   if (!canWrite(actor)) return 'Only service and parts can change repair orders.';

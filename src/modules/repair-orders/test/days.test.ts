@@ -4,7 +4,7 @@ import type { StageUser } from '../../admin/test/stage.ts';
 import { lockedSentence, monthBefore } from '../../month-locks/contract.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import type { OrderPage } from '../contract/order.ts';
-import { listOrderEvents, setStatus } from '../contract.ts';
+import { correctCloseDay, listOrderEvents, setStatus } from '../contract.ts';
 import {
   addCustomer,
   fetchOrder,
@@ -135,5 +135,61 @@ describe('a locked month', () => {
     const { status, body } = await move(manager, closed, 'completed', 'A typo');
     expect([status, body]).toMatchObject([409, refused]);
     expect((await fetchOrder(manager, closed.id)).body.status).toBe('closed');
+  });
+});
+
+describe('a wrong day', () => {
+  const correct = ({ client }: StageUser, { id, version }: OrderPage, on: string) =>
+    client.call(correctCloseDay, {
+      params: { orderId: id },
+      body: { version, on, reason: 'Closed the evening before' },
+    });
+  const closedOnFirst = async () => (await close(manager, await completed(), firstOfMonth)).body;
+
+  test('is corrected by a manager, and goes into the history', async () => {
+    const order = await closedOnFirst();
+    expect(order.may.correct).toEqual({
+      ...{ on: firstOfMonth, from: `${earlier}-02`, to: today, refusal: null },
+    });
+    const corrected = await correct(manager, order, lastOfLastMonth);
+    expect([corrected.status, dayOf(corrected.body)]).toEqual([200, lastOfLastMonth]);
+    const { body } = await manager.client.call(listOrderEvents, { params: { orderId: order.id } });
+    expect(body[0]?.data).toEqual({
+      ...{ kind: 'day', from: firstOfMonth, to: lastOfLastMonth },
+      reason: 'Closed the evening before',
+    });
+  });
+
+  test.each([
+    ['by anyone but a manager', 'advisor', lastOfLastMonth, 403],
+    ['to a day in the future', 'manager', addDays(today, 1), 400],
+    ['to a day before it was opened', 'manager', `${earlier}-01`, 400],
+    ['to the same day', 'manager', firstOfMonth, 400],
+  ] as const)('is not corrected %s', async (_, who, on, expected) => {
+    const order = await closedOnFirst();
+    expect((await fetchOrder(advisor, order.id)).body.may.correct).toBeNull();
+    expect((await correct({ advisor, manager }[who], order, on)).status).toBe(expected);
+    expect((await fetchOrder(manager, order.id)).body).toEqual(order);
+  });
+
+  test('is not corrected in another store, or while the order is not closed', async () => {
+    const elsewhere = await stage.addEmployee({ role: 'manager', storeAccess: ['hyundai'] });
+    const order = await closedOnFirst();
+    expect((await correct(elsewhere, order, lastOfLastMonth)).status).toBe(404);
+    expect((await correct(manager, await completed(), lastOfLastMonth)).status).toBe(409);
+  });
+
+  test('stays in a locked month, and none is moved into one', async () => {
+    const before = (await close(manager, await completed(), lastOfLastMonth)).body;
+    const after = await closedOnFirst();
+    await lockThrough(lastOfLastMonth);
+    const refused = { error: lockedSentence('ford', lastOfLastMonth) };
+    const out = await correct(manager, before, firstOfMonth);
+    expect([out.status, out.body]).toMatchObject([409, refused]);
+    const into = await correct(manager, after, lastOfLastMonth);
+    expect([into.status, into.body]).toMatchObject([409, refused]);
+    const stored = (await fetchOrder(manager, before.id)).body;
+    expect(stored.closedAt).toBe(before.closedAt);
+    expect(stored.may.correct?.refusal).toBe(refused.error);
   });
 });

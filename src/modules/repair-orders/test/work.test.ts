@@ -153,7 +153,7 @@ describe('a technician without the page of repair orders', () => {
     expect(after.lines[0]).toMatchObject(written);
   });
 
-  test('is told when someone else changed the line', async () => {
+  test('gets a conflict when someone else changed the line', async () => {
     const order = await dispatch();
     const [line] = (await findWork(technician, order))?.lines ?? [];
     await write(technician, line);

@@ -2,7 +2,7 @@ export { type ImportedVehicle, importDeposits, importVehicles } from './import.t
 export { checkOutVehicle, explainCheckOut } from './out/check-out.ts';
 export { canWrite as canCheckOut } from './policy.ts';
 export { publishVehicleChanged } from './publish.ts';
-export { followDeal, type SaleStep } from './sales/follow-deal.ts';
+export { correctSaleDay, followDeal, type SaleStep } from './sales/follow-deal.ts';
 export {
   followImportedSales,
   type ImportedSale,

@@ -13,21 +13,28 @@ export interface OfferedDays {
 interface Props {
   days: OfferedDays;
   value: string;
+  /** The day that is corrected, which can’t be chosen again. */
+  wrong?: string | undefined;
   /** Whether errors are shown yet. */
   isSubmitted: boolean;
   onChange: (day: string) => void;
 }
 
 /** Why this day can’t be chosen; undefined if it can. */
-export function dayError(value: string, { from, to }: OfferedDays): string | undefined {
+export function dayError(
+  value: string,
+  { from, to }: OfferedDays,
+  wrong?: string,
+): string | undefined {
   if (value === '') return 'Choose a day';
-  if (value > to) return 'Choose a day that isn’t in the future';
+  if (value === wrong) return 'Choose another day';
+  if (value > to) return `Choose ${calendarDay(to)} or an earlier day`;
   if (value < from) return `Choose ${calendarDay(from)} or a later day`;
   return undefined;
 }
 
 /** The day something happened: today, unless another is chosen. */
-export function DayField({ days, value, isSubmitted, onChange }: Props) {
+export function DayField({ days, value, wrong, isSubmitted, onChange }: Props) {
   return (
     <TextField
       label="Day"
@@ -38,7 +45,7 @@ export function DayField({ days, value, isSubmitted, onChange }: Props) {
       max={days.to}
       hint={days.isKept ? 'Keeps the day it first happened' : undefined}
       value={value}
-      error={isSubmitted ? dayError(value, days) : undefined}
+      error={isSubmitted ? dayError(value, days, wrong) : undefined}
       onChange={(event) => days.isKept || onChange(event.target.value)}
     />
   );

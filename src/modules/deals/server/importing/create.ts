@@ -61,8 +61,8 @@ async function findSoldCars(tx: Tx, store: Store, deals: readonly ReadDeal[]) {
 }
 
 /**
- * Undoes an import: deletes its deals that have not been edited since and are in no locked month, restores their vehicles, then removes
- * the customers it created.
+ * Undoes an import: deletes its deals that have not been edited since and are in no locked month, restores their
+ * vehicles, then removes the customers it created.
  */
 export async function undoDealImport(
   tx: Tx,

@@ -1,8 +1,8 @@
 import { type CalendarDate, dateAt } from '../../../../platform/contract/wallTime.ts';
-import { conflict, forbidden } from '../../../../platform/server/errors.ts';
+import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { isManager } from '../../../../platform/server/records/staff.ts';
-import { dayName } from '../../../month-locks/contract.ts';
+import { dayName, lockedSentence } from '../../../month-locks/contract.ts';
 import {
   assertBookable,
   assertUnlocked,
@@ -13,26 +13,44 @@ import { getTimezone } from '../../../organization/server/public.ts';
 import type { DealPage } from '../../contract/deal.ts';
 import {
   type DatedStatus,
+  datedStatuses,
   goesBack,
   isDated,
   type Status,
   statusNames,
 } from '../../contract/status.ts';
-import { asksForDay } from '../policy.ts';
+import { asksForDay, canCorrectDays } from '../policy.ts';
 import type { DealsDb } from '../tables.ts';
 import type { DealRow } from './rows.ts';
 
-/** The day a deal was booked on before it was taken back. */
-const firstDay = (row: DealRow, status: DatedStatus): CalendarDate | null =>
-  row[`first_${status}_on`];
-
 /** What has to come before: the deal is opened, signed, delivered, funded. */
 function dayBefore(row: DealRow, status: DatedStatus, timezone: string) {
-  const opened = { day: dateAt(timezone, row.opened_at.getTime()), what: 'opened' };
-  if (status === 'signed') return opened;
-  const [day, what] =
-    status === 'delivered' ? [row.signed_on, 'signed'] : [row.delivered_on, 'delivered'];
-  return day === null ? opened : { day, what };
+  const step = status === 'delivered' ? 'signed' : 'delivered';
+  const reached = status === 'signed' ? null : row[`${step}_on`];
+  const day = reached ?? dateAt(timezone, row.opened_at.getTime());
+  const was = reached === null ? 'opened' : step;
+  return {
+    day,
+    sentence: `The deal was ${was} on ${dayName(day)}. Choose that day or a later one.`,
+  };
+}
+
+/** The day a deal was booked on before it was taken back; null if what comes before now happened later. */
+function firstDay(row: DealRow, status: DatedStatus, timezone: string): CalendarDate | null {
+  const first = row[`first_${status}_on`];
+  return first !== null && first >= dayBefore(row, status, timezone).day ? first : null;
+}
+
+/** What came after; a deal that was taken back will return to its first days. */
+function dayAfter(row: DealRow, status: DatedStatus, timezone: string) {
+  if (status === 'funded') return null;
+  const step = status === 'signed' ? 'delivered' : 'funded';
+  const day = row[`${step}_on`] ?? firstDay(row, step, timezone);
+  if (day === null) return null;
+  return {
+    day,
+    sentence: `The deal was ${step} on ${dayName(day)}. Choose that day or an earlier one.`,
+  };
 }
 
 const amountsChanged = (row: DealRow) =>
@@ -52,7 +70,7 @@ export async function findDays(
   const today = dateAt(timezone, Date.now());
   return (to) => {
     if (!isDated(to) || !asksForDay(row.status, to)) return null;
-    const first = firstDay(row, to);
+    const first = firstDay(row, to, timezone);
     if (first !== null && !(isManager(actor) && amountsChanged(row))) {
       return { from: first, to: first, proposed: first, isKept: true };
     }
@@ -75,7 +93,7 @@ export async function settleDay(
 ): Promise<CalendarDate> {
   const timezone = await getTimezone(tx);
   const today = dateAt(timezone, Date.now());
-  const first = firstDay(row, status);
+  const first = firstDay(row, status, timezone);
   const day = on ?? first ?? today;
   const name = statusNames[status].toLowerCase();
   if (first !== null && day === first) {
@@ -90,17 +108,65 @@ export async function settleDay(
   if (first !== null && !isManager(actor)) {
     throw forbidden(`Only a manager can change the day this deal was first ${name}.`);
   }
-  const before = dayBefore(row, status, timezone);
   await assertBookable(tx, actor, {
     store: row.store,
     day,
     today,
-    notBefore: {
-      day: before.day,
-      sentence: `The deal was ${before.what} on ${dayName(before.day)}. Choose that day or a later one.`,
-    },
+    notBefore: dayBefore(row, status, timezone),
   });
   return day;
+}
+
+/** The days of the deal that the actor may correct, with the limits of each. */
+export async function findCorrectableDays(
+  db: DealsDb,
+  actor: Actor,
+  row: DealRow,
+): Promise<DealPage['may']['correct']> {
+  if (!canCorrectDays(actor)) return [];
+  const timezone = await getTimezone(db);
+  const through = await findLockedThrough(db, row.store);
+  const today = dateAt(timezone, Date.now());
+  return datedStatuses.flatMap((status) => {
+    const on = row[`${status}_on`];
+    if (on === null) return [];
+    const isLocked = through !== null && on <= through;
+    return {
+      status,
+      on,
+      from: latest(earliestFor(actor, { through, today }), dayBefore(row, status, timezone).day),
+      to: dayAfter(row, status, timezone)?.day ?? today,
+      refusal: isLocked ? lockedSentence(row.store, on) : null,
+    };
+  });
+}
+
+/**
+ * Throws if the day of this status can’t become `on`: both its month and that of `on` must not be locked, and the
+ * steps of the deal stay in their order. Returns the day it was.
+ */
+export async function assertCorrectable(
+  tx: DealsDb,
+  actor: Actor,
+  row: DealRow,
+  { status, on }: { status: DatedStatus; on: CalendarDate },
+): Promise<CalendarDate> {
+  const was = row[`${status}_on`];
+  const name = statusNames[status].toLowerCase();
+  if (was === null) throw conflict(`This deal isn’t ${name}.`);
+  const refuse = (sentence: string) => invalid(sentence, { on: sentence });
+  if (on === was) throw refuse(`This deal was ${name} on ${dayName(was)}. Choose another day.`);
+  await assertUnlocked(tx, row.store, [was]);
+  const timezone = await getTimezone(tx);
+  const after = dayAfter(row, status, timezone);
+  if (after && on > after.day) throw refuse(after.sentence);
+  await assertBookable(tx, actor, {
+    store: row.store,
+    day: on,
+    today: dateAt(timezone, Date.now()),
+    notBefore: dayBefore(row, status, timezone),
+  });
+  return was;
 }
 
 /** The days and amounts to remember of a deal that is taken back. */

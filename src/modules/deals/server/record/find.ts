@@ -15,7 +15,7 @@ import {
   storesOf,
 } from '../policy.ts';
 import type { DealsDb, ProductsTable } from '../tables.ts';
-import { findDays } from './days.ts';
+import { findCorrectableDays, findDays } from './days.ts';
 import {
   balanceOf,
   type DealRow,
@@ -68,10 +68,11 @@ export async function findDueBills(db: DealsDb, id: number): Promise<DueBillRow[
 /** The deal with all its details. Throws 404 if the actor may not see it. */
 export async function getDeal(db: DealsDb, actor: Actor, id: number): Promise<DealPage> {
   const row = await getRow(db, actor, id);
-  const [products, dueBills, dayFor] = await Promise.all([
+  const [products, dueBills, dayFor, correct] = await Promise.all([
     findProducts(db, id),
     findDueBills(db, id),
     findDays(db, actor, row),
+    findCorrectableDays(db, actor, row),
   ]);
   const seesCost = canSeeCost(actor);
   return {
@@ -110,6 +111,7 @@ export async function getDeal(db: DealsDb, actor: Actor, id: number): Promise<De
         ...change,
         day: dayFor(change.status),
       })),
+      correct,
     },
   };
 }

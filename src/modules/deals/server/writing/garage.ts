@@ -17,7 +17,10 @@ type GarageDeal = Pick<
 > &
   Partial<Pick<DealRow, 'delivered_on'>>;
 
-/** Keeps a delivered vehicle in the buyer's garage; removed when the delivery is undone or the buyer changes. */
+/**
+ * Keeps a delivered vehicle in the buyer's garage, with the day of its delivery; removed when the delivery is undone
+ * or the buyer changes.
+ */
 export async function updateGarage(
   tx: DealsDb,
   actor: Actor,
@@ -27,13 +30,14 @@ export async function updateGarage(
   const has = isDelivered(after.status) && hasOwner(after);
   const isOther = before.customer_id !== after.customer_id || before.vin !== after.vin;
   if (!had && !has) return;
-  if (had && has && !isOther) return;
+  const isKept = had && has && !isOther;
+  if (isKept && before.delivered_on === after.delivered_on) return;
   const { client_id: saleKey } = await tx
     .selectFrom('deals')
     .select('client_id')
     .where('id', '=', before.id)
     .executeTakeFirstOrThrow();
-  if (had) {
+  if (had && !isKept) {
     const { customer_id: customerId, vin } = before;
     await removePurchasedVehicle(tx, actor, { customerId, saleKey, vin: vin ?? '', ip });
   }
@@ -44,7 +48,8 @@ export async function updateGarage(
     saleKey,
     vin: after.vin ?? '',
     description: after.vehicle,
-    mileage: after.miles_at_delivery,
+    // A vehicle that stays may have a later reading by now.
+    mileage: isKept ? null : after.miles_at_delivery,
     store: after.store,
     purchasedOn: after.delivered_on ?? today,
     ip,

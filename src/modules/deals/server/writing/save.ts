@@ -116,6 +116,8 @@ const reported = new Set([
   'secondSalesperson',
   'closer',
   'financeManager',
+  'method',
+  'lender',
   'priceCents',
   'trade',
   'allowanceCents',

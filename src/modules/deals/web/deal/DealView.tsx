@@ -16,6 +16,7 @@ import { BuyerSheet } from '../parts/worksheet/BuyerSheet.tsx';
 import { GrossSheet } from '../parts/worksheet/GrossSheet.tsx';
 import { listHref, tones } from '../state/labels.ts';
 import { useChoices } from '../state/useDeals.ts';
+import { CorrectDay } from './CorrectDay.tsx';
 import { Credits } from './Credits.tsx';
 import { DueBills } from './DueBills.tsx';
 import { Facts } from './Facts.tsx';
@@ -77,6 +78,7 @@ function LoadedDeal({ deal, choices }: { deal: DealPage; choices: Choices }) {
             </Button>
           )}
           <PrintWorksheet deal={deal} />
+          <CorrectDay deal={deal} />
           <StatusActions deal={deal} />
         </div>
       </header>

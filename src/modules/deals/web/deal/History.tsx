@@ -70,6 +70,11 @@ function describeEvent(data: DealEvent['data'], choices: Choices) {
       const day = data.on && `On ${calendarDay(data.on)}`;
       return { title, detail: [day, data.reason].filter(Boolean).join('\n') };
     }
+    case 'day': {
+      const days = `${calendarDay(data.from)} → ${calendarDay(data.to)}`;
+      const detail = `${statusNames[data.status]}: ${days}\n${data.reason}`;
+      return { title: 'Day corrected', detail };
+    }
     case 'due_bill':
       return { title: data.isDone ? 'Due bill completed' : 'Due bill reopened', detail: data.what };
     case 'changed': {

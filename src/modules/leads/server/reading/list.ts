@@ -50,7 +50,11 @@ function whereMatches(actor: Actor, filters: Filters): RawBuilder<boolean> {
 }
 
 /** The options of the lead form: the actor's stores, their staff and sources. */
-export async function getChoices(db: LeadsDb, actor: Actor): Promise<Choices> {
+export async function getChoices(
+  db: LeadsDb,
+  actor: Actor,
+  canCreateDeals: (actor: Actor) => boolean,
+): Promise<Choices> {
   const stores = storesOf(actor);
   const sources = await db
     .selectFrom('lead_sources')
@@ -69,6 +73,7 @@ export async function getChoices(db: LeadsDb, actor: Actor): Promise<Choices> {
       assign: canAssign(actor) && stores.length > 0,
       manageSources: permits(manageSources, actor),
       setClock: canSetClock(actor),
+      createDeal: canCreateDeals(actor) && stores.length > 0,
     },
   };
 }

@@ -25,9 +25,11 @@ export function LeadLinks({ lead }: { lead: LeadPage }) {
         <Link href={customerHref(lead.customer.id)} className={linkClasses}>
           Open customer
         </Link>
-        <Link href={`/customers/deals?new&customer=${lead.customer.id}`} className={linkClasses}>
-          Create deal
-        </Link>
+        {choices.may.createDeal && (
+          <Link href={`/customers/deals?new&customer=${lead.customer.id}`} className={linkClasses}>
+            Create deal
+          </Link>
+        )}
         {lead.may.edit && (
           <Button size="sm" onClick={() => setEditing(true)}>
             Edit

@@ -22,7 +22,7 @@ const noChoices: Choices = {
   stores: [],
   staff: [],
   sources: [],
-  may: { write: false, assign: false, manageSources: false, setClock: false },
+  may: { write: false, assign: false, manageSources: false, setClock: false, createDeal: false },
 };
 
 export const useChoices = (): Choices => useQuery(queryOptionsFor(getChoices)).data ?? noChoices;

@@ -1,8 +1,8 @@
 import { type CalendarDate, dateAt, instantOf } from '../../../../platform/contract/wallTime.ts';
-import { conflict, forbidden } from '../../../../platform/server/errors.ts';
+import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { isManager } from '../../../../platform/server/records/staff.ts';
-import { dayName } from '../../../month-locks/contract.ts';
+import { dayName, lockedSentence } from '../../../month-locks/contract.ts';
 import {
   assertBookable,
   assertUnlocked,
@@ -12,6 +12,7 @@ import {
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { OrderPage } from '../../contract/order.ts';
 import type { Status } from '../../contract/status.ts';
+import { canCorrectDays } from '../policy.ts';
 import type { OrdersDb } from '../tables.ts';
 import type { OrderRow } from './rows.ts';
 
@@ -54,8 +55,7 @@ export async function settleClosing(
   on: CalendarDate | undefined,
 ): Promise<Date> {
   const timezone = await getTimezone(tx);
-  const now = new Date();
-  const today = dateAt(timezone, now.getTime());
+  const today = dateAt(timezone, Date.now());
   const first = row.first_closed_at && dateAt(timezone, row.first_closed_at.getTime());
   const day = on ?? first ?? today;
   if (row.first_closed_at && day === first) {
@@ -70,6 +70,19 @@ export async function settleClosing(
   if (first && !isManager(actor)) {
     throw forbidden('Only a manager can change the day this repair order was first closed.');
   }
+  return timeOfClosing(tx, actor, row, day);
+}
+
+/** The time that stands for this day. Throws if the actor may not book the order on it. */
+async function timeOfClosing(
+  tx: OrdersDb,
+  actor: Actor,
+  row: OrderRow,
+  day: CalendarDate,
+): Promise<Date> {
+  const timezone = await getTimezone(tx);
+  const now = new Date();
+  const today = dateAt(timezone, now.getTime());
   const opened = dateAt(timezone, row.opened_at.getTime());
   await assertBookable(tx, actor, {
     store: row.store,
@@ -83,6 +96,43 @@ export async function settleClosing(
   if (day === today) return now;
   // No one says at what time; noon is within business hours everywhere.
   return new Date(Math.max(instantOf(timezone, `${day}T12:00:00`), row.opened_at.getTime()));
+}
+
+/** The limits for correcting the day the order was closed; null if the actor may not. */
+export async function findCorrectableDay(
+  db: OrdersDb,
+  actor: Actor,
+  row: OrderRow,
+): Promise<OrderPage['may']['correct']> {
+  if (row.status !== 'closed' || !row.closed_at || !canCorrectDays(actor)) return null;
+  const timezone = await getTimezone(db);
+  const through = await findLockedThrough(db, row.store);
+  const today = dateAt(timezone, Date.now());
+  const on = dateAt(timezone, row.closed_at.getTime());
+  const opened = dateAt(timezone, row.opened_at.getTime());
+  const [, from = opened] = [opened, earliestFor(actor, { through, today })].toSorted();
+  const isLocked = through !== null && on <= through;
+  return { on, from, to: today, refusal: isLocked ? lockedSentence(row.store, on) : null };
+}
+
+/**
+ * When the order was closed, once the day is corrected to `on`. Throws if the order isn’t closed, or if the month of
+ * either day is locked. `was`: the day it was.
+ */
+export async function settleCorrection(
+  tx: OrdersDb,
+  actor: Actor,
+  row: OrderRow,
+  on: CalendarDate,
+): Promise<{ closedAt: Date; was: CalendarDate }> {
+  if (row.status !== 'closed' || !row.closed_at) throw conflict('This repair order isn’t closed.');
+  const was = dateAt(await getTimezone(tx), row.closed_at.getTime());
+  if (on === was) {
+    const sentence = `This repair order was closed on ${dayName(was)}. Choose another day.`;
+    throw invalid(sentence, { on: sentence });
+  }
+  await assertUnlocked(tx, row.store, [was]);
+  return { closedAt: await timeOfClosing(tx, actor, row, on), was };
 }
 
 /** Throws 409 if the month the order was closed in is locked. */

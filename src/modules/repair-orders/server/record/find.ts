@@ -6,7 +6,7 @@ import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type { OrderPage } from '../../contract/order.ts';
 import { canEdit, canSeeCost, statusChangesFor, storesOf } from '../policy.ts';
 import type { OrdersDb } from '../tables.ts';
-import { findCloseDays } from './days.ts';
+import { findCloseDays, findCorrectableDay } from './days.ts';
 import { type LineRow, type OrderRow, selectOrders, toLine, toOrder, visibleTo } from './rows.ts';
 
 /** Throws 404 if the order does not exist or the actor may not see it. */
@@ -56,6 +56,7 @@ export async function getOrder(db: OrdersDb, actor: Actor, id: number): Promise<
         ...change,
         day: dayFor(change.status),
       })),
+      correct: await findCorrectableDay(db, actor, row),
     },
   };
 }

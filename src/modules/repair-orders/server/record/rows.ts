@@ -39,7 +39,8 @@ export interface OrderRow {
 export const selectOrders = sql`
   select r.id, r.store, r.number, r.status, c.id as customer_id, c.name as customer, r.vehicle, r.vin,
     r.advisor_id, a.shown_name as advisor, r.opened_at, r.promised_at, r.closed_at,
-    r.first_closed_at, r.first_sale_cents, r.first_cost_cents, r.miles_in, r.miles_out, r.note, r.version, sums.*
+    r.first_closed_at, r.first_sale_cents, r.first_cost_cents, r.miles_in, r.miles_out, r.note,
+    r.version, sums.*
   from repair_orders r
   join customers named on named.id = r.customer_id
   join customers c on c.id = named.root_id

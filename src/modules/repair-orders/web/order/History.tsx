@@ -52,6 +52,10 @@ function describeEvent(data: OrderEvent['data'], choices: Choices) {
       const day = data.on && `On ${calendarDay(data.on)}`;
       return { title, detail: [day, data.reason].filter(Boolean).join('\n') };
     }
+    case 'day': {
+      const days = `${calendarDay(data.from)} → ${calendarDay(data.to)}`;
+      return { title: 'Day corrected', detail: `Closed: ${days}\n${data.reason}` };
+    }
     case 'line': {
       const written = data.fields.map(
         ({ name, to }) => `${fieldNames[name] ?? name}: ${describeValue(name, to, choices)}`,

@@ -10,6 +10,7 @@ import { statusNames } from '../../contract/status.ts';
 import { type Choices, getOrder } from '../../contract.ts';
 import { listHref, tones } from '../state/labels.ts';
 import { useChoices } from '../state/useOrders.ts';
+import { CorrectDay } from './CorrectDay.tsx';
 import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
 import { Lines } from './Lines.tsx';
@@ -59,6 +60,7 @@ function LoadedOrder({ order, choices }: { order: OrderPage; choices: Choices })
               Edit
             </Button>
           )}
+          <CorrectDay order={order} />
           <StatusActions order={order} />
         </div>
       </header>

@@ -16,8 +16,8 @@ const needsDialog = ({ day, needsReason }: Next) => needsReason || day !== null;
 
 /** Moves the order to its next status; asks for a reason or the day first where one is required. */
 export function StatusActions({ order }: { order: OrderPage }) {
-  const [asked, setAsked] = useState<Next>();
-  const close = () => setAsked(undefined);
+  const [pendingChange, setPendingChange] = useState<Next>();
+  const close = () => setPendingChange(undefined);
   const params = { orderId: order.id };
   const { mutate, isPending } = useRecordChange({
     save: (change: { status: Next['status']; reason?: string; on?: string }) =>
@@ -34,28 +34,30 @@ export function StatusActions({ order }: { order: OrderPage }) {
         become={order.may.become}
         names={statusNames}
         needsDialog={needsDialog}
-        pending={isPending && !asked}
-        onChoose={(next) => (needsDialog(next) ? setAsked(next) : mutate({ status: next.status }))}
+        pending={isPending && !pendingChange}
+        onChoose={(next) =>
+          needsDialog(next) ? setPendingChange(next) : mutate({ status: next.status })
+        }
       />
-      {asked?.needsReason && (
+      {pendingChange?.needsReason && (
         <ReasonDialog
-          title={`Reason for changing to ${statusNames[asked.status]}`}
+          title={`Reason for changing to ${statusNames[pendingChange.status]}`}
           verb="Change status"
           maxLength={200}
           pending={isPending}
           onClose={close}
-          onSubmit={(reason) => mutate({ status: asked.status, reason })}
+          onSubmit={(reason) => mutate({ status: pendingChange.status, reason })}
         />
       )}
-      {asked?.day && !asked.needsReason && (
+      {pendingChange?.day && !pendingChange.needsReason && (
         <DayDialog
           title="Close repair order"
           description={`${order.number}, ${order.vehicle}`}
           verb="Close"
-          days={asked.day}
+          days={pendingChange.day}
           pending={isPending}
           onClose={close}
-          onSubmit={(on) => mutate({ status: asked.status, on })}
+          onSubmit={(on) => mutate({ status: pendingChange.status, on })}
         />
       )}
     </>

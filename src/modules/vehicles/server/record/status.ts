@@ -100,6 +100,12 @@ export async function writeStatus(
   });
 }
 
+/** Left with its buyer on a day; it had arrived by then, even if that was entered later. */
+export const leftOn = (day: string) => ({
+  gone_on: sql<string>`greatest(${day}::date, acquired_on)`,
+  arrived_on: sql<string>`least(arrived_on, greatest(${day}::date, acquired_on))`,
+});
+
 /** The facts that a change of status moves. A place of a vehicle that is not sold, or not its own, is a move. */
 function columnsOf(
   row: VehicleRow,
@@ -114,6 +120,7 @@ function columnsOf(
   };
   switch (status) {
     case 'delivered':
+      return { gone_as: status, ...leftOn(day) };
     case 'wholesale':
     case 'transferred':
       return { gone_as: status, gone_on: sql<string>`greatest(${day}::date, acquired_on)` };

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
+import type { CalendarDate } from '../../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import { conflict } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { type Status, statusNames, transitionError } from '../../contract/status.ts';
 import { assertNotInTransfer } from '../record/find.ts';
 import type { VehicleRow } from '../record/rows.ts';
-import { writeStatus } from '../record/status.ts';
+import { leftOn, writeStatus } from '../record/status.ts';
 import { findLaterStay } from '../record/stays.ts';
 import type { VehicleDb } from '../tables.ts';
 import { findRows } from './stock-cars.ts';
@@ -62,6 +63,37 @@ async function assertNotReserved(
   throw conflict(
     'This vehicle has a deposit from another customer. Refund or keep that deposit first.',
   );
+}
+
+interface Correction {
+  vehicleId: number;
+  step: 'signed' | 'delivered';
+  from: CalendarDate;
+  to: CalendarDate;
+}
+
+/** Corrects the day a vehicle was sold or left with its deal; unchanged if that happened otherwise. */
+export async function correctSaleDay(
+  tx: Db<AnyTables>,
+  { vehicleId, step, from, to }: Correction,
+): Promise<void> {
+  const db: VehicleDb = tx;
+  const inStay = (day: CalendarDate) => sql<string>`greatest(${day}::date, acquired_on)`;
+  const stay = db.updateTable('stock_units').where('id', '=', vehicleId);
+  const version = sql<number>`version + 1`;
+  if (step === 'signed') {
+    await stay
+      .set({ sold_on: inStay(to), version })
+      .where('sale', '=', 'sold')
+      .where(sql<boolean>`sold_on = ${inStay(from)}`)
+      .execute();
+    return;
+  }
+  await stay
+    .set({ ...leftOn(to), version })
+    .where('gone_as', '=', 'delivered')
+    .where(sql<boolean>`gone_on = ${inStay(from)}`)
+    .execute();
 }
 
 /** The vehicle's next status; unchanged if it was set by hand already. */

@@ -1,0 +1,113 @@
+import { useId, useState } from 'react';
+import { calendarDay } from '../time/calendar.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { DayField, dayError } from './DayField.tsx';
+
+/** A day that may be corrected, as the server says. */
+export interface CorrectableDay<Status extends string> {
+  status: Status;
+  /** Display name of the status. */
+  name: string;
+  /** The day it has now. */
+  on: string;
+  from: string;
+  to: string;
+  /** Why it can’t be corrected now. */
+  refusal: string | null;
+}
+
+interface Props<Status extends string> {
+  days: readonly CorrectableDay<Status>[];
+  pending: boolean;
+  onClose: () => void;
+  onSubmit: (correction: { status: Status; on: string; reason: string }) => void;
+}
+
+/** Corrects the day on which a record reached a status, with the reason. */
+export function CorrectDayDialog<Status extends string>(props: Props<Status>) {
+  const { days, pending, onClose, onSubmit } = props;
+  const formId = useId();
+  const [status, setStatus] = useState(() => days.findLast(({ refusal }) => !refusal)?.status);
+  const [typed, setTyped] = useState<string>();
+  const [reason, setReason] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
+  const chosen = days.find((one) => one.status === status) ?? days.at(-1);
+  if (!chosen) return null;
+  const { name, on, from, to, refusal } = chosen;
+  const day = typed ?? on;
+  const offered = { from, to, proposed: on, isKept: false };
+  const canSubmit = !dayError(day, offered, on) && reason.trim() !== '' && !pending;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title="Correct day"
+      description={`${name} on ${calendarDay(on)}`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            pending={pending}
+            disabled={refusal !== null}
+          >
+            Correct day
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSubmitted(true);
+          if (canSubmit) onSubmit({ status: chosen.status, on: day, reason: reason.trim() });
+        }}
+      >
+        {days.length > 1 && (
+          <SelectField
+            label="Status"
+            options={days.map((one) => ({ value: one.status, label: one.name }))}
+            value={chosen.status}
+            onChange={({ target }) => {
+              setStatus(days.find((one) => one.status === target.value)?.status);
+              setTyped(undefined);
+              setSubmitted(false);
+            }}
+          />
+        )}
+        {refusal ? (
+          <Notice tone="locked">{refusal}</Notice>
+        ) : (
+          <>
+            <DayField
+              days={offered}
+              value={day}
+              wrong={on}
+              isSubmitted={isSubmitted}
+              onChange={setTyped}
+            />
+            <TextArea
+              label="Reason"
+              required
+              rows={2}
+              maxLength={200}
+              value={reason}
+              error={isSubmitted && !reason.trim() ? 'Enter a reason' : undefined}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}
