@@ -86,10 +86,10 @@ async function findStock(tx: Db<AnyTables>, asOf: Date): Promise<Car[]> {
     select v.id, v.store, v.mileage, v.year, v.make, v.model, v.trim, v.vin,
       case when v.condition = 'new' then 'new' else 'used' end as condition,
       v.stock_number as "stockNumber"
-    from vehicles v where v.status = 'frontline' and not exists (select from vehicle_outings o
-      where o.vehicle_id = v.id
+    from stock_vehicles v where v.status = 'frontline' and not exists (select from vehicle_outings o
+      where o.unit_id = v.id
         and coalesce(o.in_at, o.due_at) > ${asOf}::timestamptz - interval '2 days')
-      and not exists (select from vehicle_outings o where o.vehicle_id = v.id and o.in_at is null)
+      and not exists (select from vehicle_outings o where o.unit_id = v.id and o.in_at is null)
       and not exists (select from deals d where d.vehicle_id = v.id)
     order by v.acquired_on desc, v.id`.execute(tx);
   return rows;
@@ -198,7 +198,7 @@ async function addDrive(tx: Db<AnyTables>, { up, upId, car, customerId, by, asOf
   const { id } = await tx
     .insertInto('vehicle_outings')
     .values({
-      ...{ client_id: uuidv7(outAt, random), vehicle_id: car.id, store: up.store },
+      ...{ client_id: uuidv7(outAt, random), unit_id: car.id, store: up.store },
       ...{ kind: 'test_drive', holder_name: holder?.name, holder_phone: holder?.phone },
       ...{ license_last_four: String(random.int(1000, 9999)), out_at: outAt, out_by: by },
       ...{ due_at: new Date(outAt.getTime() + 3_600_000), miles_out: car.mileage, fuel_out: 6 },
@@ -209,13 +209,13 @@ async function addDrive(tx: Db<AnyTables>, { up, upId, car, customerId, by, asOf
     .executeTakeFirstOrThrow();
   await tx.insertInto('customer_up_outings').values({ outing_id: id, up_id: upId }).execute();
   const event = (kind: string, at: Date, data: object) => ({
-    ...{ vehicle_id: car.id, kind, at, author_id: by, data: JSON.stringify(data) },
+    ...{ unit_id: car.id, kind, at, author_id: by, data: JSON.stringify(data) },
   });
   const outing = 'test_drive';
   const events = [event('out', outAt, { outing, holder: holder?.name })];
   if (isBack) {
     events.push(event('in', backAt, { outing, miles: car.mileage + miles }));
-    await sql`update vehicles set mileage = ${car.mileage + miles} where id = ${car.id}`.execute(
+    await sql`update stock_units set mileage = ${car.mileage + miles} where id = ${car.id}`.execute(
       tx,
     );
   }

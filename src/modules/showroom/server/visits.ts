@@ -24,7 +24,7 @@ const testDrives = sql<TestDrive[]>`coalesce((
       'stockNumber', c.stock_number, 'outAt', ${iso(sql`o.out_at`)}, 'inAt', ${iso(sql`o.in_at`)})
     order by o.id)
   from customer_up_outings d join vehicle_outings o on o.id = d.outing_id
-  join vehicles c on c.id = o.vehicle_id where d.up_id = v.id), '[]')`;
+  join stock_vehicles c on c.id = o.unit_id where d.up_id = v.id), '[]')`;
 
 /** Visits `v`; a customer is named only if the actor may see it. */
 async function readVisits(
