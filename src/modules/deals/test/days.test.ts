@@ -267,8 +267,8 @@ describe('a wrong day', () => {
     const change = { status: 'delivered', from: firstOfMonth, to: lastOfLastMonth, reason };
     expect((await events(manager, deal.id))[0]?.data).toEqual({ kind: 'day', ...change });
     expect((await stage.log(deal.id)).at(-1)).toMatchObject({
-      before: { on: firstOfMonth },
-      after: { status: 'delivered', on: lastOfLastMonth, reason },
+      before: { deliveredOn: firstOfMonth },
+      after: { deliveredOn: lastOfLastMonth, reason },
     });
   });
 

@@ -23,7 +23,7 @@ export function correctDay(platform: Platform, writes: Limit): Handler<typeof ca
     await writes.consume(String(actor.userId));
     const row = await db.transaction().execute((tx) => correct(tx, actor, { dealId, body, ip }));
     publishChanged(platform, row);
-    if (row.vehicle_id !== null && body.status === 'delivered') {
+    if (row.vehicle_id !== null && body.status !== 'funded') {
       publishVehicleChanged(platform, { id: row.vehicle_id, store: row.store });
     }
     return getDeal(db, actor, dealId);
@@ -64,8 +64,8 @@ async function correct(
     actor,
     action: 'deal.day_corrected',
     subject: { type: 'deal', id: dealId, name: before.number },
-    before: { status, on: from },
-    after: { status, on, reason },
+    before: { [`${status}On`]: from },
+    after: { [`${status}On`]: on, reason },
     ip,
   });
   return before;
