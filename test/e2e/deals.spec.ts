@@ -91,7 +91,9 @@ test('a salesperson creates a deal, and a manager delivers and funds it', async 
   await expect(salesperson.getByText('Open → Signed')).toBeVisible();
   await salesperson.getByRole('region', { name: 'Deal' }).getByText(vehicle.stockNumber).click();
   await expect(salesperson).toHaveURL(/\/fleet\?vehicle=/);
-  await expect(salesperson.getByRole('region', { name: 'History' })).toContainText(number);
+  await expect(salesperson.getByRole('region', { name: 'History', exact: true })).toContainText(
+    number,
+  );
   await expect(salesperson.getByText('Sold', { exact: true }).first()).toBeVisible();
 
   // Delivered, with the miles, and funded.

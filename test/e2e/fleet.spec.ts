@@ -59,7 +59,9 @@ test('a vehicle is added, reconditioned, priced and checked out, seen live by a 
   await sheet.getByLabel('Cost ($)').fill('24000');
   await expectAccessible(manager);
   await sheet.getByRole('button', { name: 'Add to stock' }).click();
-  await expect(manager.getByRole('region', { name: 'History' })).toContainText('Added to stock');
+  await expect(manager.getByRole('region', { name: 'History', exact: true })).toContainText(
+    'Added to stock',
+  );
   const heading = (await headline(manager).textContent()) ?? '';
   const number = /HU\d{6}/.exec(heading)?.[0] ?? '';
   expect(number).not.toBe('');

@@ -22,7 +22,9 @@ async function addTrade(page: Page, vin: string, tradedFor: string): Promise<str
   await sheet.getByRole('option').filter({ hasText: tradedFor }).first().click();
   await expect(sheet.getByText('Traded for').locator('..')).toContainText(tradedFor);
   await sheet.getByRole('button', { name: 'Add to stock' }).click();
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('Added to stock');
+  await expect(page.getByRole('region', { name: 'History', exact: true })).toContainText(
+    'Added to stock',
+  );
   return ((await headline(page).locator('span').first().textContent()) ?? '').trim();
 }
 
@@ -63,7 +65,7 @@ test('a trade-in that arrives is transferred to another store', async ({ person 
   await expect(ford.getByText('Vehicle not found')).toBeVisible();
   await received.filter({ hasText: number }).getByRole('link').click();
   await expect(headline(hyundai)).toContainText(/HU\d{6}/);
-  await expect(hyundai.getByRole('region', { name: 'History' })).toContainText(
+  await expect(hyundai.getByRole('region', { name: 'History', exact: true })).toContainText(
     'Transferred from Ford to Hyundai',
   );
 });

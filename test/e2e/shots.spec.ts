@@ -129,7 +129,7 @@ const screens: Screen[] = [
         .getByRole('link', { name: /F-150|Explorer|Escape|20\d\d/ })
         .first()
         .click();
-      await page.getByRole('region', { name: 'History' }).waitFor();
+      await page.getByRole('region', { name: 'History', exact: true }).waitFor();
     },
   },
   { name: 'fleet-recon', address: '/fleet?view=recon', as: 'manager' },

@@ -35,7 +35,9 @@ test('a presold vehicle is promised, arrives sold, and is delivered', async ({ p
   const page = await person('gm', '/fleet?add=new');
   const sheet = await add(page, vinOf(777_801), { condition: 'new', status: 'In transit' });
   await sheet.getByRole('button', { name: 'Add to stock' }).click();
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('Added to stock');
+  await expect(page.getByRole('region', { name: 'History', exact: true })).toContainText(
+    'Added to stock',
+  );
   const stock = await number(page);
   await page.getByRole('button', { name: 'Take deposit' }).click();
   const deposit = page.getByRole('dialog', { name: `Take a deposit on ${stock}` });
@@ -68,7 +70,7 @@ test('a presold vehicle is promised, arrives sold, and is delivered', async ({ p
   await expect(page.getByText('Received, PDI').first()).toBeVisible();
   await setStatus(page, 'Delivered');
   await expect(page.getByText('Delivered').first()).toBeVisible();
-  await expect(page.getByRole('region', { name: 'History' })).toContainText(
+  await expect(page.getByRole('region', { name: 'History', exact: true })).toContainText(
     'Deposit of $500: applied to the deal',
   );
 });
@@ -78,7 +80,9 @@ test('a repeat customer’s trade is a new stay of the same vehicle', async ({ p
   const page = await person('gm', '/fleet?add=new');
   const sheet = await add(page, vin, { condition: 'new', status: 'Received, PDI' });
   await sheet.getByRole('button', { name: 'Add to stock' }).click();
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('Added to stock');
+  await expect(page.getByRole('region', { name: 'History', exact: true })).toContainText(
+    'Added to stock',
+  );
   const first = await number(page);
   await setStatus(page, 'Sold');
   await setStatus(page, 'Delivered');
@@ -93,9 +97,13 @@ test('a repeat customer’s trade is a new stay of the same vehicle', async ({ p
   await expect(stays).toContainText(first);
   const second = await number(page);
   expect(second).not.toBe(first);
-  await expect(page.getByRole('region', { name: 'History' })).toContainText(`${first}: Sold`);
+  await expect(page.getByRole('region', { name: 'History', exact: true })).toContainText(
+    `${first}: Sold`,
+  );
   await expectAccessible(page);
   await stays.getByRole('link', { name: first }).click();
-  await expect(page.getByRole('region', { name: 'History' })).toContainText(`${second}: Added`);
+  await expect(page.getByRole('region', { name: 'History', exact: true })).toContainText(
+    `${second}: Added`,
+  );
   await expect(page.getByText('Delivered').first()).toBeVisible();
 });
