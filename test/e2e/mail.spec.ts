@@ -128,7 +128,7 @@ test('nothing in a previewed email runs, loads or navigates', async ({ person })
   await expect(preview.getByText('Second mark')).toBeVisible();
 
   await html.fill('{{constructor}}');
-  await expect(dialog.getByText('Line 1: {{constructor}} is not a variable')).toBeVisible();
+  await expect(dialog.getByText('HTML: Line 1: {{constructor}} is not a variable')).toBeVisible();
   await expect(preview.getByText('Second mark')).toBeVisible();
   expect([dialogs, leaks]).toEqual([0, []]);
   await expect(admin).toHaveURL(/admin-tools#users$/);

@@ -51,7 +51,7 @@ test('an advisor creates, works on and closes a repair order, which the customer
   await changeStatus(page, 'Closed');
   await page
     .getByRole('dialog', { name: 'Close repair order' })
-    .getByRole('button', { name: 'Close', exact: true })
+    .getByRole('button', { name: 'Close repair order' })
     .click();
   await expect(page.getByText('Completed → Closed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);

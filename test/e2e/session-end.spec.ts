@@ -295,7 +295,7 @@ test('reopens the page for the same user signing in elsewhere and closes it for 
   const page = await person('manager', '/customers');
   await expect(page.getByRole('table', { name: 'Customers' })).toBeVisible();
   await page.context().clearCookies();
-  await page.getByPlaceholder('Name, phone, email or tag').fill('Turner');
+  await page.getByPlaceholder('Name, phone, email, vehicle, plate').fill('Turner');
   await expect(signInDialog(page)).toBeVisible();
 
   const tab = await page.context().newPage();

@@ -46,6 +46,7 @@ test('a walk-in from the door to the deal', async ({ person }) => {
   await who.getByRole('option', { name: /^Create/ }).click();
   await who.getByRole('textbox', { name: 'Phone' }).fill('316-556-7201');
   await submit(who, 'Create customer');
+  await expect(who.getByRole('button', { name: 'Change customer' })).toBeVisible();
   await submit(who, 'Add customer');
   const visit = line(page, 'Thaddeus Wrenfield');
   await expect(visit.getByRole('link', { name: 'Lead' })).toBeVisible();

@@ -53,7 +53,7 @@ export function StatusActions({ order }: { order: OrderPage }) {
         <DayDialog
           title="Close repair order"
           description={`${order.number}, ${order.vehicle}`}
-          verb="Close"
+          verb="Close repair order"
           days={pendingChange.day}
           pending={isPending}
           onClose={close}
