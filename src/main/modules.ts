@@ -81,7 +81,7 @@ const allRecordSources: RecordSources = (platform) => [
   orderSource(platform),
 ];
 
-/** Registers every module, lowest layer first. */
+/** Registers every module; one that is given another's parts comes after it. */
 export function addModules(platform: Platform, recordsOf = allRecordSources): void {
   const shifts = createShiftSource(platform.db);
   peopleModule(platform, createPresenceSource(platform));
