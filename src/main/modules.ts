@@ -137,7 +137,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   repairOrdersModule(platform);
   leadsModule(platform);
   dealsModule(platform, followDeals(platform));
-  chatNotificationsModule(platform, chat, shifts);
+  chatNotificationsModule(platform, chat);
   noticesModule(platform, chat);
   requestsModule(platform, chat);
   slipsModule(platform, chat);

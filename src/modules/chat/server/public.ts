@@ -30,7 +30,6 @@ export { importQuietly } from './importing/messages/quietly.ts';
 export { importReads } from './importing/reads.ts';
 export { forgetRemoved, lockImported, removeImported } from './importing/remove.ts';
 export { mentionsIn } from './mentions/mentions.ts';
-export type { ShiftSource } from './mentions/onDuty.ts';
 export { withOwn } from './messages/own.ts';
 export { messageColumns, type StoredMessage, toMessage } from './messages/rows.ts';
 export type { ChatParts } from './parts.ts';
