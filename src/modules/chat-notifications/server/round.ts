@@ -2,7 +2,7 @@ import { setImmediate as oneTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Log } from '../../../platform/server/log/log.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import { workOnChanges } from '../../chat/server/public.ts';
+import { type Following, type Which, workOnChanges } from '../../chat/server/public.ts';
 import {
   type Notice,
   notify,
@@ -56,17 +56,17 @@ interface Round {
 export function createRound(
   platform: Pick<Platform, 'db' | 'realtime' | 'log'>,
   notifier: Notifier,
-): () => Promise<{ hasMore: boolean }> {
+): Following['work'] {
   let begunAt: Date | null = null;
-  return async () => {
+  return async (which = {}) => {
     begunAt ??= await beginNotifying(notifier.db);
-    if (!begunAt) return { hasMore: false };
-    const { done, hasMore } = await notifyOfChanges(notifier, begunAt);
-    if (done) {
-      const gone = await withdrawRead(notifier.db, done.fresh);
-      await publishNotifications(platform, ...done.unpublished, ...gone);
+    if (!begunAt) return { hasMore: false, failed: [] };
+    const { done, ...rest } = await notifyOfChanges(notifier, begunAt, which);
+    for (const { unpublished, fresh } of done) {
+      const gone = await withdrawRead(notifier.db, fresh);
+      await publishNotifications(platform, ...unpublished, ...gone);
     }
-    return { hasMore };
+    return rest;
   };
 }
 
@@ -77,8 +77,9 @@ export function createRound(
 function notifyOfChanges(
   { db, log, now, plainAtOnce }: Notifier,
   begunAt: Date,
-): Promise<{ done: Round | null; hasMore: boolean }> {
-  return workOnChanges<ChangedRow, Round>(db, cursors, async (lockedTx, rows) => {
+  which: Which,
+) {
+  return workOnChanges<ChangedRow, Round>(db, cursors, which, async (lockedTx, rows) => {
     const tx = lockedTx as NotifyDb;
     const at = now();
     const changes = await sortChanges(tx, rows, { begunAt, now: at });

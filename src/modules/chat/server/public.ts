@@ -13,10 +13,11 @@ export {
   type Behind,
   channelsAtOnce,
   chooseBatch,
+  type Which,
   workOnChanges,
 } from './following/cursors.ts';
 export { caughtUp, restAfter } from './following/rest.ts';
-export { headOf, keepFollowing } from './following/wake.ts';
+export { type Following, headOf, keepFollowing } from './following/wake.ts';
 export {
   announceImported,
   importChannels,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../../../platform/server/db/database.ts';
+import { type Db, isUnavailable } from '../../../../platform/server/db/database.ts';
 import type { ChatTables } from '../tables.ts';
 
 export interface Cursors {
@@ -19,41 +19,107 @@ interface LockedCursor {
   rev: number;
 }
 
+interface ChangedRow {
+  rev: number;
+  channel_id: string;
+}
+
+/** Which channels to process; all if absent. */
+export interface Which {
+  without?: ReadonlySet<string>;
+}
+
+export interface Outcome {
+  /** There is more to do immediately. */
+  hasMore: boolean;
+  failed: { channelId: string; error: unknown }[];
+}
+
+interface Worked<T> extends Outcome {
+  /** The results of `work`, one per committed transaction; none if there was nothing to do. */
+  done: T[];
+}
+
+type Work<Row, T> = (tx: Db<ChatTables>, rows: Row[]) => Promise<T>;
+
 /**
  * Processes a bounded batch of changed messages, in each channel's revision order. The cursors are
- * locked and moved in the same transaction, so that only one instance works on a channel. The result of
- * `work` is valid once this resolves; null: there was nothing to do.
+ * locked and moved in the same transaction, so that only one instance works on a channel. If `work`
+ * throws, each channel gets a transaction of its own, so that a failing one does not block the others.
  */
-export async function workOnChanges<Row extends { rev: number; channel_id: string }, T>(
+export async function workOnChanges<Row extends ChangedRow, T>(
   db: Db<ChatTables>,
   cursors: Cursors,
-  work: (tx: Db<ChatTables>, rows: Row[]) => Promise<T>,
-): Promise<{ done: T | null; hasMore: boolean }> {
+  which: Which,
+  work: Work<Row, T>,
+): Promise<Worked<T>> {
   const table = sql.table(cursors.table);
-  const behind = await listBehind(db, table);
-  if (behind.length === 0) return { done: null, hasMore: false };
+  const behind = await listBehind(db, table, which);
+  if (behind.length === 0) return { done: [], hasMore: false, failed: [] };
   const chosen = chooseBatch(behind, cursors.atOnce);
   await sql`insert into ${table} (channel_id)
     select unnest(${chosen}::text[]) on conflict do nothing`.execute(db);
+  const hasOthers = behind.length > chosen.length || behind.length === channelsAtOnce;
+  try {
+    const taken = await takeChannels(db, cursors, chosen, work);
+    // Another instance is working on them.
+    if (!taken) return { done: [], hasMore: false, failed: [] };
+    return { done: [taken.done], hasMore: taken.isFull || hasOthers, failed: [] };
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    return takeEach(db, cursors, chosen, work);
+  }
+}
+
+async function takeEach<Row extends ChangedRow, T>(
+  db: Db<ChatTables>,
+  cursors: Cursors,
+  channelIds: readonly string[],
+  work: Work<Row, T>,
+): Promise<Worked<T>> {
+  const worked: Worked<T> = { done: [], hasMore: true, failed: [] };
+  for (const channelId of channelIds) {
+    try {
+      const taken = await takeChannels(db, cursors, [channelId], work);
+      if (taken) worked.done.push(taken.done);
+    } catch (error) {
+      // What was committed before must still be returned.
+      if (isUnavailable(error)) break;
+      worked.failed.push({ channelId, error });
+    }
+  }
+  return worked;
+}
+
+/** Null if other instances are working on all of them. */
+function takeChannels<Row extends ChangedRow, T>(
+  db: Db<ChatTables>,
+  cursors: Cursors,
+  channelIds: readonly string[],
+  work: Work<Row, T>,
+): Promise<{ done: T; isFull: boolean } | null> {
+  const table = sql.table(cursors.table);
   return db.transaction().execute(async (tx) => {
     const { rows: locked } = await sql<LockedCursor>`select channel_id, rev from ${table}
-      where channel_id = any(${chosen}::text[])
+      where channel_id = any(${channelIds}::text[])
       order by channel_id for update skip locked`.execute(tx);
-    // Another instance is working on them.
-    if (locked.length === 0) return { done: null, hasMore: false };
+    if (locked.length === 0) return null;
     const { rows, ends } = await readChanges<Row>(tx, cursors, locked);
     const done = await work(tx, rows);
-    const isFull = await moveCursors(tx, table, rows, ends, cursors.atOnce);
-    const isAll = behind.length === chosen.length && behind.length < channelsAtOnce;
-    return { done, hasMore: isFull || !isAll };
+    return { done, isFull: await moveCursors(tx, table, rows, ends, cursors.atOnce) };
   });
 }
 
-async function listBehind(db: Db<ChatTables>, table: RawBuilder<unknown>) {
+async function listBehind(
+  db: Db<ChatTables>,
+  table: RawBuilder<unknown>,
+  { without }: Which,
+): Promise<Behind[]> {
   const { rows } = await sql<Behind>`
     select c.id, c.last_rev - coalesce(k.rev, 0) as waiting from chat_channels c
     left join ${table} k on k.channel_id = c.id
     where c.last_rev > coalesce(k.rev, 0)
+      and ${without?.size ? sql`c.id <> all(${[...without]}::text[])` : sql`true`}
     order by waiting limit ${channelsAtOnce}`.execute(db);
   return rows;
 }
@@ -101,7 +167,7 @@ async function readChanges<Row>(
 async function moveCursors(
   tx: Db<ChatTables>,
   table: RawBuilder<unknown>,
-  rows: readonly { rev: number; channel_id: string }[],
+  rows: readonly ChangedRow[],
   ends: ReadonlyMap<string, number>,
   atOnce: number,
 ): Promise<boolean> {

@@ -2,11 +2,12 @@ import type { AnySocketEvent } from '../../../../platform/contract/socket.ts';
 import { isUnavailable } from '../../../../platform/server/db/database.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { type Published, published } from '../../../../platform/server/realtime/fanout.ts';
+import type { Outcome, Which } from './cursors.ts';
 import { caughtUp, restAfter } from './rest.ts';
 
 export interface Following {
   /** Processes a bounded batch. */
-  work(): Promise<{ hasMore: boolean }>;
+  work(which?: Which): Promise<Outcome>;
   /** The events after which there may be work. */
   after: readonly AnySocketEvent[];
   /** Debounce: quick successions are processed together. */
@@ -29,10 +30,16 @@ export function keepFollowing({ bus, log }: Platform, following: Following): voi
   async function run(): Promise<void> {
     isWorking = true;
     isWanted = false;
+    // Failing channels; tried again with the next event or sweep.
+    const without = new Set<string>();
     try {
       for (;;) {
         const start = performance.now();
-        const { hasMore } = await following.work();
+        const { hasMore, failed } = await following.work({ without });
+        for (const { channelId, error } of failed) {
+          without.add(channelId);
+          log.error({ err: error, channelId }, following.failureMessage);
+        }
         if (!hasMore) break;
         await restAfter(following, performance.now() - start);
       }
