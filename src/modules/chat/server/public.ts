@@ -9,14 +9,7 @@ export { announceToTeam, findSystemUser, findTeamChannel } from './announce.ts';
 export { type MessageDeleted, messageDeleted } from './changing/delete.ts';
 export { type MembersChanged, membersChanged } from './channels/members/announce.ts';
 export { checkDatastore } from './checkDatastore.ts';
-export {
-  type Behind,
-  channelsAtOnce,
-  chooseBatch,
-  type Which,
-  workOnChanges,
-} from './following/cursors.ts';
-export { caughtUp, restAfter } from './following/rest.ts';
+export { type Which, workOnChanges } from './following/cursors.ts';
 export { type Following, headOf, keepFollowing } from './following/wake.ts';
 export {
   announceImported,
