@@ -93,7 +93,7 @@ const allRecordSources: RecordSources = (platform) => [
   orderSource(platform),
 ];
 
-/** Registers every module, lowest layer first. */
+/** Registers every module; one that is given another's parts comes after it. */
 export function addModules(platform: Platform, recordsOf = allRecordSources): void {
   const shifts = createShiftSource(platform.db);
   peopleModule(platform, createPresenceSource(platform));
@@ -152,7 +152,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   leadsModule(platform, canWriteDeals);
   dealsModule(platform, followDeals(platform));
   showroomModule(platform);
-  chatNotificationsModule(platform, chat, shifts);
+  chatNotificationsModule(platform, chat);
   noticesModule(platform, chat);
   requestsModule(platform, chat);
   slipsModule(platform, chat);

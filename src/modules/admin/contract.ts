@@ -9,6 +9,7 @@ import {
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import {
   email,
+  id,
   idParam,
   message,
   password,
@@ -124,7 +125,7 @@ export const resetUserPassword = endpoint({
   summary: 'Set an account’s password; ends all of its sessions',
   access: managesPeople,
   body: {
-    userId: z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)),
+    userId: id,
     newPassword: password,
   },
   reply: message,
@@ -135,7 +136,7 @@ export const mailUserResetLink = endpoint({
   path: '/api/admin/mail-reset-link',
   summary: 'Email an account a one-time link to choose a password',
   access: managesPeople,
-  body: { userId: z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)) },
+  body: { userId: id },
   reply: message,
 });
 
@@ -217,9 +218,7 @@ export const setManyActive = endpoint({
   summary: 'Enable or disable several accounts; returns a result for each',
   access: managesPeople,
   body: {
-    userIds: z
-      .array(z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)))
-      .check(z.minLength(1), z.maxLength(200)),
+    userIds: z.array(id).check(z.minLength(1), z.maxLength(200)),
     isActive: z.boolean(),
   },
   reply: z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { idParam, time } from '../../platform/contract/fields.ts';
+import { id, idParam, time } from '../../platform/contract/fields.ts';
 
 export const chatImportMaxBytes = 2 * 1024 ** 3;
 
@@ -149,7 +149,7 @@ export const planChatImport = endpoint({
       .array(
         z.strictObject({
           sourceId: z.string().check(z.maxLength(200)),
-          userId: z.nullable(idParam),
+          userId: z.nullable(id),
         }),
       )
       .check(z.maxLength(5_000)),

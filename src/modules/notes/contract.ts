@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { department, stores } from '../../platform/contract/access.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { idParam, instant, message, time, version } from '../../platform/contract/fields.ts';
+import { id, instant, message, time, version } from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 
 export const noteLimits = { title: 200, content: 100_000, tags: 10, tag: 30, shares: 100 } as const;
@@ -200,7 +200,7 @@ export const restoreVersion = endpoint({
 
 /** One person, everyone in a department, or everyone at a store: exactly one of the three. */
 const audience = {
-  userId: z.nullable(idParam),
+  userId: z.nullable(id),
   department: z.nullable(department),
   store: z.nullable(z.enum(stores)),
   canEdit: z.boolean(),

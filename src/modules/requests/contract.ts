@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { department } from '../../platform/contract/access.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { instant, text, time } from '../../platform/contract/fields.ts';
+import { id, instant, text, time } from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 import { channelId, chatMessage, clientMsgId, messageId } from '../chat/contract.ts';
 
@@ -42,7 +42,7 @@ export type RequestPart = z.output<typeof requestPart>;
 
 const target = { channelId, messageId };
 const dueAt = z.nullable(instant);
-const ownerId = z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)));
+const ownerId = z.nullable(id);
 const requestInput = {
   kind,
   /** Null: anyone who reads the channel may claim it. */

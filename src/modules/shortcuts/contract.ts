@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { department, departments, role, roles, stores } from '../../platform/contract/access.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { idParam, message, version } from '../../platform/contract/fields.ts';
+import { id, idParam, message, version } from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 import { isSafeLink, linkRule } from './contract/links.ts';
 
@@ -137,7 +137,7 @@ export const orderShortcuts = endpoint({
   path: '/api/heimdall-links/order',
   summary: 'Reorder the shortcuts; those not listed come last',
   access: { role: 'admin' },
-  body: { ids: z.array(idParam).check(z.maxLength(maxShortcuts)) },
+  body: { ids: z.array(id).check(z.maxLength(maxShortcuts)) },
   refine: ({ ids }) =>
     new Set(ids).size < ids.length ? 'List each shortcut only once.' : undefined,
   reply: z.array(shortcut),

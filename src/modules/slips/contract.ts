@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { message, text, time } from '../../platform/contract/fields.ts';
+import { id, message, text, time } from '../../platform/contract/fields.ts';
 import { clientEvent, serverEvent } from '../../platform/contract/socket.ts';
 import { channelId, chatMessage, clientMsgId, messageId } from '../chat/contract.ts';
 
@@ -46,7 +46,7 @@ export const createSlip = endpoint({
     /** Who may open it, besides the author; null: everyone in the conversation. */
     recipientIds: z.nullable(
       z
-        .array(z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)))
+        .array(id)
         .check(
           z.minLength(1, 'Choose at least one person.'),
           z.maxLength(maxRecipients, 'A slip can have at most 50 recipients.'),

@@ -55,10 +55,10 @@ async function fillIndex(db: Kysely<SearchTables>): Promise<void> {
   let processed = 0;
   for (;;) {
     const before = performance.now();
-    const batch = await indexMessages(db, jobs);
-    if (batch.taken > 0) batches.push(performance.now() - before);
-    processed += batch.taken;
-    if (batch.taken === 0 && (await countBehind(db)) === 0) break;
+    const [taken = 0] = (await indexMessages(db, jobs)).done;
+    if (taken > 0) batches.push(performance.now() - before);
+    processed += taken;
+    if (taken === 0 && (await countBehind(db)) === 0) break;
   }
   const seconds = (performance.now() - start) / 1_000;
   const [size] = (

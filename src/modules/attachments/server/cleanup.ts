@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { violatesForeignKey } from '../../../platform/server/db/database.ts';
 import { conflict, notFound } from '../../../platform/server/errors.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
-import { dropBytes, dropForgottenBytes } from './bytes.ts';
+import { deleteBytes, sweepLooseBytes } from './bytes.ts';
 import type { AttachmentServices } from './services.ts';
 import type { AttachmentTables } from './tables.ts';
 import { findOwn } from './uploadFile.ts';
@@ -22,7 +22,7 @@ export async function discardUpload(
     throw error;
   });
   if (gone.length === 0) throw conflict('This file is attached to a sent or scheduled message.');
-  await dropBytes(services, gone.map(keyOf));
+  await deleteBytes(services, gone.map(keyOf));
 }
 
 /** Nightly: deletes uploads older than a week that no record and no draft has. */
@@ -36,8 +36,8 @@ export async function sweep(services: AttachmentServices): Promise<void> {
     .where(none([...uses.map(kept), ...drafted]))
     .execute();
   const ids = expired.map(({ id }) => id);
-  await dropBytes(services, (await deleteUploads(db, ids, uses.map(kept))).map(keyOf));
-  await dropForgottenBytes(services);
+  await deleteBytes(services, (await deleteUploads(db, ids, uses.map(kept))).map(keyOf));
+  await sweepLooseBytes(services);
 }
 
 interface DeletedUpload {
@@ -46,7 +46,7 @@ interface DeletedUpload {
 }
 
 /**
- * Deletes those of the uploads that meet none of the conditions on `u`; pass their keys to `dropBytes`
+ * Deletes those of the uploads that meet none of the conditions on `u`; pass their keys to `deleteBytes`
  * after COMMIT. The rows go first and their keys are recorded, so that a row always has its bytes. If a
  * record attaches one in the meantime, its foreign key makes the statement fail.
  */

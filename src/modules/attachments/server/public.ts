@@ -1,4 +1,4 @@
-export { dropBytes } from './bytes.ts';
+export { deleteBytes } from './bytes.ts';
 export { deleteUploads } from './cleanup.ts';
 export { importFile } from './importFile.ts';
 export type { AttachmentTables } from './tables.ts';

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { invalid } from '../../../platform/server/errors.ts';
 import { storedSource } from '../../../platform/server/parsing/parsing.ts';
+import { thumbnailOf } from '../../../platform/server/storage/looseFiles.ts';
 import type { FileFacts } from '../../../platform/server/storage/storage.ts';
-import { type Intake, thumbnailOf } from './bytes.ts';
+import type { Intake } from './bytes.ts';
 import { typeOf } from './content/content.ts';
 import { readPicture } from './content/picture.ts';
 import { cleanFilm } from './content/places/film.ts';

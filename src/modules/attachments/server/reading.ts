@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Picture, StoredFile } from '../../../platform/contract/endpoint.ts';
 import { notFound } from '../../../platform/server/errors.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
-import { thumbnailOf } from './bytes.ts';
+import { thumbnailOf } from '../../../platform/server/storage/looseFiles.ts';
 import { isShown } from './content/content.ts';
 import type { AttachmentServices } from './services.ts';
 import { findUpload, type Upload } from './uploads.ts';

@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/server/db/database.ts';
 import type { ChatTables } from '../../chat/server/public.ts';
+import { createShiftSource } from '../../time-clock/server/public.ts';
 import { type DoNotDisturb, dndOf } from './decision/dnd.ts';
 import { toSettings } from './settings/rows.ts';
 import type { NotifyTables } from './tables.ts';
 
-/**
- * The people among these who must not be interrupted now, by their settings and shifts (if known), with
- * the reason and end.
- */
+/** Who of these must not be interrupted now, by settings and shifts, with the reason and end. */
 export async function findDoNotDisturb(
   anyDb: Db<ChatTables>,
   ids: readonly number[],
   now: Date,
-  shifts: ReadonlyMap<number, boolean>,
 ): Promise<Map<number, DoNotDisturb>> {
   const db = anyDb as Db<NotifyTables>;
   const among = (column: string) => sql<boolean>`${sql.ref(column)} = any(${ids}::int[])`;
@@ -23,6 +20,7 @@ export async function findDoNotDisturb(
     .where(among('id'))
     .execute();
   const saved = await db.selectFrom('chat_settings').selectAll().where(among('user_id')).execute();
+  const shifts = await createShiftSource(db).shiftsAmong(ids);
   const settings = new Map(saved.map((row) => [row.user_id, row]));
   const found = new Map<number, DoNotDisturb>();
   for (const { id, status, status_until } of people) {

@@ -1,11 +1,6 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import { newMessage } from '../../chat/contract.ts';
-import {
-  type ChatParts,
-  keepFollowing,
-  messageChanged,
-  type ShiftSource,
-} from '../../chat/server/public.ts';
+import { type ChatParts, keepFollowing, messageChanged } from '../../chat/server/public.ts';
 import { forgetNotified } from './inputs/changes.ts';
 import { createRound } from './round.ts';
 import { addSettingsRoutes } from './settings/settings.ts';
@@ -17,17 +12,13 @@ import { withdrawNotifications } from './withdraw.ts';
  * the sends and hands its decisions to `notifications`. It must never delay a send, notify someone who
  * cannot read the message, or notify of the same message twice.
  */
-export function chatNotificationsModule(
-  platform: Platform,
-  chat: ChatParts,
-  shifts?: ShiftSource,
-): void {
+export function chatNotificationsModule(platform: Platform, chat: ChatParts): void {
   const { db, log, jobs } = platform;
   addSettingsRoutes(platform, chat);
   followViewing(platform);
   withdrawNotifications(platform);
   keepFollowing(platform, {
-    work: createRound(platform, { db, log, now: () => new Date(), plainAtOnce: 3, shifts }),
+    work: createRound(platform, { db, log, now: () => new Date(), plainAtOnce: 3 }),
     after: [newMessage, messageChanged],
     gatherMs: 100,
     pauseMs: 1_000,

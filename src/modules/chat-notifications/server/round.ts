@@ -2,7 +2,7 @@ import { setImmediate as oneTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Log } from '../../../platform/server/log/log.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import { type ShiftSource, workOnChanges } from '../../chat/server/public.ts';
+import { type Following, type Which, workOnChanges } from '../../chat/server/public.ts';
 import {
   type Notice,
   notify,
@@ -10,6 +10,7 @@ import {
   type Unpublished,
   withdraw,
 } from '../../notifications/server/public.ts';
+import { createShiftSource } from '../../time-clock/server/public.ts';
 import { beginNotifying } from './begin.ts';
 import { decide, type Notified } from './decision/decide.ts';
 import type { Facts } from './decision/facts.ts';
@@ -38,8 +39,6 @@ interface Notifier {
   now: () => Date;
   /** How many plain messages of one channel a person is notified of per round. */
   plainAtOnce: number;
-  /** Without it shifts are unknown. */
-  shifts?: ShiftSource | undefined;
 }
 
 /** New notifications whose messages may have been read in the meantime. */
@@ -57,17 +56,17 @@ interface Round {
 export function createRound(
   platform: Pick<Platform, 'db' | 'realtime' | 'log'>,
   notifier: Notifier,
-): () => Promise<{ hasMore: boolean }> {
+): Following['work'] {
   let begunAt: Date | null = null;
-  return async () => {
+  return async (which = {}) => {
     begunAt ??= await beginNotifying(notifier.db);
-    if (!begunAt) return { hasMore: false };
-    const { done, hasMore } = await notifyOfChanges(notifier, begunAt);
-    if (done) {
-      const gone = await withdrawRead(notifier.db, done.fresh);
-      await publishNotifications(platform, ...done.unpublished, ...gone);
+    if (!begunAt) return { hasMore: false, failed: [] };
+    const { done, ...rest } = await notifyOfChanges(notifier, begunAt, which);
+    for (const { unpublished, fresh } of done) {
+      const gone = await withdrawRead(notifier.db, fresh);
+      await publishNotifications(platform, ...unpublished, ...gone);
     }
-    return { hasMore };
+    return rest;
   };
 }
 
@@ -76,22 +75,24 @@ export function createRound(
  * idempotent. The result must be published afterward.
  */
 function notifyOfChanges(
-  { db, log, now, plainAtOnce, shifts }: Notifier,
+  { db, log, now, plainAtOnce }: Notifier,
   begunAt: Date,
-): Promise<{ done: Round | null; hasMore: boolean }> {
-  return workOnChanges<ChangedRow, Round>(db, cursors, async (lockedTx, rows) => {
+  which: Which,
+) {
+  return workOnChanges<ChangedRow, Round>(db, cursors, which, async (lockedTx, rows) => {
     const tx = lockedTx as NotifyDb;
     const at = now();
     const changes = await sortChanges(tx, rows, { begunAt, now: at });
     const found = await findReaders(tx, changes.news, at);
     const readers = Map.groupBy(found, ({ channel_id }) => channel_id);
-    const onShift = await shifts?.shiftsAmong([...new Set(found.map(({ id }) => id))]);
+    const ids = [...new Set(found.map(({ id }) => id))];
+    const onShift = await createShiftSource(tx).shiftsAmong(ids);
     const burst = createBurst(plainAtOnce);
     const outcomes: { news: News; here: readonly Reader[]; people: People }[] = [];
     // Latest first: in a burst the earlier messages are skipped.
     for (const news of changes.news.toReversed()) {
       const here = readers.get(news.row.channel_id) ?? [];
-      const facts = (reader: Reader) => factsOf(news, reader, at, onShift?.get(reader.id) ?? null);
+      const facts = (reader: Reader) => factsOf(news, reader, at, onShift.get(reader.id) ?? null);
       outcomes.push({ news, here, people: recipientsOf(news, here, facts, burst) });
       // Yield: thousands of people take milliseconds, and sends must not wait for all of them.
       await oneTurn();

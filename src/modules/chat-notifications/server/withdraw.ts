@@ -102,5 +102,5 @@ async function noLongerReadable(db: NotifyDb, userId: number): Promise<Withdrawa
   const { rows } = await sql<{ id: string }>`
     select c.id from chat_channels c join users u on u.id = ${userId}
     where c.type in ('team', 'management', 'record') and not ${readsChannel}`.execute(db);
-  return rows.map(({ id }) => ({ keyPrefix: channelPrefix(id), userIds: [userId] }));
+  return [{ keyPrefixes: rows.map(({ id }) => channelPrefix(id)), userIds: [userId] }];
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
@@ -90,6 +91,28 @@ describe('a message', () => {
     expect(await messagesOf(ann.client, channel)).toEqual([]);
     expect(await messagesOf(eve.client, channel)).toEqual([]);
     socket.close();
+  });
+
+  test('that cannot be processed does not stop those of other channels', async () => {
+    const [bad, good] = [await channelWith(bob), await channelWith(bob)];
+    const [id, clientMsgId] = [uuidv7(), uuidv7()];
+    const { db } = forecourt.platform;
+    await sql`
+      with c as (update chat_channels set last_seq = last_seq + 1, last_rev = last_rev + 1
+        where id = ${bad} returning last_seq, last_rev)
+      insert into chat_messages (id, channel_id, seq, rev, sender_id, client_msg_id, content,
+        attachments, created_at)
+      select ${id}, ${bad}, last_seq, last_rev, ${ann.id}, ${clientMsgId}, '', '{}', now()
+      from c`.execute(db);
+    for (const text of ['First', 'Second']) {
+      await postText(ann.client, good, text);
+      await eventually(async () => (await messagesOf(bob.client, good))[0] === text);
+    }
+    expect(await notificationsIn(bob.client, bad)).toEqual([]);
+    await sql`update chat_messages set attachments = '[]', content = 'Mended' where id = ${id}`.execute(
+      db,
+    );
+    await eventually(async () => (await notificationsIn(bob.client, bad)).length === 1);
   });
 
   test('in a direct conversation notifies the other person, as a toast too', async () => {

@@ -1,10 +1,16 @@
 import { createTurns } from '../../../platform/server/limits/turns.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import type { ChatParts } from '../../chat/server/public.ts';
+import { newMessage } from '../../chat/contract.ts';
+import {
+  type ChatParts,
+  keepFollowing,
+  messageChanged,
+  messageReaction,
+} from '../../chat/server/public.ts';
 import * as contract from '../contract.ts';
 import { readFileText } from './files/read.ts';
 import { readFileJob } from './indexing/files.ts';
-import { followMessages } from './indexing/follow.ts';
+import { indexMessages } from './indexing/indexMessages.ts';
 import { searchMessages } from './search.ts';
 import type { SearchDb } from './tables.ts';
 
@@ -26,5 +32,12 @@ export function chatSearchModule(platform: Platform, chat: ChatParts): void {
   jobs.define(readFileJob, ({ uploadId }) =>
     readFileText({ db, storage, parsing }, String(uploadId)),
   );
-  followMessages(platform);
+  keepFollowing(platform, {
+    work: (which) => indexMessages(db, jobs, which),
+    after: [newMessage, messageChanged, messageReaction],
+    gatherMs: 200,
+    pauseMs: 0,
+    sweepMs: 3_000,
+    failureMessage: 'Failed to index messages for search; will retry',
+  });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { department, type Role, role, roles, stores } from '../../../platform/contract/access.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { idParam, message } from '../../../platform/contract/fields.ts';
+import { id, idParam, message } from '../../../platform/contract/fields.ts';
 import { serverEvent } from '../../../platform/contract/socket.ts';
 import { channelId, channelTypes, pageLimit } from '../contract.ts';
 
@@ -102,7 +102,7 @@ const description = z
     z.trim(),
     z.maxLength(descriptionMaxLength, 'A description must be at most 250 characters long.'),
   );
-const userIds = z.array(idParam).check(z.maxLength(500));
+const userIds = z.array(id).check(z.maxLength(500));
 
 export const createChannel = endpoint({
   method: 'POST',
@@ -141,7 +141,7 @@ export const openGroup = endpoint({
   access: 'signedIn',
   body: {
     userIds: z
-      .array(idParam)
+      .array(id)
       .check(
         z.minLength(1, 'Choose at least one person.'),
         z.maxLength(maxGroupPeople, 'A group message must have at most 9 people.'),

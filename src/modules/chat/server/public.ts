@@ -9,14 +9,8 @@ export { announceToTeam, findSystemUser, findTeamChannel } from './announce.ts';
 export { type MessageDeleted, messageDeleted } from './changing/delete.ts';
 export { type MembersChanged, membersChanged } from './channels/members/announce.ts';
 export { checkDatastore } from './checkDatastore.ts';
-export {
-  type Behind,
-  channelsAtOnce,
-  chooseBatch,
-  workOnChanges,
-} from './following/cursors.ts';
-export { caughtUp, restAfter } from './following/rest.ts';
-export { headOf, keepFollowing } from './following/wake.ts';
+export { type Which, workOnChanges } from './following/cursors.ts';
+export { type Following, headOf, keepFollowing } from './following/wake.ts';
 export {
   announceImported,
   importChannels,
@@ -30,7 +24,6 @@ export { importQuietly } from './importing/messages/quietly.ts';
 export { importReads } from './importing/reads.ts';
 export { forgetRemoved, lockImported, removeImported } from './importing/remove.ts';
 export { mentionsIn } from './mentions/mentions.ts';
-export type { ShiftSource } from './mentions/onDuty.ts';
 export { withOwn } from './messages/own.ts';
 export { messageColumns, type StoredMessage, toMessage } from './messages/rows.ts';
 export type { ChatParts } from './parts.ts';

@@ -11,6 +11,6 @@ export function dataGuardModule(platform: Platform): void {
   const { db, routes } = platform;
   routes.add(contract.getCustomerDataRules, () => getRules(db));
   routes.add(contract.changeCustomerDataRules, ({ actor, body, ip }) =>
-    changeRules(platform, { actor, body, ip }),
+    changeRules(platform, { actor, ip }, body),
   );
 }

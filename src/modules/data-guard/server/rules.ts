@@ -1,5 +1,5 @@
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
-import type { Actor } from '../../../platform/server/http/actor.ts';
+import type { RequestContext } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { recordActivity } from '../../activity/server/public.ts';
 import {
@@ -27,21 +27,22 @@ export const getRules = (db: Db<AnyTables>): Promise<CustomerDataRules> =>
 
 export async function changeRules(
   { db: anyDb, realtime }: Platform,
-  { actor, body, ip }: { actor: Actor; body: CustomerDataRules; ip: string },
+  { actor, ip }: RequestContext,
+  rules: CustomerDataRules,
 ): Promise<CustomerDataRules> {
   const db: Db<OrganizationTables> = anyDb;
   await db.transaction().execute(async (tx) => {
     const before = await getSetting(tx, rulesSetting);
-    await changeSetting(tx, rulesSetting, body);
+    await changeSetting(tx, rulesSetting, rules);
     await recordActivity(tx, {
       actor,
       action: 'chat.customer_data_rules_changed',
       subject: { type: 'setting', id: rulesSetting.name, name: 'Customer data in chat' },
       before,
-      after: body,
+      after: rules,
       ip,
     });
   });
-  realtime.publish('everyone:', customerDataRulesChanged, body);
-  return body;
+  realtime.publish('everyone:', customerDataRulesChanged, rules);
+  return rules;
 }

@@ -101,7 +101,7 @@ describe('two devices', () => {
       409,
       expect.objectContaining({
         code: 'conflict',
-        error: 'This note has changed since you opened it.',
+        error: 'Someone else changed this note. Nothing was overwritten.',
       }),
     ]);
     const { body } = await phone.call(calls.getNote, { params: { noteId: note.id } });

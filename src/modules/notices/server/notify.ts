@@ -13,7 +13,6 @@ import {
   type Unpublished,
   withdraw,
 } from '../../notifications/server/public.ts';
-import { createShiftSource } from '../../time-clock/server/public.ts';
 import { kindNames, partName, urgentKinds } from '../contract.ts';
 import type { NoticeRow } from './tables.ts';
 
@@ -52,8 +51,7 @@ export async function notifyPeople(
   ...texts: readonly NoticeText[]
 ): Promise<Unpublished> {
   const allUserIds = [...new Set(texts.flatMap(({ userIds }) => userIds))];
-  const shifts = await createShiftSource(tx).shiftsAmong(allUserIds);
-  const dndByPerson = await findDoNotDisturb(tx, allUserIds, new Date(), shifts);
+  const dndByPerson = await findDoNotDisturb(tx, allUserIds, new Date());
   const urgent = urgentKinds.includes(about.kind);
   if (urgent) logOverridden(log, about, dndByPerson);
   const common = {

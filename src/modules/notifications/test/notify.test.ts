@@ -140,6 +140,16 @@ describe('a withdrawal', () => {
     expect(await titlesOf(other.client)).toEqual(['other']);
   });
 
+  test('removes by several literal key prefixes at once', async () => {
+    const [one, other] = [await addUser(forecourt), await addUser(forecourt)];
+    await notifyAll(one.id, other.id);
+    const keyPrefixes = [`chat_${one.id}%:01`, `chat_${one.id}%:03`, `chat_${one.id}_:`];
+    expect(await withdrawAndPublish({ keyPrefixes, userIds: [one.id] })).toBe(2);
+    expect(await titlesOf(one.client)).toEqual(['other', keys(one.id)[1]]);
+    expect(await withdrawAndPublish({ keyPrefixes: [] })).toBe(0);
+    expect(await titlesOf(other.client)).toHaveLength(4);
+  });
+
   test('erases the text, and is not undone by notifying again', async () => {
     const { id, client } = await addUser(forecourt);
     const secret = notice([id], { key: `s:${id}`, message: 'secret', actionUrl: '/?channel=a' });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { idParam, message, text, time, version } from '../../../platform/contract/fields.ts';
+import { id, idParam, message, text, time, version } from '../../../platform/contract/fields.ts';
 import { reportQuery } from '../contract.ts';
 import { readAccess, reportId } from './report.ts';
 
@@ -16,9 +16,7 @@ export const schedule = z.strictObject({
   /** `month` only; clamped to the last day of a shorter month. */
   day: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(31))),
   hour: z.number().check(z.int(), z.minimum(0), z.maximum(23)),
-  recipientIds: z
-    .array(z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647)))
-    .check(z.minLength(1), z.maxLength(recipientsMax)),
+  recipientIds: z.array(id).check(z.minLength(1), z.maxLength(recipientsMax)),
 });
 export type Schedule = z.output<typeof schedule>;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AnswerOf, ValidOf } from '../../../platform/contract/endpoint.ts';
 import { storeNames } from '../../../platform/contract/names.ts';
 import { forbidden, invalid } from '../../../platform/server/errors.ts';
-import type { Actor } from '../../../platform/server/http/actor.ts';
+import type { Actor, RequestContext } from '../../../platform/server/http/actor.ts';
 import { changedMeanwhile } from '../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../activity/server/public.ts';
 import type * as calls from '../contract/plans.ts';
@@ -56,7 +56,7 @@ type SetTarget = ValidOf<typeof calls.setTarget>['body'];
  */
 export async function setTarget(
   db: ReportsDb,
-  { actor, ip }: { actor: Actor; ip: string },
+  { actor, ip }: RequestContext,
   command: SetTarget,
 ): Promise<{ version: number }> {
   const { store, month, report, measure, value } = command;

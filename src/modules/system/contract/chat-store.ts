@@ -17,7 +17,7 @@ export const datastoreCheck = z.object({
 });
 export type DatastoreCheck = z.output<typeof datastoreCheck>;
 
-export const tryChatStore = endpoint({
+export const checkDatastore = endpoint({
   method: 'POST',
   path: '/api/system/chat-store/test',
   summary: 'Check the message store: writes, reads back and deletes a message that no one sees',

@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/server/platform.ts';
-import { type DatastoreCheck, tryChatStore } from '../contract/chat-store.ts';
+import { checkDatastore, type DatastoreCheck } from '../contract/chat-store.ts';
 
 /** Access to the message store; implemented by chat. */
 export interface ChatStore {
@@ -9,8 +9,8 @@ export interface ChatStore {
 
 export function addChatStoreRoutes({ routes, limits }: Platform, store: ChatStore): void {
   // Each check writes to the disk.
-  const checkLimit = limits('chat-store-trial', 20, 60);
-  routes.add(tryChatStore, async ({ actor }) => {
+  const checkLimit = limits('chat-store-check', 20, 60);
+  routes.add(checkDatastore, async ({ actor }) => {
     await checkLimit.consume(String(actor.userId));
     return store.checkDatastore(actor.userId);
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminStage, openAdminStage } from '../../admin/test/stage.ts';
 import { getUnread } from '../../chat/contract/personal.ts';
-import { storeSteps, tryChatStore } from '../contract/chat-store.ts';
+import { checkDatastore, storeSteps } from '../contract/chat-store.ts';
 
 let stage: AdminStage;
 let manager: Awaited<ReturnType<AdminStage['addUser']>>;
@@ -34,7 +34,7 @@ async function readStored() {
 
 test('a message is written, read back and deleted, and nothing is left', async () => {
   const [socket, before] = await Promise.all([manager.client.socket(), readStored()]);
-  const { status, body } = await manager.client.call(tryChatStore);
+  const { status, body } = await manager.client.call(checkDatastore);
   expect([status, body.server]).toEqual([200, expect.stringMatching(/^PostgreSQL \d+/)]);
   expect(body.steps.map(({ step, failure }) => [step, failure])).toEqual(
     storeSteps.map((step) => [step, null]),
@@ -60,7 +60,7 @@ test.each([
     $$ begin raise exception '${reason}'; end $$;
     create trigger refuse_${act} before ${act} on chat_messages
       for each row execute function refuse_${act}()`);
-  const { status, body } = await manager.client.call(tryChatStore);
+  const { status, body } = await manager.client.call(checkDatastore);
   await run(`drop trigger refuse_${act} on chat_messages; drop function refuse_${act}()`);
   expect(status).toBe(200);
   expect(body.steps.at(-1)).toMatchObject({ step, failure: reason });
@@ -73,12 +73,12 @@ test('a failed commit is reported as such', async () => {
     $$ begin raise exception 'Not committed'; end $$;
     create constraint trigger refuse_commit after insert on chat_messages
       deferrable initially deferred for each row execute function refuse_commit()`);
-  const { body } = await manager.client.call(tryChatStore);
+  const { body } = await manager.client.call(checkDatastore);
   await run('drop trigger refuse_commit on chat_messages; drop function refuse_commit()');
   expect(body.steps.at(-1)).toMatchObject({ step: 'commit', failure: 'Not committed' });
 });
 
 test('others may not run the check', async () => {
   const { client } = await stage.addUser({ pagePermissions: ['admin_panel', 'system_overview'] });
-  expect((await client.call(tryChatStore)).status).toBe(403);
+  expect((await client.call(checkDatastore)).status).toBe(403);
 });

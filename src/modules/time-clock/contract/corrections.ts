@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { idParam, instant, text, time } from '../../../platform/contract/fields.ts';
+import { id, idParam, instant, text, time } from '../../../platform/contract/fields.ts';
 import { punchKind, store, toolAccess } from '../contract.ts';
 
 const punchId = z.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER));
@@ -58,7 +58,7 @@ export const correctHours = endpoint({
   access: toolAccess,
   body: {
     clientId: z.uuid(),
-    userId: idParam,
+    userId: id,
     reason: text(reasonMaxLength),
     changes,
   },

@@ -52,8 +52,8 @@ export interface Storage extends Files {
    * The files of one folder. A module with documents stores them in a private one and needs nothing else:
    * `storage.folder('hr-files').put(randomUUID(), stream)`. Callers read and write plaintext; the stored file is
    * encrypted, bound to its folder and key, and rejected with `unavailable` once a bit is changed. As everywhere,
-   * the module records the key in its own table first, so that files of a dead server are found (the chat's
-   * `onLooseKey`).
+   * the module records the key in its own table first, so that files of a dead server are found
+   * (`createLooseFiles`).
    */
   folder(name: Folder): Files;
   /** Checks whether files can be read, without writing any. Rejects with a message for administrators. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { dropBytes } from '../../../attachments/server/public.ts';
+import { deleteBytes } from '../../../attachments/server/public.ts';
 import {
   announceImported,
   forgetRemoved,
@@ -63,7 +63,7 @@ async function undoChannel(
   if (!removed) return;
   announceImported(platform, { channelId: id, left: removed.userIds });
   for (const publish of removed.publications) await publish(platform);
-  await dropBytes({ db, storage: platform.storage }, removed.storageKeys);
+  await deleteBytes({ db, storage: platform.storage }, removed.storageKeys);
 }
 
 async function remove(

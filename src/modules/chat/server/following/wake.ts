@@ -2,11 +2,12 @@ import type { AnySocketEvent } from '../../../../platform/contract/socket.ts';
 import { isUnavailable } from '../../../../platform/server/db/database.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { type Published, published } from '../../../../platform/server/realtime/fanout.ts';
+import type { Outcome, Which } from './cursors.ts';
 import { caughtUp, restAfter } from './rest.ts';
 
 export interface Following {
   /** Processes a bounded batch. */
-  work(): Promise<{ hasMore: boolean }>;
+  work(which?: Which): Promise<Outcome>;
   /** The events after which there may be work. */
   after: readonly AnySocketEvent[];
   /** Debounce: quick successions are processed together. */
@@ -19,20 +20,32 @@ export interface Following {
   failureMessage: string;
 }
 
+/** Quotes inside message text are escaped, so users cannot write this. */
+const channelIn = /"channelId":"([a-z0-9-]+)"/;
+
 /** Runs the work soon after matching events and periodically, never concurrently. */
 export function keepFollowing({ bus, log }: Platform, following: Following): void {
   let timer: NodeJS.Timeout | undefined;
   let workedAt = Number.NEGATIVE_INFINITY;
   let isWorking = false;
-  let isWanted = false;
+  let wanted = new Set<string>();
+  let wantsAll = false;
 
   async function run(): Promise<void> {
     isWorking = true;
-    isWanted = false;
+    const only = wantsAll ? undefined : [...wanted];
+    wanted = new Set();
+    wantsAll = false;
+    // Failing channels; tried again with their next event or sweep.
+    const without = new Set<string>();
     try {
       for (;;) {
         const start = performance.now();
-        const { hasMore } = await following.work();
+        const { hasMore, failed } = await following.work({ only, without });
+        for (const { channelId, error } of failed) {
+          without.add(channelId);
+          log.error({ err: error, channelId }, following.failureMessage);
+        }
         if (!hasMore) break;
         await restAfter(following, performance.now() - start);
       }
@@ -42,12 +55,11 @@ export function keepFollowing({ bus, log }: Platform, following: Following): voi
       caughtUp(following);
       workedAt = performance.now();
       isWorking = false;
-      if (isWanted) wake();
+      if (wantsAll || wanted.size > 0) wake();
     }
   }
 
   function wake(): void {
-    isWanted = true;
     if (isWorking || timer) return;
     const pause = workedAt + following.pauseMs - performance.now();
     timer = setTimeout(
@@ -62,10 +74,18 @@ export function keepFollowing({ bus, log }: Platform, following: Following): voi
   const heads = following.after.map(headOf);
   bus.subscribe(published, (payload) => {
     const { text } = payload as Published;
-    if (heads.some((head) => text.startsWith(head))) wake();
+    if (!heads.some((head) => text.startsWith(head))) return;
+    const [, channelId] = channelIn.exec(text) ?? [];
+    if (!channelId) return;
+    wanted.add(channelId);
+    wake();
   });
-  setInterval(wake, following.sweepMs).unref();
-  wake();
+  const sweep = () => {
+    wantsAll = true;
+    wake();
+  };
+  setInterval(sweep, following.sweepMs).unref();
+  sweep();
 }
 
 /** The beginning of the serialized event. */

@@ -10,15 +10,13 @@ export interface RevisionRange {
   after: number;
 }
 
-export type CursorTable = 'chat_record_cursors' | 'chat_search_cursors' | 'chat_notify_cursors';
-
 /**
  * What a module that keeps data about messages has to do when messages are imported or removed, always in
  * the same transaction.
  */
 export interface ImportHooks {
-  /** The cursors of its follower; a removed channel's are locked and deleted. */
-  cursors?: CursorTable;
+  /** The table of its follower's cursors; a removed channel's are locked and deleted. */
+  cursors?: string;
   /** After messages were imported into a channel: to pass over them, as if it had processed them. */
   onImported?(tx: Db<ChatTables>, channelId: string, imported: RevisionRange): Promise<void>;
   /** Whether someone uses the channel in a way that its revision does not show. */

@@ -3,10 +3,10 @@ import type { Db } from '../../../../platform/server/db/database.ts';
 import { deleteUploads } from '../../../attachments/server/public.ts';
 import type { ChatTables } from '../tables.ts';
 import { messageUploads } from '../uploadUse.ts';
-import type { CursorTable, ImportHooks, Publish } from './importHooks.ts';
+import type { ImportHooks, Publish } from './importHooks.ts';
 
 const atOnce = 2_000;
-const cursorsOf = (importHooks: readonly ImportHooks[]): CursorTable[] => [
+const cursorsOf = (importHooks: readonly ImportHooks[]): string[] => [
   'chat_record_cursors',
   ...importHooks.flatMap(({ cursors }) => cursors ?? []),
 ];

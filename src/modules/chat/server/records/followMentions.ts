@@ -25,7 +25,7 @@ const cursors: Cursors = {
 /** Indexes the records mentioned in messages, asynchronously, including edits and deletions. */
 export function followMentions(platform: Platform, { db }: ChatServices): void {
   keepFollowing(platform, {
-    work: () => workOnChanges(db, cursors, indexMentions),
+    work: (which = {}) => workOnChanges(db, cursors, which, indexMentions),
     after: [newMessage, messageChanged],
     gatherMs: 200,
     pauseMs: 500,

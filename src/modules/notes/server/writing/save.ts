@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { conflict, forbidden } from '../../../../platform/server/errors.ts';
+import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import type { createNote, NoteText } from '../../contract.ts';
 import { findReaders } from '../publish.ts';
 import type { NotesDb, NotesTables } from '../tables.ts';
@@ -42,8 +43,6 @@ export async function addNote(
   });
 }
 
-const stale = 'This note has changed since you opened it.';
-
 export interface SavedNote {
   row: VisibleNoteRow;
   /** The users to notify; empty if nothing changed. */
@@ -62,7 +61,7 @@ export async function saveNote(
     const next = { ...text, tags: distinctTags(text.tags) };
     // A retry after a lost response.
     if (isSameText(current, next)) return { row: current, readers: [] };
-    if (current.version !== version) throw conflict(stale);
+    assertVersion(current, version, 'this note', 'load');
     await archiveVersion(tx, current, { by: userId });
     return updateText(tx, userId, noteId, next);
   });
@@ -77,7 +76,7 @@ export async function restoreVersion(
 ): Promise<SavedNote> {
   return db.transaction().execute(async (tx) => {
     const current = await getEditable(tx, userId, noteId);
-    if (current.version !== version) throw conflict(stale);
+    assertVersion(current, version, 'this note', 'load');
     const { title, content, color, tags } = await getArchivedVersion(tx, noteId, from);
     await archiveVersion(tx, current, { by: null });
     return updateText(tx, userId, noteId, { title, content, color, tags });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import { type AppError, forbidden, invalid, notFound } from '../../../../platform/server/errors.ts';
+import { forbidden, invalid, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type { ChatMessage } from '../../../chat/contract.ts';
@@ -64,8 +64,7 @@ export async function postNotice(
     due_at: isPosted ? new Date(command.dueAt) : dueTimeOf(command.dueAt, new Date()),
   };
   const recipients = await findAudience(services.db, channelId, actor.userId, command.audience);
-  if (recipients.length === 0 && !isPosted)
-    throw await withoutRecipients(services.db, channelId, actor);
+  if (!isPosted) await assertRecipients(services.db, channelId, actor, recipients);
   let notifications: Unpublished | undefined;
   const message = await services.chat.postCard(actor, {
     channelId,
@@ -105,15 +104,17 @@ async function assertMayPost(
   if (!mayPost(actor.role)) throw forbidden('Only managers can post a notice.');
 }
 
-async function withoutRecipients(
+async function assertRecipients(
   db: NoticeDb,
   channelId: string,
   { userId }: Actor,
-): Promise<AppError> {
+  recipients: readonly Recipient[],
+): Promise<void> {
+  if (recipients.length > 0) return;
   const problem = (await isUnfollowed(db, channelId, userId))
     ? 'No one else follows this conversation yet. Add people first.'
     : 'No one matches this audience.';
-  return invalid(problem, { audience: 'Matches no one' });
+  throw invalid(problem, { audience: 'Matches no one' });
 }
 
 const wellFormed = (text: string) =>

@@ -6,6 +6,7 @@ import { nothing, type Unpublished } from './notify.ts';
 
 type Facts =
   | { keys: readonly string[] }
+  | { keyPrefixes: readonly string[] }
   | {
       keyPrefix: string;
       /** Only keys that sort no later than this (by bytes). */
@@ -42,10 +43,13 @@ export async function withdraw(
 
 function isAbout(eb: ExpressionBuilder<NotificationTables, 'notifications'>, facts: Facts) {
   if ('keys' in facts) return eb('key', '=', sql<string>`any(${facts.keys}::text[])`);
-  const like = `${facts.keyPrefix.replace(/[\\%_]/g, '\\$&')}%`;
-  const prefixed = eb('key', 'like', like);
+  if ('keyPrefixes' in facts)
+    return eb('key', 'like', sql<string>`any(${facts.keyPrefixes.map(startingWith)}::text[])`);
+  const prefixed = eb('key', 'like', startingWith(facts.keyPrefix));
   return facts.keyUpTo === undefined ? prefixed : prefixed.and('key', '<=', facts.keyUpTo);
 }
+
+const startingWith = (prefix: string) => `${prefix.replace(/[\\%_]/g, '\\$&')}%`;
 
 /**
  * Deletes all notifications about a channel that is being removed, in the caller's transaction. Unlike `withdraw`

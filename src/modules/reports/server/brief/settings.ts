@@ -3,7 +3,7 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { conflict, forbidden } from '../../../../platform/server/errors.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Actor, RequestContext } from '../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { changedMeanwhile } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
@@ -48,7 +48,7 @@ async function describe(platform: BriefServices, actor: Actor, brief: StoreBrief
  */
 export async function setBrief(
   platform: BriefServices,
-  { actor, ip }: { actor: Actor; ip: string },
+  { actor, ip }: RequestContext,
   command: SetBrief,
 ): Promise<Brief> {
   const { store, isOn } = command;

@@ -7,7 +7,6 @@ import {
   type Unpublished,
   withdraw,
 } from '../../../notifications/server/public.ts';
-import { createShiftSource } from '../../../time-clock/server/public.ts';
 import { partName } from '../../contract.ts';
 import type { Target } from '../services.ts';
 
@@ -32,8 +31,7 @@ export async function notifyPeople(
   text: NotificationText,
 ): Promise<Unpublished> {
   const { userIds, ...content } = text;
-  const shifts = await createShiftSource(tx).shiftsAmong(userIds);
-  const dndByPerson = await findDoNotDisturb(tx, userIds, new Date(), shifts);
+  const dndByPerson = await findDoNotDisturb(tx, userIds, new Date());
   const notice = {
     ...content,
     key: `${prefixOf(target)}${eventId}`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { forbidden, invalid } from '../../../../platform/server/errors.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Actor, RequestContext } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
@@ -88,7 +88,7 @@ export function assertMayConfigure({ role }: Actor): void {
 /** Merges the changes into the stored configuration and replaces the stored image. */
 export async function saveConfig(
   platform: Platform,
-  { actor, ip }: { actor: Actor; ip: string },
+  { actor, ip }: RequestContext,
   changes: { [Name in keyof StoredConfig]?: StoredConfig[Name] | undefined },
   background: { etag: string; image: Buffer } | null,
 ): Promise<DashboardConfig> {

@@ -5,7 +5,7 @@ import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
-import { type DatastoreCheck, storeSteps, tryChatStore } from '../../contract/chat-store.ts';
+import { checkDatastore, type DatastoreCheck, storeSteps } from '../../contract/chat-store.ts';
 import { MigrationDialog } from '../migration.ts';
 import { Card } from '../parts/Card.tsx';
 
@@ -21,7 +21,7 @@ const names: Record<(typeof storeSteps)[number], string> = {
 export function ChatStoreCard() {
   const [isMigrating, setMigrating] = useState(false);
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => call(tryChatStore),
+    mutationFn: () => call(checkDatastore),
   });
   return (
     <Card

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { conflict, invalid, notFound } from '../../../../platform/server/errors.ts';
@@ -7,6 +8,7 @@ import type { IncomingFile } from '../../../../platform/server/http/files/upload
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { assertVisible, inStores } from '../../../../platform/server/records/stores.ts';
+import { thumbnailOf } from '../../../../platform/server/storage/looseFiles.ts';
 import type * as calls from '../../contract/pictures.ts';
 import { maxPictures } from '../../contract/pictures.ts';
 import { storesOf } from '../policy.ts';
@@ -14,7 +16,7 @@ import { publishVehicleChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
 import { bumpVersion, lockVehicle } from '../record/find.ts';
 import type { VehicleDb } from '../tables.ts';
-import { claimBytes, deleteBytes, putBytes, smallOf } from './bytes.ts';
+import { claimBytes, deleteBytes, onLooseKey } from './bytes.ts';
 import { toPictures } from './raster.ts';
 
 interface PictureKey {
@@ -63,9 +65,10 @@ async function storePicture(
   const bytes = await buffer(file.stream);
   if (bytes.length === 0) throw invalid('This file is empty.');
   const picture = await toPictures(parsing, bytes);
-  const key = await putBytes({ db, storage }, picture);
-  try {
-    return await db.transaction().execute(async (tx) => {
+  return onLooseKey(platform, async (key) => {
+    await storage.put(key, Readable.from([picture.large]));
+    await storage.put(thumbnailOf(key), Readable.from([picture.small]));
+    return db.transaction().execute(async (tx) => {
       await lockVehicle(tx, actor, vehicleId);
       const { count, last } = await tx
         .selectFrom('vehicle_pictures')
@@ -98,13 +101,11 @@ async function storePicture(
       await addEvent(tx, vehicleId, actor.userId, { kind: 'picture_added' });
       return row;
     });
-  } catch (error) {
-    // Keep the original error; bytes that cannot be deleted now are swept later.
-    await deleteBytes({ db, storage }, [key]).catch(() => {});
+  }).catch(async (error) => {
     const existing = await findPicture(db, actor, { vehicleId, pictureId });
     if (existing) return existing;
     throw error;
-  }
+  });
 }
 
 /** Deletes the row first and records its key as loose: a row always has its bytes. */
@@ -164,7 +165,7 @@ export function readPicture({ db, storage }: Platform): Handler<typeof calls.rea
   return async ({ actor, params, query: { size } }) => {
     const picture = await findPicture(db, actor, params);
     if (!picture) throw notFound();
-    const key = size === 'small' ? smallOf(picture.storage_key) : picture.storage_key;
+    const key = size === 'small' ? thumbnailOf(picture.storage_key) : picture.storage_key;
     const bytes = await buffer(await storage.open(key));
     return { mediaType: 'image/webp' as const, bytes, etag: `${picture.etag}-${size}` };
   };

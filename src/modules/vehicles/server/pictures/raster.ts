@@ -8,7 +8,7 @@ import {
 import type toPicturesParser from './rasterParser.ts';
 import type { PictureProblem } from './rasterParser.ts';
 
-export interface PhotoSizes {
+interface PhotoSizes {
   large: Buffer;
   small: Buffer;
   width: number;
