@@ -74,11 +74,7 @@ export function createRound(
  * Stores notifications for a bounded batch of changed messages, in one transaction with the cursors;
  * idempotent. The result must be published afterward.
  */
-function notifyOfChanges(
-  { db, log, now, plainAtOnce }: Notifier,
-  begunAt: Date,
-  which: Which,
-) {
+function notifyOfChanges({ db, log, now, plainAtOnce }: Notifier, begunAt: Date, which: Which) {
   return workOnChanges<ChangedRow, Round>(db, cursors, which, async (lockedTx, rows) => {
     const tx = lockedTx as NotifyDb;
     const at = now();

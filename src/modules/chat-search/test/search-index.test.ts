@@ -91,7 +91,8 @@ describe('indexing happens after sending', () => {
   test('a backlog is indexed in batches, and new messages do not wait for it', async () => {
     const channel = await insertBacklog(5_000);
     let first = await indexMessages(db, jobs);
-    while (first.done.length === 0 && (await countUnindexed())) first = await indexMessages(db, jobs);
+    while (first.done.length === 0 && (await countUnindexed()))
+      first = await indexMessages(db, jobs);
     expect(first).toMatchObject({ hasMore: true, failed: [] });
     expect(first.done[0]).toBeLessThanOrEqual(500);
     await postText(manager, 'general', 'saidmeanwhile');
