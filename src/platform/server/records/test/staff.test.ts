@@ -50,6 +50,15 @@ test('an employee is one of the store, or refused for the field they were chosen
   }
 });
 
+test('an employee for whom the condition does not hold is refused like a stranger', async () => {
+  const { db } = scratch;
+  const inSales = sql`u.department = 'sales'`;
+  expect(await assertWorksAt(db, 1, 'ford', 'ownerId', inSales)).toBe('Zoe Quill');
+  await expect(assertWorksAt(db, 2, 'ford', 'ownerId', inSales)).rejects.toMatchObject({
+    fields: { ownerId: 'Choose an employee of this store' },
+  });
+});
+
 test('every role above employee is a manager', () => {
   expect(roles.filter((role) => isManager({ role }))).toEqual(roles.slice(1));
 });
