@@ -53,7 +53,9 @@ export const username = z
 /** Number of rows that match the filters; `isMore`: there are more than were counted. */
 export const rowCount = z.object({ count: z.number(), isMore: z.boolean() });
 
-/** An id in a path or query: a positive integer within PostgreSQL's range. */
+/** An id in a body: a positive integer within PostgreSQL's range. */
+export const id = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
+/** The same in a path or query, where it is text. */
 export const idParam = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 /** Row version the reader saw: an integer within PostgreSQL's range. */
 export const version = z.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647));

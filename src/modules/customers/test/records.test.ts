@@ -119,6 +119,8 @@ describe('a customer', () => {
     [{ tags: ['a,b'] }, 'tags.0'],
     [{ preferredChannel: 'fax' }, 'preferredChannel'],
     [{ preferredLanguage: 'tlh' }, 'preferredLanguage'],
+    [{ ownerId: true }, 'ownerId'],
+    [{ ownerId: '1' }, 'ownerId'],
     [{ surprise: 1 }, 'surprise'],
   ])('is refused with an error at the field: %j', async (overrides, field) => {
     const { status, body } = await ford.client.call(createCustomer, {
