@@ -167,6 +167,14 @@ test('consents are append-only, and the latest one counts', async () => {
   await expect(rewrite).rejects.toThrow(/only ever added to/);
 });
 
+test('two employees of the same name are told apart', async () => {
+  const namesake = { firstName: 'Sam', lastName: 'Shared' };
+  const [one, other] = [await stage.addEmployee(namesake), await stage.addEmployee(namesake)];
+  const name = `Sam Shared (@${one.username})`;
+  const { body } = await open(other, (await add(one)).id);
+  expect(body).toMatchObject({ createdBy: name, stores: [{ owner: { id: one.id, name } }] });
+});
+
 test('a household is created with its second member, and can be left', async () => {
   const [one, other] = [await add(ford), await add(ford)];
   const live = (customerId: number, withCustomerId: number | null) =>
