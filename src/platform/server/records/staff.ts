@@ -37,6 +37,18 @@ export async function listStaff(
   }));
 }
 
+/** Those of these users who are employees of the store. */
+export async function findWorkingAt(
+  db: Db<AnyTables>,
+  ids: readonly number[],
+  store: Store,
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u where u.id = any(${ids}::integer[])
+      and ${worksAt([store])}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * The name of an employee of the store for whom `condition` on `users u` holds; throws 400 for `field` if the user is
  * not one.
