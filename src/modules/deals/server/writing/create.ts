@@ -101,7 +101,7 @@ async function assertCreatable(db: DealsDb, actor: Actor, body: Body): Promise<v
   if (!canWrite(actor)) throw forbidden('Only sales, finance and back office can create deals.');
   if (!storesOf(actor).includes(body.store)) {
     const problem = 'Choose one of your stores';
-    throw invalid("You don't work at this store.", { store: problem });
+    throw invalid('You don’t work at this store.', { store: problem });
   }
   assertValidDeal(actor, body);
   await assertStaff(db, body.store, body);
