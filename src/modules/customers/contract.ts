@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { id } from '../../platform/contract/fields.ts';
 import { clientEvent, serverEvent } from '../../platform/contract/socket.ts';
 
 /** The address of a customer’s page. */
@@ -6,7 +7,7 @@ export const customerHref = (id: number) => `/customers?customer=${id}`;
 
 /** Subscribes to, or unsubscribes from, changes of a customer. */
 export const watchCustomer = clientEvent('customer_watch', {
-  customerId: z.number(),
+  customerId: id,
   watching: z.boolean(),
 });
 /** Sent to everyone who has the customer's page open. `by` is the user who changed it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { idParam, instant, rowCount, time, version } from '../../platform/contract/fields.ts';
+import { id, idParam, instant, rowCount, time, version } from '../../platform/contract/fields.ts';
 import * as l from './contract/lead.ts';
 
 export const pageMaxSize = 100;
@@ -99,9 +99,9 @@ export const addLead = endpoint({
   body: {
     clientId: z.uuid(),
     store: l.store,
-    customerId: l.id,
+    customerId: id,
     /** Omitted: the next in rotation, or no one. */
-    assigneeId: z.optional(z.nullable(l.id)),
+    assigneeId: z.optional(z.nullable(id)),
     ...l.leadFacts,
   },
   reply: l.leadPage,
@@ -139,7 +139,7 @@ export const assignLead = endpoint({
   summary: 'Claim an unassigned lead, or assign it as a manager',
   access: l.writeAccess,
   params,
-  body: { version, assigneeId: z.nullable(l.id) },
+  body: { version, assigneeId: z.nullable(id) },
   reply: l.leadPage,
 });
 

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { stores } from '../../platform/contract/access.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { calendarDate, idParam, instant, time, version } from '../../platform/contract/fields.ts';
+import {
+  calendarDate,
+  id,
+  idParam,
+  instant,
+  time,
+  version,
+} from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 import { driveFields, licenseLastFour } from '../vehicles/contract.ts';
 
@@ -16,7 +23,6 @@ export type VisitResult = (typeof visitResults)[number];
 
 const store = z.enum(stores);
 const person = z.object({ id: z.number(), name: z.string() });
-const id = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 const controlCharacters = /[\p{Cc}\u2028\u2029]/u;
 const oneLine = z._default(
   z.string().check(

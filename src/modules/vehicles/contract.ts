@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint, file } from '../../platform/contract/endpoint.ts';
-import { calendarDate, idParam, instant, time, version } from '../../platform/contract/fields.ts';
+import {
+  calendarDate,
+  id,
+  idParam,
+  instant,
+  time,
+  version,
+} from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 import { agingBuckets } from './contract/aging.ts';
 import { deposit } from './contract/deposits.ts';
@@ -164,7 +171,7 @@ export const addVehicle = endpoint({
     /** Defaults to the next number of its store and kind. */
     stockNumber: z.optional(fields.stockNumber),
     /** The vehicle it was traded in for; its number becomes that one's plus a letter. */
-    tradedForId: z.optional(idParam),
+    tradedForId: z.optional(id),
     status: z.optional(fields.firstStatus),
     costCents: z.optional(fields.moneyFacts.costCents),
     packCents: z.optional(fields.moneyFacts.packCents),
@@ -253,8 +260,8 @@ export const vehicleChanged = serverEvent('vehicle_changed', {
 
 /** The vehicle’s part of every check-out, in whatever module. */
 export const driveFields = {
-  vehicleId: idParam,
-  plateId: z.optional(z.nullable(idParam)),
+  vehicleId: id,
+  plateId: z.optional(z.nullable(id)),
   dueAt: instant,
   milesOut: z.number().check(z.int(), z.minimum(0), z.maximum(fields.maxMiles)),
   /** In eighths. */

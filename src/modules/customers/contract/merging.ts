@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { idParam, message, version } from '../../../platform/contract/fields.ts';
+import { id, idParam, message, version } from '../../../platform/contract/fields.ts';
 import * as f from './fields.ts';
 import { customerRow } from './finding.ts';
 import { customerRecord } from './records.ts';
@@ -30,7 +30,7 @@ export const listDuplicates = endpoint({
   reply: z.array(duplicate),
 });
 
-const pair = { firstId: f.customerId, secondId: f.customerId };
+const pair = { firstId: id, secondId: id };
 
 export const dismissDuplicate = endpoint({
   method: 'POST',
@@ -47,7 +47,7 @@ export const mergeCustomers = endpoint({
   summary: 'Merge another customer into this one; both numbers lead here afterwards',
   access: f.write,
   params: { customerId: f.customerId },
-  body: { otherId: f.customerId, version, otherVersion: version },
+  body: { otherId: id, version, otherVersion: version },
   reply: customerRecord,
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { idParam, time, version } from '../../../platform/contract/fields.ts';
+import { id, time, version } from '../../../platform/contract/fields.ts';
 import * as f from './fields.ts';
 
 /** The editable facts of a customer, as stored. */
@@ -88,7 +88,7 @@ export const createCustomer = endpoint({
     clientId: f.clientId,
     store: f.store,
     /** Assigned employee; defaults to the author. */
-    ownerId: z.optional(z.nullable(idParam)),
+    ownerId: z.optional(z.nullable(id)),
     ...input,
   },
   reply: customerRecord,
@@ -122,7 +122,7 @@ export const setOwner = endpoint({
   summary: 'Share a customer with one of your stores, and assign an employee there',
   access: f.write,
   params: { customerId: f.customerId, store: f.store },
-  body: { ownerId: z.nullable(idParam) },
+  body: { ownerId: z.nullable(id) },
   reply: customerRecord,
 });
 
@@ -133,7 +133,7 @@ export const setHousehold = endpoint({
   access: f.write,
   params: { customerId: f.customerId },
   /** Null removes them from their household. */
-  body: { withCustomerId: z.nullable(f.customerId) },
+  body: { withCustomerId: z.nullable(id) },
   reply: customerRecord,
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { idParam, text, time, version } from '../../../platform/contract/fields.ts';
+import { id, idParam, text, time, version } from '../../../platform/contract/fields.ts';
 import * as f from './fields.ts';
 
 export const taskKinds = ['call', 'text', 'email', 'visit', 'other'] as const;
@@ -73,7 +73,7 @@ export const addTask = endpoint({
     title: text(200),
     dueAt: f.instant,
     /** Defaults to the author. */
-    assigneeId: z.optional(idParam),
+    assigneeId: z.optional(id),
   },
   reply: task,
   status: 201,
@@ -101,7 +101,7 @@ export const addAppointment = endpoint({
     kind: z.enum(appointmentKinds),
     startsAt: f.instant,
     note: f.oneLine(500),
-    assigneeId: z.optional(idParam),
+    assigneeId: z.optional(id),
   },
   reply: appointment,
   status: 201,

@@ -18,6 +18,6 @@ export { type Caller, findOrCreateCustomer } from './record/recognize.ts';
 export { customersOfRecords, recordsMatching } from './searching.ts';
 export { createCustomerSource } from './source.ts';
 export { touchCustomer } from './touch.ts';
-export { getReadableCustomer, getVisibleCustomer, knownTo } from './visible.ts';
+export { getReadableCustomer, getVisibleCustomer, knownTo, mayOpenCustomers } from './visible.ts';
 export { bookAppointment, closeAppointment, rebookAppointment } from './work/book.ts';
 export { dayOf, getToday } from './work/today.ts';

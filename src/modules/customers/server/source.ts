@@ -65,7 +65,7 @@ async function lookUp(db: CustomersDb, ids: readonly number[], own: readonly str
         order by e.is_preferred desc, e.place limit 1) as email
     from customers a join customers c on c.id = a.root_id
     cross join lateral (select array_agg(s.store order by s.last_activity_at desc, s.store) as stores,
-        string_agg(distinct u.first_name || ' ' || u.last_name, ', ') as owner
+        string_agg(distinct u.shown_name, ', ') as owner
       from customer_stores s left join users u on u.id = s.owner_id
       where s.customer_id = c.id and (${own === null} or s.store = any(${own ?? []}::text[]))) known
     where a.id = any(${ids}::integer[]) and known.stores is not null order by a.id`.execute(db);

@@ -11,6 +11,10 @@ export const knownTo = (stores: readonly string[], id = 'c.id'): RawBuilder<bool
   exists (select from customer_stores s
     where s.customer_id = ${sql.raw(id)} and s.store = any(${stores}::text[]))`;
 
+/** Condition on `users u`: may open the page of customers. Whoever is made responsible for one has to. */
+export const mayOpenCustomers = sql<boolean>`
+  u.page_permissions && array['customer_management', 'all']`;
+
 /** A customer's own id and those merged into it. */
 export const familyOf = (rootId: number) =>
   sql`(select id from customers where root_id = ${rootId})`;

@@ -148,6 +148,35 @@ describe('a customer', () => {
     ]);
   });
 
+  test('is assigned, like its tasks and appointments, only to those who may open the page', async () => {
+    const colleague = await stage.addEmployee();
+    const withoutPage = await stage.addEmployee({ pagePermissions: ['fleet_operations'] });
+    const params = { customerId: (await add(ford)).id };
+    const assign = async ({ id }: StageUser) => {
+      const { client } = ford;
+      const plan = { clientId: crypto.randomUUID(), store: 'ford' as const, assigneeId: id };
+      const at = '2026-12-01T10:00:00Z';
+      const replies = await Promise.all([
+        client.call(createCustomer, { body: customerBody({ ownerId: id }) as never }),
+        client.call(setOwner, { params: { ...params, store: 'ford' }, body: { ownerId: id } }),
+        client.call(addTask, {
+          params,
+          body: { ...plan, kind: 'call', title: 'Call', dueAt: at },
+        }),
+        client.call(addAppointment, {
+          params,
+          body: { ...plan, kind: 'sales', startsAt: at },
+        }),
+      ]);
+      return replies.map(({ status }) => status);
+    };
+    expect(await assign(colleague)).toEqual([201, 200, 201, 201]);
+    expect(await assign(withoutPage)).toEqual([400, 400, 400, 400]);
+    const { owners } = (await ford.client.call(getChoices)).body;
+    const offered = owners.map(({ id }) => id);
+    expect([colleague, withoutPage].map(({ id }) => offered.includes(id))).toEqual([true, false]);
+  });
+
   test('can be viewed with read access and changed with write access', async () => {
     const reader = await stage.addEmployee({ featurePermissions: ['view_data'] });
     const { id, version, ...record } = await add(ford);

@@ -119,6 +119,8 @@ describe('a customer', () => {
     [{ tags: ['a,b'] }, 'tags.0'],
     [{ preferredChannel: 'fax' }, 'preferredChannel'],
     [{ preferredLanguage: 'tlh' }, 'preferredLanguage'],
+    [{ ownerId: true }, 'ownerId'],
+    [{ ownerId: '1' }, 'ownerId'],
     [{ surprise: 1 }, 'surprise'],
   ])('is refused with an error at the field: %j', async (overrides, field) => {
     const { status, body } = await ford.client.call(createCustomer, {
@@ -163,6 +165,14 @@ test('consents are append-only, and the latest one counts', async () => {
     .set({ granted: true })
     .execute();
   await expect(rewrite).rejects.toThrow(/only ever added to/);
+});
+
+test('two employees of the same name are told apart', async () => {
+  const namesake = { firstName: 'Sam', lastName: 'Shared' };
+  const [one, other] = [await stage.addEmployee(namesake), await stage.addEmployee(namesake)];
+  const name = `Sam Shared (@${one.username})`;
+  const { body } = await open(other, (await add(one)).id);
+  expect(body).toMatchObject({ createdBy: name, stores: [{ owner: { id: one.id, name } }] });
 });
 
 test('a household is created with its second member, and can be left', async () => {

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { text } from '../../../platform/contract/fields.ts';
+import { id, text, version } from '../../../platform/contract/fields.ts';
 import { conditions, methods, productKinds, types } from './deal.ts';
 
 export const productsAtMost = 20;
 export const dueBillsAtMost = 30;
 const maxCents = 100_000_000;
 
-const id = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 const amount = z
   .number()
   .check(
@@ -116,7 +115,7 @@ export const dealFacts = {
 
 /** The trade-in as a stock vehicle, from its title. Its value comes from the deal. */
 export const tradeFacts = {
-  version: z.number().check(z.int(), z.minimum(0), z.maximum(2_147_483_647)),
+  version,
   vin: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
   /** Why the VIN is accepted although its check digit is wrong. */
   vinReason: z.optional(text(200)),

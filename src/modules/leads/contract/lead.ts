@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { stores } from '../../../platform/contract/access.ts';
-import { text, time } from '../../../platform/contract/fields.ts';
+import { id, text, time } from '../../../platform/contract/fields.ts';
 import { lostReasons, statuses } from './status.ts';
 
 export const readAccess = { page: 'customer_management', feature: 'view_data' } as const;
@@ -41,8 +41,6 @@ export const person = z.object({ id: z.number(), name: z.string() });
 export const lostReason = z.enum(lostReasons);
 
 const freeText = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
-/** A row id in a request body; a PostgreSQL `integer`. */
-export const id = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 const year = z._default(
   z.nullable(z.number().check(z.int(), z.minimum(1900), z.maximum(2100))),
   null,

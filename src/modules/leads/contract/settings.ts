@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { idParam, text, time, version } from '../../../platform/contract/fields.ts';
+import { id, idParam, text, time, version } from '../../../platform/contract/fields.ts';
 import * as l from './lead.ts';
 
 /** `HH:MM`, or null for a closed day; Monday first. */
@@ -61,7 +61,7 @@ export const setLeadRouting = endpoint({
     inTurn: z.boolean(),
     hours,
     /** The members of the rotation. */
-    memberIds: z.array(l.id).check(z.maxLength(100)),
+    memberIds: z.array(id).check(z.maxLength(100)),
   },
   reply: leadRouting,
 });

@@ -27,7 +27,7 @@ export const statusChangesFor = (actor: Actor, lead: Milestones & { status: Stat
 
 export function assertOwnStore(actor: Actor, store: Store): void {
   if (!ownStores(actor).includes(store)) {
-    throw invalid("You don't work at this store.", { store: 'Choose one of your stores' });
+    throw invalid('You don’t work at this store.', { store: 'Choose one of your stores' });
   }
 }
 

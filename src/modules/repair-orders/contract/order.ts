@@ -6,7 +6,7 @@ import {
   permits,
   stores,
 } from '../../../platform/contract/access.ts';
-import { instant, text, time } from '../../../platform/contract/fields.ts';
+import { id, instant, text, time } from '../../../platform/contract/fields.ts';
 import { statuses } from './status.ts';
 
 export const readAccess = { page: 'customer_management', feature: 'view_data' } as const;
@@ -43,18 +43,17 @@ const cents = z._default(amount, 0);
 /** Hundredths of an hour. */
 const hours = z._default(z.number().check(z.int(), z.minimum(0), z.maximum(10_000)), 0);
 const freeText = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
-const userId = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 
 /** The three C’s of a line, and its money in cents. */
 export const lineInput = z.strictObject({
   /** Id of the existing line; omitted for a new one. */
-  id: z.optional(userId),
+  id: z.optional(id),
   payType: z.enum(payTypes),
   opCode: freeText(20),
   complaint: text(1_000),
   cause: freeText(1_000),
   correction: freeText(1_000),
-  technicianId: z._default(z.nullable(userId), null),
+  technicianId: z._default(z.nullable(id), null),
   hoursFlagged: hours,
   hoursActual: hours,
   laborSaleCents: cents,
@@ -127,7 +126,7 @@ export const work = z.object({
 export type Work = z.output<typeof work>;
 
 export const orderFacts = {
-  customerId: userId,
+  customerId: id,
   vehicle: text(200),
   vin: z._default(
     z.nullable(
@@ -141,7 +140,7 @@ export const orderFacts = {
     ),
     null,
   ),
-  advisorId: userId,
+  advisorId: id,
   promisedAt: z._default(z.nullable(instant), null),
   milesIn: z._default(
     z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))),

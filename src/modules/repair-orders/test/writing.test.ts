@@ -116,12 +116,12 @@ describe('an order', () => {
       .execute();
     for (const { id } of [systemUser, formerEmployee]) {
       expect((await send({ advisorId: id })).body).toMatchObject({
-        error: 'The advisor doesn’t work in this store.',
-        fields: { advisorId: 'Doesn’t work in this store' },
+        error: 'The advisor doesn’t work at this store.',
+        fields: { advisorId: 'Doesn’t work at this store' },
       });
       expect((await send({ lines: [lineOf({ technicianId: id })] })).body).toMatchObject({
-        error: 'The technician on line 1 doesn’t work in this store.',
-        fields: { 'lines.0.technicianId': 'Doesn’t work in this store' },
+        error: 'The technician on line 1 doesn’t work at this store.',
+        fields: { 'lines.0.technicianId': 'Doesn’t work at this store' },
       });
     }
   });

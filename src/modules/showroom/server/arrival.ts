@@ -6,7 +6,11 @@ import type { Limit } from '../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { findCreated } from '../../../platform/server/records/repeats.ts';
 import { assertWorksAt } from '../../../platform/server/records/staff.ts';
-import { getVisibleCustomer, touchCustomer } from '../../customers/server/public.ts';
+import {
+  getVisibleCustomer,
+  mayOpenCustomers,
+  touchCustomer,
+} from '../../customers/server/public.ts';
 import { receiveVisitor } from '../../leads/server/public.ts';
 import type * as calls from '../contract.ts';
 import { storesOf } from './policy.ts';
@@ -52,7 +56,7 @@ function assertPossible(actor: Actor, { store, arrivedAt }: Body): void {
 /** Null if a concurrent repeat was first. */
 async function insert(platform: Platform, tx: ShowroomDb, actor: Actor, body: Body, ip: string) {
   const { store, interest, greeterId = actor.userId } = body;
-  await assertWorksAt(tx, greeterId, store, 'greeterId');
+  await assertWorksAt(tx, greeterId, store, 'greeterId', mayOpenCustomers);
   const customer =
     body.customerId === null ? null : await getVisibleCustomer(tx, actor, body.customerId);
   const arrivedAt = body.arrivedAt === undefined ? new Date() : new Date(body.arrivedAt);

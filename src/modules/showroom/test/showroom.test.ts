@@ -158,6 +158,8 @@ describe('an arrival', () => {
     expect((await greet(ford, { guest: ' ' })).status).toBe(400);
     expect((await greet(ford, { store: 'hyundai' })).status).toBe(400);
     expect((await greet(ford, { greeterId: hyundai.id })).status).toBe(400);
+    const { id: outsiderId } = await stage.addEmployee({ pagePermissions: [] });
+    expect((await greet(ford, { greeterId: outsiderId })).status).toBe(400);
     expect((await greet(ford, { arrivedAt: inAWeek() })).status).toBe(400);
     expect((await greet(reader)).status).toBe(403);
     const theirs = await addCustomer(hyundai, 'hyundai');

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { calendarDate, idParam, text, time, version } from '../../../platform/contract/fields.ts';
+import {
+  calendarDate,
+  id,
+  idParam,
+  text,
+  time,
+  version,
+} from '../../../platform/contract/fields.ts';
 import * as fields from './fields.ts';
 import { writeAccess } from './vehicle.ts';
 
@@ -46,7 +53,7 @@ export const takeDeposit = endpoint({
     clientId: z.uuid(),
     version,
     /** A customer of the actor’s stores, or else `customerName`. */
-    customerId: z.optional(z.nullable(idParam)),
+    customerId: z.optional(z.nullable(id)),
     customerName: z.optional(text(100)),
     cents: z.number().check(z.int(), z.minimum(1), z.maximum(100_000_000)),
     expiresOn: calendarDate,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { idParam, instant, text, time } from '../../../platform/contract/fields.ts';
+import { id, idParam, instant, text, time } from '../../../platform/contract/fields.ts';
 import { driveFields, licenseLastFour } from '../contract.ts';
 import * as fields from './fields.ts';
 import { outingKinds, readAccess, writeAccess } from './vehicle.ts';
@@ -68,7 +68,7 @@ export const checkOut = endpoint({
     ...driveFields,
     kind: z.enum(outingKinds),
     /** An employee; otherwise `holderName`. */
-    holderId: z.optional(z.nullable(idParam)),
+    holderId: z.optional(z.nullable(id)),
     holderName: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
     holderPhone: z._default(z.string().check(z.trim(), z.maxLength(30)), ''),
     licenseLastFour: z.optional(licenseLastFour),

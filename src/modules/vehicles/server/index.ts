@@ -1,4 +1,6 @@
+import { notFound } from '../../../platform/server/errors.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
+import { listStaff } from '../../../platform/server/records/staff.ts';
 import * as columns from '../contract/columns.ts';
 import * as deposits from '../contract/deposits.ts';
 import * as floorplan from '../contract/floorplan.ts';
@@ -13,7 +15,6 @@ import * as recon from '../contract/recon/board.ts';
 import * as reconLimits from '../contract/recon/limits.ts';
 import * as calls from '../contract.ts';
 import { notifyAlerts } from './alerts.ts';
-import { listOwners } from './employees.ts';
 import { addCurtailment, payCurtailment, removeCurtailment } from './floorplan.ts';
 import { getColumns, setColumns } from './list/columns.ts';
 import { countVehicles } from './list/counts.ts';
@@ -26,6 +27,7 @@ import { listOutings } from './out/outings.ts';
 import { addPlate, getPlateLog, listPlates } from './out/plates.ts';
 import { sweepLooseBytes } from './pictures/bytes.ts';
 import { addPicture, putPictureFirst, readPicture, removePicture } from './pictures/pictures.ts';
+import { storesOf } from './policy.ts';
 import { vehicleTopic } from './publish.ts';
 import { getBoard } from './recon/board.ts';
 import { changeJob, moveJob } from './recon/jobs.ts';
@@ -87,7 +89,10 @@ export function vehiclesModule(platform: Platform, getCustomer: GetCustomer): vo
   routes.add(recon.getBoard, ({ actor, query }) => getBoard(db, actor, query.store));
   routes.add(recon.moveJob, moveJob(platform));
   routes.add(recon.changeJob, changeJob(platform));
-  routes.add(recon.listOwners, ({ actor, query }) => listOwners(db, actor, query.store));
+  routes.add(recon.listOwners, async ({ actor, query: { store } }) => {
+    if (!storesOf(actor).includes(store)) throw notFound();
+    return listStaff(db, [store]);
+  });
   routes.add(reconLimits.setLimits, setLimits(platform));
 
   routes.add(outings.listOutings, ({ actor, query }) => listOutings(db, actor, query.vehicleId));

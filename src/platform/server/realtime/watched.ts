@@ -7,8 +7,8 @@ interface WatchedTopic<E extends AnySocketEvent> {
   family: string;
   /** What a browser sends when it starts or stops showing one. */
   event: E;
-  /** The one it is about; null if there cannot be such a one, which is ignored. */
-  read(data: DataOf<E>): { id: string; watching: boolean } | null;
+  /** The one it is about. */
+  read(data: DataOf<E>): { id: string; watching: boolean };
   /** Whether the actor may see it. May throw the AppError with which a request for it is refused. */
   canSee(actor: Actor, id: string): Promise<boolean>;
 }
@@ -28,10 +28,9 @@ export function declareWatchedTopic<E extends AnySocketEvent>(
     }
   });
   realtime.handle(event, async (connection, data) => {
-    const watch = read(data);
-    if (!watch) return;
-    const topic = `${family}:${watch.id}`;
-    if (watch.watching) await realtime.subscribe(connection, topic);
+    const { id, watching } = read(data);
+    const topic = `${family}:${id}`;
+    if (watching) await realtime.subscribe(connection, topic);
     else realtime.topics.unsubscribe(connection, topic);
   });
 }

@@ -1,4 +1,4 @@
-import type { AnyTables, Db } from '../db/database.ts';
+import { type AnyTables, type Db, violatedConstraint } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 
 /**
@@ -19,4 +19,31 @@ export async function findCreated(
     .where('client_id', '=', clientId)
     .executeTakeFirst();
   return row?.id;
+}
+
+interface Creation {
+  /** Runs in a transaction and returns the id of the record. */
+  insert(tx: Db<AnyTables>): Promise<number>;
+  /** What is thrown for an error of `insert`, such as a conflict for a constraint; or the error itself. */
+  explain(error: unknown): unknown;
+}
+
+/**
+ * Creates the record, unless `findCreated` found it. A concurrent repeat of the same request can violate any of its
+ * constraints; it gets the id of the first one.
+ */
+export async function createOnce(
+  db: Db<AnyTables>,
+  table: string,
+  actor: Pick<Actor, 'userId'>,
+  clientId: string,
+  { insert, explain }: Creation,
+): Promise<number> {
+  try {
+    return await db.transaction().execute(insert);
+  } catch (error) {
+    const first = violatedConstraint(error) && (await findCreated(db, table, actor, clientId));
+    if (first) return first;
+    throw await explain(error);
+  }
 }

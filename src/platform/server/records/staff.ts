@@ -37,16 +37,32 @@ export async function listStaff(
   }));
 }
 
-/** The name of an employee of the store; throws 400 for `field` if the user is not one. */
+/** Those of these users who are employees of the store. */
+export async function findWorkingAt(
+  db: Db<AnyTables>,
+  ids: readonly number[],
+  store: Store,
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u where u.id = any(${ids}::integer[])
+      and ${worksAt([store])}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * The name of an employee of the store for whom `condition` on `users u` holds; throws 400 for `field` if the user is
+ * not one.
+ */
 export async function assertWorksAt(
   db: Db<AnyTables>,
   userId: number,
   store: Store,
   field: string,
+  condition: RawBuilder<unknown> = sql`true`,
 ): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select u.shown_name as name from users u
-    where u.id = ${userId} and ${worksAt([store])}`.execute(db);
+    where u.id = ${userId} and ${worksAt([store])} and ${condition}`.execute(db);
   if (rows[0]) return rows[0].name;
   throw invalid('This employee doesn’t work at this store.', {
     [field]: 'Choose an employee of this store',

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { worksAt } from '../../../../platform/server/records/staff.ts';
+import { listStaff } from '../../../../platform/server/records/staff.ts';
 import type { Choices } from '../../contract/finding.ts';
 import { canExport, canImport, canMerge, canWrite, storesOf } from '../policy.ts';
 import type { CustomersDb } from '../tables.ts';
+import { mayOpenCustomers } from '../visible.ts';
 
 const maxTags = 100;
 
@@ -11,10 +12,7 @@ const maxTags = 100;
 export async function getChoices(db: CustomersDb, actor: Actor): Promise<Choices> {
   const stores = storesOf(actor);
   const [owners, tags] = await Promise.all([
-    sql<{ id: number; name: string; access: string[] }>`
-      select u.id, u.first_name || ' ' || u.last_name as name, u.store_access as access from users u
-      where ${worksAt(stores)} and u.page_permissions && array['customer_management', 'all']
-      order by u.last_name, u.first_name, u.id limit 500`.execute(db),
+    listStaff(db, stores, mayOpenCustomers),
     sql<{ tag: string }>`
       select tag from (select unnest(c.tags) as tag from customers c
         where c.merged_into_id is null and c.tags <> '{}' and exists (select from customer_stores s
@@ -24,10 +22,7 @@ export async function getChoices(db: CustomersDb, actor: Actor): Promise<Choices
   ]);
   return {
     stores,
-    owners: owners.rows.map(({ access, ...person }) => ({
-      ...person,
-      stores: stores.filter((store) => access.includes('all') || access.includes(store)),
-    })),
+    owners,
     tags: tags.rows.map(({ tag }) => tag),
     may: {
       create: canWrite(actor),

@@ -113,7 +113,7 @@ async function readChunk(
     from customers c
     left join customer_addresses a on a.customer_id = c.id and a.place = 1
     cross join lateral (select coalesce(string_agg(s.store, '|' order by s.store), '') as stores,
-        coalesce(string_agg(distinct u.first_name || ' ' || u.last_name, '|'), '') as owners
+        coalesce(string_agg(distinct u.shown_name, '|'), '') as owners
       from customer_stores s left join users u on u.id = s.owner_id
       where s.customer_id = c.id and s.store = any(${stores}::text[])) known
     where ${where} and c.id > ${after}

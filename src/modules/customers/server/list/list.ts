@@ -33,8 +33,8 @@ const rowColumns = sql`
 
 const joinStores = (stores: readonly string[]) => sql`
   cross join lateral (select array_agg(s.store order by s.store) as stores,
-      coalesce(jsonb_agg(distinct jsonb_build_object('id', u.id, 'name',
-        u.first_name || ' ' || u.last_name)) filter (where u.id is not null), '[]') as owners
+      coalesce(jsonb_agg(distinct jsonb_build_object('id', u.id, 'name', u.shown_name))
+        filter (where u.id is not null), '[]') as owners
     from customer_stores s left join users u on u.id = s.owner_id
     where s.customer_id = c.id and s.store = any(${stores}::text[])) known`;
 

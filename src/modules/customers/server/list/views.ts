@@ -14,8 +14,7 @@ const maxViews = 50;
 /** The actor’s own saved views, and those shared with their stores. */
 export async function listViews(db: CustomersDb, actor: Actor): Promise<SavedView[]> {
   const { rows } = await sql<SavedView>`
-    select v.id, v.name, v.store, v.filters, v.owner_id = ${actor.userId} as "isOwn",
-      u.first_name || ' ' || u.last_name as by
+    select v.id, v.name, v.store, v.filters, v.owner_id = ${actor.userId} as "isOwn", u.shown_name as by
     from customer_views v join users u on u.id = v.owner_id
     where v.owner_id = ${actor.userId} or v.store = any(${storesOf(actor)}::text[])
     order by v.owner_id <> ${actor.userId}, lower(v.name), v.id`.execute(db);

@@ -8,7 +8,7 @@ import { noteDuplicates } from '../duplicates.ts';
 import { assertOwnStore } from '../policy.ts';
 import { publishChange } from '../publish.ts';
 import type { CustomerServices } from '../services.ts';
-import { getVisibleCustomer, subjectOf } from '../visible.ts';
+import { getVisibleCustomer, mayOpenCustomers, subjectOf } from '../visible.ts';
 import { addContacts, assertNamed, factsOf, refresh, rowOf } from './facts.ts';
 import { describeCustomer } from './open.ts';
 
@@ -22,7 +22,7 @@ export function createCustomer(services: CustomerServices): Handler<typeof calls
     assertNamed(facts);
     assertOwnStore(actor, store);
     const id = await db.transaction().execute(async (tx) => {
-      if (ownerId !== null) await assertWorksAt(tx, ownerId, store, 'ownerId');
+      if (ownerId !== null) await assertWorksAt(tx, ownerId, store, 'ownerId', mayOpenCustomers);
       const added = await tx
         .insertInto('customers')
         .values({

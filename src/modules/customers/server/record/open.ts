@@ -31,7 +31,6 @@ type RecordRow = Omit<CustomerRecord, keyof CustomerFacts | 'may' | 'createdAt' 
 /** ISO 8601 with milliseconds, for values inside JSON. */
 const iso = (column: string) =>
   sql`to_char(${sql.raw(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-const nameOf = (alias: string) => sql.raw(`${alias}.first_name || ' ' || ${alias}.last_name`);
 
 /** The full record, with only the actor's own stores. The caller has checked that the actor may see it. */
 export async function describeCustomer(
@@ -42,7 +41,7 @@ export async function describeCustomer(
   const stores = storesOf(actor);
   const { rows } = await sql<RecordRow>`
     select c.id, c.name, c.version, c.created_at as "createdAt", c.updated_at as "updatedAt",
-      ${nameOf('a')} as "createdBy", ${nameOf('e')} as "updatedBy",
+      a.shown_name as "createdBy", e.shown_name as "updatedBy",
       ${storesJson(stores)} as stores, ${consentsJson} as consents, ${mergedJson} as merged,
       ${householdJson(stores)} as household,
       (select count(*)::integer from customer_duplicates d
@@ -67,7 +66,7 @@ export async function describeCustomer(
 const storesJson = (stores: readonly string[]) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('store', s.store,
     'owner', case when u.id is null then null
-      else jsonb_build_object('id', u.id, 'name', ${nameOf('u')}) end,
+      else jsonb_build_object('id', u.id, 'name', u.shown_name) end,
     'firstSeenAt', ${iso('s.first_seen_at')}, 'lastActivityAt', ${iso('s.last_activity_at')})
     order by s.last_activity_at desc), '[]')
   from customer_stores s left join users u on u.id = s.owner_id
@@ -76,14 +75,14 @@ const storesJson = (stores: readonly string[]) => sql`(
 const consentsJson = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('channel', l.channel, 'topic', l.topic,
     'granted', l.granted, 'source', l.source, 'wording', l.wording, 'at', ${iso('l.at')},
-    'by', ${nameOf('u')}) order by l.channel, l.topic), '[]')
+    'by', u.shown_name) order by l.channel, l.topic), '[]')
   from (select distinct on (x.channel, x.topic) x.* from customer_consents x
     where x.customer_id in (select m.id from customers m where m.root_id = c.id)
     order by x.channel, x.topic, x.id desc) l join users u on u.id = l.author_id)`;
 
 const mergedJson = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('mergeId', g.id, 'id', g.merged_id, 'name', m.name,
-    'at', ${iso('g.merged_at')}, 'by', ${nameOf('u')}) order by g.id desc), '[]')
+    'at', ${iso('g.merged_at')}, 'by', u.shown_name) order by g.id desc), '[]')
   from customer_merges g join customers m on m.id = g.merged_id join users u on u.id = g.merged_by
   where g.survivor_id = c.id and g.undone_at is null)`;
 

@@ -65,8 +65,6 @@ interface Page {
   limit: number;
 }
 
-const fullName = (alias: string) => sql.raw(`${alias}.first_name || ' ' || ${alias}.last_name`);
-
 async function readOwn(
   db: CustomersDb,
   id: number,
@@ -76,42 +74,42 @@ async function readOwn(
   const family = familyOf(id);
   const { rows } = await sql<Line>`
     select key, kind, at, body, by, store, detail from (
-      (select 'entry:' || e.id as key, e.kind, e.at, e.body, ${fullName('u')} as by, e.store,
+      (select 'entry:' || e.id as key, e.kind, e.at, e.body, u.shown_name as by, e.store,
           e.direction as detail
         from customer_entries e join users u on u.id = e.author_id
         where e.customer_id in ${family} and ${inStores('e.store', stores)} and e.at <= ${before}
         order by e.at desc, e.id desc limit ${limit})
       union all
-      (select 'consent:' || e.id, 'consent', e.at, e.wording, ${fullName('u')}, null,
+      (select 'consent:' || e.id, 'consent', e.at, e.wording, u.shown_name, null,
           e.channel || ':' || e.topic || ':' || e.granted || ':' || e.source
         from customer_consents e join users u on u.id = e.author_id
         where e.customer_id in ${family} and e.at <= ${before})
       union all
-      (select 'task:' || t.id, 'task', t.created_at, t.title, ${fullName('u')}, t.store, t.kind
+      (select 'task:' || t.id, 'task', t.created_at, t.title, u.shown_name, t.store, t.kind
         from customer_tasks t join users u on u.id = t.created_by
         where t.customer_id in ${family} and ${inStores('t.store', stores)} and t.created_at <= ${before})
       union all
-      (select 'done:' || t.id, 'task_done', t.done_at, t.title, ${fullName('u')}, t.store, t.kind
+      (select 'done:' || t.id, 'task_done', t.done_at, t.title, u.shown_name, t.store, t.kind
         from customer_tasks t join users u on u.id = t.done_by
         where t.customer_id in ${family} and ${inStores('t.store', stores)} and t.done_at <= ${before})
       union all
-      (select 'appointment:' || s.id, 'appointment', s.at, a.note, ${fullName('u')}, a.store,
+      (select 'appointment:' || s.id, 'appointment', s.at, a.note, u.shown_name, a.store,
           s.status || ':' || a.kind || ':' || extract(epoch from a.starts_at)::bigint
         from customer_appointments a join customer_appointment_steps s on s.appointment_id = a.id
         join users u on u.id = s.author_id
         where a.customer_id in ${family} and ${inStores('a.store', stores)} and s.at <= ${before})
       union all
-      (select 'up:' || v.id, 'showroom', v.arrived_at, v.interest, ${fullName('u')}, v.store,
+      (select 'up:' || v.id, 'showroom', v.arrived_at, v.interest, u.shown_name, v.store,
           concat(case when v.is_be_back then 'again' else 'first' end, ':', v.result)
         from customer_ups v join users u on u.id = v.greeter_id
         where v.customer_id in ${family} and ${inStores('v.store', stores)} and v.arrived_at <= ${before})
       union all
-      (select 'merge:' || m.id, 'merge', m.merged_at, c.name, ${fullName('u')}, null, m.merged_id::text
+      (select 'merge:' || m.id, 'merge', m.merged_at, c.name, u.shown_name, null, m.merged_id::text
         from customer_merges m join customers c on c.id = m.merged_id
         join users u on u.id = m.merged_by
         where m.survivor_id in ${family} and m.merged_at <= ${before})
       union all
-      (select 'unmerge:' || m.id, 'unmerge', m.undone_at, c.name, ${fullName('u')}, null, m.merged_id::text
+      (select 'unmerge:' || m.id, 'unmerge', m.undone_at, c.name, u.shown_name, null, m.merged_id::text
         from customer_merges m join customers c on c.id = m.merged_id
         join users u on u.id = m.undone_by
         where m.survivor_id in ${family} and m.undone_at <= ${before})

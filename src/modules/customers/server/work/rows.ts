@@ -5,7 +5,7 @@ import type { CustomersDb } from '../tables.ts';
 type TaskRow = Omit<Task, 'dueAt' | 'doneAt'> & { dueAt: Date; doneAt: Date | null };
 type AppointmentRow = Omit<Appointment, 'startsAt'> & { startsAt: Date };
 
-const person = sql`jsonb_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name)`;
+const person = sql`jsonb_build_object('id', u.id, 'name', u.shown_name)`;
 /** The customer, or the one it was merged into. */
 const customerColumns = sql`r.id as "customerId", r.name as "customerName"`;
 const joins = (alias: string) => sql`

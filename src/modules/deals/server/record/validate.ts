@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { worksAt } from '../../../../platform/server/records/staff.ts';
+import { findWorkingAt } from '../../../../platform/server/records/staff.ts';
 import type { saveDeal } from '../../contract.ts';
 import { canSeeCost } from '../policy.ts';
 import type { DealsDb } from '../tables.ts';
@@ -58,14 +57,12 @@ export async function assertStaff(
 ): Promise<void> {
   const fields = Object.keys(people) as (keyof typeof people)[];
   const wanted = fields.filter((field) => input[field] !== null && !kept.includes(input[field]));
-  const { rows } = await sql<{ id: number }>`
-    select u.id from users u where u.id = any(${wanted.map((field) => input[field])}::integer[])
-      and ${worksAt([store])}`.execute(db);
-  const known = new Set<number | null>(rows.map(({ id }) => id));
+  const ids = wanted.flatMap((field) => input[field] ?? []);
+  const known: ReadonlySet<number | null> = await findWorkingAt(db, ids, store);
   const wrong = wanted.find((field) => !known.has(input[field]));
   if (wrong) {
     throw invalid(`The ${people[wrong]} doesn’t work at this store.`, {
-      [wrong]: "Doesn't work at this store",
+      [wrong]: 'Doesn’t work at this store',
     });
   }
 }

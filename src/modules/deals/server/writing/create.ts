@@ -12,7 +12,7 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { nextNumber } from '../../../../platform/server/records/numbers.ts';
-import { findCreated } from '../../../../platform/server/records/repeats.ts';
+import { createOnce, findCreated } from '../../../../platform/server/records/repeats.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { getVisibleCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import { dealFacts } from '../../contract/facts.ts';
@@ -38,16 +38,10 @@ export function createDeal(platform: Platform, writes: Limit): Handler<typeof ca
     const existing = await findCreated(db, 'deals', actor, body.clientId);
     if (existing) return getDeal(db, actor, existing);
     await assertCreatable(db, actor, body);
-    const id = await db
-      .transaction()
-      .execute((tx) => insert(tx, actor, body, ip))
-      .catch(async (error) => {
-        // A concurrent repeat of the same request can violate any of the constraints.
-        const first =
-          violatedConstraint(error) && (await findCreated(db, 'deals', actor, body.clientId));
-        if (first) return first;
-        throw await explain(db, body.vehicleId, error);
-      });
+    const id = await createOnce(db, 'deals', actor, body.clientId, {
+      insert: (tx) => insert(tx, actor, body, ip),
+      explain: (error) => explain(db, body.vehicleId, error),
+    });
     publishChanged(platform, { id, store: body.store });
     return getDeal(db, actor, id);
   };
@@ -101,7 +95,7 @@ async function assertCreatable(db: DealsDb, actor: Actor, body: Body): Promise<v
   if (!canWrite(actor)) throw forbidden('Only sales, finance and back office can create deals.');
   if (!storesOf(actor).includes(body.store)) {
     const problem = 'Choose one of your stores';
-    throw invalid("You don't work at this store.", { store: problem });
+    throw invalid('You don’t work at this store.', { store: problem });
   }
   assertValidDeal(actor, body);
   await assertStaff(db, body.store, body);

@@ -134,11 +134,11 @@ function assertOpen(before: DealRow, body: Body): void {
     throw conflict(`This deal is ${is}. ${hint}`);
   }
   if (isSold(before.status) && body.vehicleId !== before.vehicle_id) {
-    const sentence = `The vehicle can't change once the deal is ${is}. Change the status back to Open first.`;
+    const sentence = `The vehicle can’t change once the deal is ${is}. Change the status back to Open first.`;
     throw conflict(sentence, { vehicleId: sentence });
   }
   if (before.trade_vehicle_id !== null && body.trade === null) {
-    throw conflict("The trade-in is already in inventory and can't be removed.");
+    throw conflict('The trade-in is already in inventory and can’t be removed.');
   }
 }
 

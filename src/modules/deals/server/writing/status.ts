@@ -163,7 +163,7 @@ function assertCanChange(actor: Actor, before: DealRow, body: Body): void {
   if (!nextStatuses[from].includes(to)) {
     const was = statusNames[from].toLowerCase();
     const is = statusNames[to].toLowerCase();
-    throw conflict(`This deal is ${was}. It can't be changed to ${is}.`);
+    throw conflict(`This deal is ${was}. It can’t be changed to ${is}.`);
   }
   const refusal = statusRefusal(actor, before, to);
   if (refusal) throw forbidden(refusal);

@@ -63,7 +63,7 @@ async function readMessage(
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     const raw = bytes.toString('utf8').replaceAll('\0', '');
-    return { raw, problem: "This message can't be read." };
+    return { raw, problem: 'This message can’t be read.' };
   }
 }
 

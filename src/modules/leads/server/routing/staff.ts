@@ -19,7 +19,7 @@ export async function assertWorksOnLeads(tx: LeadsDb, userId: number, store: Sto
   const { rows } = await sql`select from users u
     where u.id = ${userId} and ${worksOnLeads([store])}`.execute(tx);
   if (rows.length > 0) return;
-  throw invalid("This employee doesn't work on leads at this store.", {
+  throw invalid('This employee doesn’t work on leads at this store.', {
     assigneeId: 'Choose an employee of this store',
   });
 }

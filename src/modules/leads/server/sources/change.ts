@@ -5,7 +5,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { findCreated } from '../../../../platform/server/records/repeats.ts';
+import { createOnce, findCreated } from '../../../../platform/server/records/repeats.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/settings.ts';
 import { assertOwnStore } from '../policy.ts';
@@ -31,17 +31,10 @@ export function addSource(platform: Platform, writes: Limit): Handler<typeof cal
     assertOwnStore(actor, body.store);
     const id = await findCreated(db, 'lead_sources', actor, body.clientId);
     if (id) return getSource(db, actor, id);
-    const added = await db
-      .transaction()
-      .execute((tx) => insert(tx, actor, body, ip))
-      .catch(async (error) => {
-        // A concurrent repeat of the same request.
-        const first =
-          violatedConstraint(error) &&
-          (await findCreated(db, 'lead_sources', actor, body.clientId));
-        if (first) return first;
-        throw explain(error);
-      });
+    const added = await createOnce(db, 'lead_sources', actor, body.clientId, {
+      insert: (tx) => insert(tx, actor, body, ip),
+      explain,
+    });
     return getSource(db, actor, added);
   };
 }

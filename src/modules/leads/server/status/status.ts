@@ -86,7 +86,7 @@ function assertCanChange(row: LeadRow, { status: to, ...details }: Body) {
   if (!nextStatuses({ status: from, ...milestonesOf(row) }).includes(to)) {
     const was = statusNames[from].toLowerCase();
     const is = statusNames[to].toLowerCase();
-    throw conflict(`This lead is ${was}. It can't be changed to ${is}.`);
+    throw conflict(`This lead is ${was}. It can’t be changed to ${is}.`);
   }
   if (to === 'lost' && !lostReason) {
     throw invalid('Choose why the lead was lost.', { lostReason: 'Choose a reason' });

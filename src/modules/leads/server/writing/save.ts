@@ -81,7 +81,7 @@ async function save(
 async function assertSourceChange(tx: LeadsDb, before: LeadRow, { sourceId }: Body): Promise<void> {
   if (sourceId === before.source_id) return;
   if (before.external_id !== null) {
-    const sentence = "The source of a submitted lead can't be changed.";
+    const sentence = 'The source of a submitted lead can’t be changed.';
     throw conflict(sentence, { sourceId: sentence });
   }
   await assertSource(tx, sourceId, before.store);

@@ -6,7 +6,7 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { nextNumber } from '../../../../platform/server/records/numbers.ts';
-import { findCreated } from '../../../../platform/server/records/repeats.ts';
+import { createOnce, findCreated } from '../../../../platform/server/records/repeats.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { getVisibleCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import type * as calls from '../../contract.ts';
@@ -27,17 +27,10 @@ export function openOrder(platform: Platform, writes: Limit): Handler<typeof cal
     const existingId = await findCreated(db, 'repair_orders', actor, body.clientId);
     if (existingId) return getOrder(db, actor, existingId);
     await assertOpenable(platform, actor, body);
-    const id = await db
-      .transaction()
-      .execute((tx) => insert(tx, actor, body, ip))
-      .catch(async (error) => {
-        // Concurrent repeats of one request may violate either unique constraint.
-        const createdId =
-          violatedConstraint(error) &&
-          (await findCreated(db, 'repair_orders', actor, body.clientId));
-        if (createdId) return createdId;
-        throw explain(error);
-      });
+    const id = await createOnce(db, 'repair_orders', actor, body.clientId, {
+      insert: (tx) => insert(tx, actor, body, ip),
+      explain,
+    });
     publishChanged(platform, { id, store: body.store });
     await publishToTechnicians(platform, { id, store: body.store });
     return getOrder(db, actor, id);

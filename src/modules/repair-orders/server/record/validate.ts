@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { worksAt } from '../../../../platform/server/records/staff.ts';
+import { findWorkingAt } from '../../../../platform/server/records/staff.ts';
 import type { LineInput } from '../../contract/order.ts';
 import { canSeeCost } from '../policy.ts';
 import type { OrdersDb } from '../tables.ts';
@@ -30,7 +29,7 @@ export function assertValidOrder(actor: Actor, { milesIn, milesOut, lines }: Ord
   }
 }
 
-/** Advisor and technicians must work in the store, except those already on the order (`kept`). */
+/** Advisor and technicians must work at the store, except those already on the order (`kept`). */
 export async function assertStaff(
   db: OrdersDb,
   store: Store,
@@ -39,19 +38,16 @@ export async function assertStaff(
 ): Promise<void> {
   const staffIds = [advisorId, ...lines.flatMap(({ technicianId }) => technicianId ?? [])];
   const added = staffIds.filter((id) => !kept.includes(id));
-  const { rows } = await sql<{ id: number }>`
-    select u.id from users u where u.id = any(${added}::integer[])
-      and ${worksAt([store])}`.execute(db);
-  const known = new Set(rows.map(({ id }) => id));
-  const problem = 'Doesn’t work in this store';
+  const known = await findWorkingAt(db, added, store);
+  const problem = 'Doesn’t work at this store';
   if (added.includes(advisorId) && !known.has(advisorId)) {
-    throw invalid('The advisor doesn’t work in this store.', { advisorId: problem });
+    throw invalid('The advisor doesn’t work at this store.', { advisorId: problem });
   }
   const at = lines.findIndex(
     ({ technicianId }) => technicianId && added.includes(technicianId) && !known.has(technicianId),
   );
   if (at >= 0) {
-    throw invalid(`The technician on line ${at + 1} doesn’t work in this store.`, {
+    throw invalid(`The technician on line ${at + 1} doesn’t work at this store.`, {
       [`lines.${at}.technicianId`]: problem,
     });
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../../platform/contract/endpoint.ts';
-import { idParam, time, version } from '../../../../platform/contract/fields.ts';
+import { id, idParam, time, version } from '../../../../platform/contract/fields.ts';
 import * as fields from '../fields.ts';
 import { readAccess, writeAccess } from '../vehicle.ts';
 import { reconLimits } from './limits.ts';
@@ -75,7 +75,7 @@ export const changeJob = endpoint({
   params,
   body: {
     version,
-    ownerId: z.optional(z.nullable(idParam)),
+    ownerId: z.optional(z.nullable(id)),
     estimateCents: z.optional(z.nullable(fields.cents)),
     actualCents: z.optional(z.nullable(fields.cents)),
   },

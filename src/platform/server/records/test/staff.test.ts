@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roles } from '../../../contract/access.ts';
 import { createScratch } from '../../db/test/scratch.ts';
 import { toReference } from '../references.ts';
-import { assertWorksAt, isManager, listStaff } from '../staff.ts';
+import { assertWorksAt, findWorkingAt, isManager, listStaff } from '../staff.ts';
 
 let scratch: Awaited<ReturnType<typeof createScratch>>;
 beforeAll(async () => {
@@ -48,6 +48,21 @@ test('an employee is one of the store, or refused for the field they were chosen
       fields: { ownerId: 'Choose an employee of this store' },
     });
   }
+});
+
+test('an employee for whom the condition does not hold is refused like a stranger', async () => {
+  const { db } = scratch;
+  const inSales = sql`u.department = 'sales'`;
+  expect(await assertWorksAt(db, 1, 'ford', 'ownerId', inSales)).toBe('Zoe Quill');
+  await expect(assertWorksAt(db, 2, 'ford', 'ownerId', inSales)).rejects.toMatchObject({
+    fields: { ownerId: 'Choose an employee of this store' },
+  });
+});
+
+test('of several users those are found who are employees of the store', async () => {
+  const { db } = scratch;
+  expect(await findWorkingAt(db, [1, 2, 3, 4, 7, 99], 'ford')).toEqual(new Set([1, 2]));
+  expect(await findWorkingAt(db, [], 'ford')).toEqual(new Set());
 });
 
 test('every role above employee is a manager', () => {

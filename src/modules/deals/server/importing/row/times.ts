@@ -36,7 +36,7 @@ export function timesOf(
     const parsed = text === '' ? null : parseTime(text, timezone);
     if (parsed && 'error' in parsed) addProblem(field, parsed.error);
     if (!parsed || 'error' in parsed) return null;
-    if (isAhead(parsed.value, now)) addProblem(field, "Can't be in the future");
+    if (isAhead(parsed.value, now)) addProblem(field, 'Can’t be in the future');
     return parsed.value;
   };
   const opened = read('openedAt');
@@ -56,7 +56,7 @@ export function timesOf(
     }
     if (gap) addProblem(gap, `Required because the deal was ${statusNames[next].toLowerCase()}`);
     if (last && moment.day < last.moment.day)
-      addProblem(field, "Can't be before the previous date");
+      addProblem(field, 'Can’t be before the previous date');
     steps.push({ from: status, to: next, at: moment.at });
     last = { field, moment };
     status = next;
