@@ -155,7 +155,7 @@ describe('a customer', () => {
     const assign = async ({ id }: StageUser) => {
       const { client } = ford;
       const plan = { clientId: crypto.randomUUID(), store: 'ford' as const, assigneeId: id };
-      const at = '2026-12-01T10:00:00Z';
+      const at = new Date(Date.now() + 86_400_000).toISOString();
       const replies = await Promise.all([
         client.call(createCustomer, { body: customerBody({ ownerId: id }) as never }),
         client.call(setOwner, { params: { ...params, store: 'ford' }, body: { ownerId: id } }),
