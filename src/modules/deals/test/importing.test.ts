@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
 import * as calls from '../../imports/contract.ts';
@@ -370,4 +371,35 @@ describe('a locked month', () => {
     expect(await runOrUndo(manager, before.id, 'undo')).toMatchObject({ kept: 1 });
     expect(await found('9701')).toHaveLength(1);
   });
+
+  test('that is being locked keeps the deals of an import that is undone meanwhile', async () => {
+    const { db } = stage.platform;
+    const read = await uploadAndRead(manager, file(row({ number: '9711' })));
+    await check(manager, read);
+    await runOrUndo(manager, read.id, 'run');
+    const { undo } = await db.transaction().execute(async (tx) => {
+      // As whoever locks a month does.
+      await sql`select pg_advisory_xact_lock(hashtext('month locks of ford'), 0)`.execute(tx);
+      const undo = runOrUndo(manager, read.id, 'undo');
+      await expect.poll(countWaiting).toBe(1);
+      await tx
+        .insertInto('month_locks')
+        .values({ store: 'ford', through: '2025-10-31', changed_by: manager.id })
+        .execute();
+      return { undo };
+    });
+    expect(await undo).toMatchObject({ kept: 1 });
+    expect(await found('9711')).toHaveLength(1);
+  });
+
+  /** Transactions of this database that wait for a month lock. */
+  const countWaiting = async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::integer as waiting from pg_locks
+      where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(
+      stage.platform.db,
+    );
+    return rows[0]?.waiting;
+  };
 });

@@ -69,7 +69,7 @@ export async function undoDealImport(
   { importId, actor, store }: ImportContext,
   reportProgress: (done: number) => Promise<void>,
 ): Promise<number> {
-  const through = await findLockedThrough(tx, store);
+  const through = await findLockedThrough(tx, store, { lock: true });
   // What a locked month counts stays.
   const and = sql<boolean>`(delivered_on is null or ${through}::date is null
     or delivered_on > ${through}::date)`;
