@@ -179,6 +179,24 @@ describe('a deal that was taken back', () => {
   });
 });
 
+test('a deal that was taken back before its month was locked is delivered on another day', async () => {
+  const signed = (await move(manager, await oldDeal(), 'signed', { on: lastOfLastMonth })).body;
+  const deal = (await move(manager, signed, 'delivered', { on: lastOfLastMonth })).body;
+  const back = await moveThrough(manager, deal, 'signed');
+  await lockThrough(lastOfLastMonth);
+  const { body } = await fetchDeal(clerk, back.id);
+  expect(body.may.become.find(({ status }) => status === 'delivered')?.day).toEqual({
+    ...{ from: firstOfMonth, to: today, proposed: today, isKept: false },
+  });
+  const refused = await move(clerk, back, 'delivered', { on: lastOfLastMonth });
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { error: lockedSentence('ford', lastOfLastMonth) },
+  ]);
+  const again = await move(clerk, back, 'delivered');
+  expect([again.status, again.body]).toMatchObject([200, { deliveredOn: today }]);
+});
+
 test('a deal that is signed anew on a later day is not delivered before it', async () => {
   const signed = (await move(manager, await oldDeal(), 'signed', { on: lastOfLastMonth })).body;
   const deal = (await move(manager, signed, 'delivered', { on: lastOfLastMonth })).body;
