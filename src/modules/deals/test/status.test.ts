@@ -212,12 +212,38 @@ describe('the vehicle of a deal', () => {
       409,
       {
         error:
-          'This vehicle has a deposit from another customer. Refund or keep that deposit first.',
+          'This vehicle has a deposit from another customer. Refund or forfeit that deposit first.',
       },
     ]);
     const params = { depositId: deposit.id };
     await cashier.client.call(endDeposit, { params, body: { outcome: 'refunded', reason } });
     expect((await move(seller, deal, 'signed')).status).toBe(200);
+  });
+
+  test('is not delivered to a customer the deal went to while another’s deposit keeps it', async () => {
+    const { car, deal } = await sell();
+    const cashier = await stage.addEmployee({
+      ...costAccess,
+      pagePermissions: ['fleet_operations', 'customer_management'],
+    });
+    const { version } = await fetchCar(stage.inventoryManager, car.id);
+    await cashier.client.call(takeDeposit, {
+      params: { vehicleId: car.id },
+      body: {
+        ...{ clientId: crypto.randomUUID(), version, customerId: customer.id, cents: 50_000 },
+        expiresOn: addDays(today(), 3),
+      },
+    });
+    const { body: signed } = await move(seller, deal, 'signed');
+    const other = await addCustomer(seller);
+    const { body: changed } = await save(manager, signed, { customerId: other.id });
+    const refused = await move(manager, changed, 'delivered');
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { error: expect.stringContaining('has a deposit from another customer') },
+    ]);
+    const { body: back } = await save(manager, changed, { customerId: customer.id });
+    expect((await move(manager, back, 'delivered')).status).toBe(200);
   });
 
   test('prevents signing with a reason if it cannot be sold', async () => {
