@@ -136,23 +136,42 @@ export async function undoImportedSales(
           as s ("vehicleId" integer, deal text) on e.unit_id = s."vehicleId"
       where e.kind = 'status' and e.data->>'reason' = s.deal
       order by e.unit_id, e.id desc),
+    restored as (
+      select v.id, last.was, last.became from last join stock_units v on v.id = last.unit_id
+      where v.status = last.became and not exists (select from stock_units other
+        where other.vehicle_id = v.vehicle_id and other.id <> v.id and other.in_stock)
+      for update of v),
     reopened as (
       update stock_deposits d set outcome = null, ended_by = null, ended_at = null
-      from last where d.id = (select max(id) from stock_deposits where unit_id = last.unit_id)
-        and d.outcome = 'applied' and last.became = 'delivered'
+      from restored r where d.id = (select max(id) from stock_deposits where unit_id = r.id)
+        and d.outcome = 'applied' and r.became = 'delivered'
       returning d.unit_id)
     update stock_units v set version = v.version + 1, gone_as = null, gone_on = null,
-      sale = case when last.was = 'sold' then 'sold'
-        when exists (select from reopened r where r.unit_id = v.id) or exists (select from stock_deposits d
+      sale = case when r.was = 'sold' then 'sold'
+        when exists (select from reopened where unit_id = v.id) or exists (select from stock_deposits d
           where d.unit_id = v.id and d.ended_at is null) then 'deposit' end,
-      sold_on = case when last.was = 'sold' then v.sold_on end,
-      deliver_on = case when last.was = 'sold' then v.deliver_on end
-    from last where v.id = last.unit_id and v.status = last.became
-      and not exists (select from stock_units other
-        where other.vehicle_id = v.vehicle_id and other.id <> v.id and other.in_stock)
-    returning v.id, last.became as "from", v.status as "to",
+      sold_on = case when r.was = 'sold' then v.sold_on end,
+      deliver_on = case when r.was = 'sold' then v.deliver_on end
+    from restored r where v.id = r.id
+    returning v.id, r.became as "from", v.status as "to",
       'The import of its deal was undone' as reason`.execute(tx);
+  const returned = rows.filter(({ from }) => from === 'delivered').map(({ id }) => id);
+  await resumeRecon(tx, authorId, returned);
   await addStatusEvents(tx, authorId, rows);
+}
+
+/** Those that are in recon go on in the stage they were last in. */
+async function resumeRecon(
+  tx: VehicleDb,
+  authorId: number,
+  unitIds: readonly number[],
+): Promise<void> {
+  await sql`insert into vehicle_recon_steps (unit_id, stage, entered_by, entered_at)
+    select v.id, coalesce((select s.stage from vehicle_recon_steps s
+        where s.unit_id = v.id and s.stage <> 'frontline' order by s.id desc limit 1), 'intake'),
+      ${authorId}, clock_timestamp()
+    from stock_units v
+    where v.id = any(${unitIds}::integer[]) and v.place = 'recon'`.execute(tx);
 }
 
 interface StatusChange {
