@@ -156,7 +156,10 @@ function factsColumns(body: Body, before: VehicleRow): Record<string, unknown> {
 
 function unitColumns(body: Body, before: VehicleRow): Record<string, unknown> {
   const number = body.stockNumber === undefined ? {} : { stock_number: body.stockNumber };
-  return { ...toUnit(body, before), ...number };
+  // It had arrived when it was acquired; that day was the same mistake.
+  const arrived = body.acquiredOn !== undefined &&
+    before.arrived_on === before.acquired_on && { arrived_on: body.acquiredOn };
+  return { ...toUnit(body, before), ...number, ...arrived };
 }
 
 /** What lenders want back before the sale stays part of the principal. */
