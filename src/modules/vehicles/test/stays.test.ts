@@ -59,6 +59,18 @@ describe('a vehicle the group once sold', () => {
     expect(before.stays).toHaveLength(2);
   });
 
+  test('keeps the facts that are left blank when it returns, and tells those who look at it', async () => {
+    const facts = { trim: 'Lariat', body: 'SuperCrew', exterior: 'Agate Black', interior: 'Ebony' };
+    const first = await addDelivered(facts);
+    const again = await add(walt, { vin: first.vin, trim: '', exterior: '', body: 'Crew cab' });
+    const known = { ...facts, body: 'Crew cab' };
+    expect(again).toMatchObject(known);
+    expect((await fetchVehicle(walt, first.id)).body).toMatchObject({
+      ...known,
+      version: first.version + 1,
+    });
+  });
+
   test('has one history, in which each event names its stay', async () => {
     const first = await addDelivered();
     const again = await add(walt, { vin: first.vin });

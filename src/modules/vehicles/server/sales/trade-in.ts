@@ -7,7 +7,7 @@ import { titleOf } from '../../contract/vehicle.ts';
 import { assertNotInStock } from '../record/add.ts';
 import { addEvent } from '../record/events.ts';
 import { getToday } from '../record/rows.ts';
-import { settleVehicle } from '../record/stays.ts';
+import { findOrAddVehicle } from '../record/stays.ts';
 import { nextStockNumber, tradeNumber } from '../record/stock-number.ts';
 import { validateVin } from '../record/vins.ts';
 import type { VehicleDb } from '../tables.ts';
@@ -33,8 +33,8 @@ interface TradeIn {
 
 /**
  * Adds a trade-in to stock, in the transaction of the deal. Access to the deal suffices. Returns its id and
- * stock number. A vehicle the group once sold gets a new stay, with its own number, cost and days. Throws 400 for an
- * invalid VIN, and 409 for a vehicle that is in stock.
+ * stock number. A vehicle the group once sold gets a new stay, with its own number, cost and days, and stays the make
+ * and model it was sold as. Throws 400 for an invalid VIN, and 409 for a vehicle that is in stock.
  */
 export async function addTradeIn(
   tx: Db<AnyTables>,
@@ -57,13 +57,14 @@ export async function addTradeIn(
     ? await tradeNumber(db, car.store, tradedFor)
     : await nextStockNumber(db, { store: car.store, ...kind });
   const { store, mileage, ...facts } = car;
+  const vehicle = await findOrAddVehicle(db, checked, facts);
   const { id } = await db
     .insertInto('stock_units')
     .values({
       store,
       mileage,
       client_id: clientId,
-      vehicle_id: await settleVehicle(db, checked, facts),
+      vehicle_id: vehicle.id,
       stock_number: stockNumber,
       traded_for_id: sold?.id ?? null,
       condition: 'used',
@@ -80,8 +81,8 @@ export async function addTradeIn(
   await recordActivity(db, {
     actor,
     action: 'vehicle.added',
-    subject: { type: 'vehicle', id, name: `${stockNumber}, ${titleOf(car)}` },
-    after: { ...checked, store: car.store, status: 'acquired' },
+    subject: { type: 'vehicle', id, name: `${stockNumber}, ${titleOf(vehicle)}` },
+    after: { ...checked, store, status: 'acquired' },
     ip,
   });
   return { id, stockNumber };
