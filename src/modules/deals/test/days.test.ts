@@ -290,6 +290,25 @@ describe('a wrong day', () => {
     });
   });
 
+  test('is corrected without saying who owns the vehicle by now', async () => {
+    const car = await addCar(stage.inventoryManager);
+    const buyer = await addCustomer(clerk);
+    const deal = await delivered({ vehicleId: car.id, customerId: buyer.id });
+    const { db } = stage.platform;
+    const ofBuyer = sql`customer_id = ${buyer.id}`;
+    await sql`update customer_vehicles set still_owns = false where ${ofBuyer}`.execute(db);
+    const corrected = await correct(manager, deal, 'delivered', lastOfLastMonth);
+    expect(corrected.status).toBe(200);
+    const { rows } = await sql`select still_owns, purchased_on::text as day from customer_vehicles
+      where ${ofBuyer}`.execute(db);
+    expect(rows).toEqual([{ still_owns: false, day: lastOfLastMonth }]);
+    // Nor does a day that someone entered since.
+    await sql`update customer_vehicles set purchased_on = ${`${earlier}-05`}::date
+      where ${ofBuyer}`.execute(db);
+    await correct(manager, corrected.body, 'delivered', firstOfMonth);
+    expect(await purchasedOn(buyer.id)).toEqual([`${earlier}-05`]);
+  });
+
   test('of the signature is corrected with the day its vehicle was sold', async () => {
     const car = await addCar(stage.inventoryManager);
     const deal = await delivered({ vehicleId: car.id });
