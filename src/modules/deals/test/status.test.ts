@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../../platform/contract/wallTime.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
@@ -46,6 +47,38 @@ const today = () =>
   new Intl.DateTimeFormat('en-CA', { timeZone: defaultTimezone }).format(new Date());
 
 describe('the status of a deal', () => {
+  test('becomes signed while someone works a lead of its customer', async () => {
+    const { db } = stage.platform;
+    const buyer = await addCustomer(seller);
+    const interests = [{ year: 2024, make: 'Ford', model: 'Bronco', trim: 'Badlands' }];
+    const { body: lead } = await seller.client.raw('POST', '/api/leads', {
+      body: {
+        ...{ clientId: crypto.randomUUID(), store: 'ford', customerId: buyer.id },
+        ...{ type: 'internet', interests, comments: '' },
+      },
+    });
+    const deal = await create(seller, buyer.id);
+    const { signing } = await db.transaction().execute(async (tx) => {
+      // As `answerLead` does: first the lead, then its customer.
+      await sql`select from leads where id = ${lead.id} for update`.execute(tx);
+      const signing = move(seller, deal, 'signed');
+      await expect.poll(countWaiting).toBe(1);
+      await sql`update customers set last_activity_at = now() where id = ${buyer.id}`.execute(tx);
+      return { signing };
+    });
+    expect((await signing).status).toBe(200);
+    const { body: sold } = await seller.client.raw('GET', `/api/leads/${lead.id}`);
+    expect(sold.status).toBe('sold');
+  });
+
+  /** Transactions that wait for a row. */
+  const countWaiting = async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::integer as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(stage.platform.db);
+    return rows[0]?.waiting;
+  };
+
   test.each(statuses)('%s allows exactly the listed changes', async (from) => {
     const deal = await moveThrough(manager, await create(seller, customer.id), ...paths[from]);
     const seen = (await fetchDeal(seller, deal.id)).body.may.become.map(({ status }) => status);
@@ -183,7 +216,7 @@ describe('the vehicle of a deal', () => {
     const presold = await addCar(stage.inventoryManager, { status: 'in_transit' });
     const deal = await create(seller, customer.id, { vehicleId: presold.id });
     const { body: signed } = await move(seller, deal, 'signed');
-    const early = await move(seller, signed, 'delivered');
+    const early = await move(manager, signed, 'delivered');
     expect([early.status, early.body]).toMatchObject([
       409,
       { error: 'This vehicle is still in transit. Receive it before it’s delivered.' },
