@@ -249,8 +249,12 @@ describe('a deposit', () => {
   test('that expired notifies the managers once', async () => {
     const car = await add(walt);
     await take(walt, car);
+    // Of a sold one it goes into the deal.
+    const sold = await add(walt);
+    await take(walt, sold);
+    await changeStatus(walt, (await fetchVehicle(walt, sold.id)).body, 'sold');
     await sql`update stock_deposits set expires_on = ${addDays(today, -1)}::date
-      where unit_id = ${car.id}`.execute(stage.platform.db);
+      where unit_id in (${car.id}, ${sold.id})`.execute(stage.platform.db);
     await notifyAlerts(stage.platform);
     await notifyAlerts(stage.platform);
     const notifications = (
@@ -259,6 +263,7 @@ describe('a deposit', () => {
       title.includes('expired deposit'),
     );
     expect(notifications).toMatchObject([{ message: expect.stringContaining(car.stockNumber) }]);
+    expect(notifications[0].message).not.toContain(sold.stockNumber);
   });
 });
 
