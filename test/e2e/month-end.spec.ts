@@ -79,6 +79,8 @@ test('a deal delivered on the last day of a month and entered in the next counts
     await dialog.getByLabel('Lock through').selectOption(day.slice(0, 7));
     await expectAccessible(gm);
     await dialog.getByRole('button', { name: 'Lock', exact: true }).click();
+    const confirmation = gm.getByRole('alertdialog', { name: /^Lock Ford through / });
+    await confirmation.getByRole('button', { name: 'Lock', exact: true }).click();
     await expect(dialog.getByText(/^Locked through/).first()).toBeVisible();
   });
 
