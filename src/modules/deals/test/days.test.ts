@@ -6,7 +6,7 @@ import { dayName, lockedSentence, monthBefore } from '../../month-locks/contract
 import { defaultTimezone } from '../../organization/contract.ts';
 import type { DealPage } from '../contract/deal.ts';
 import type { DatedStatus } from '../contract/status.ts';
-import { correctDay } from '../contract.ts';
+import { correctDay, takeTrade } from '../contract.ts';
 import {
   addCar,
   addCustomer,
@@ -18,6 +18,7 @@ import {
   fetchDeal,
   move,
   moveThrough,
+  newVin,
   openDealStage,
   save,
 } from './stage.ts';
@@ -208,6 +209,38 @@ test('a deal that is signed anew on a later day is not delivered before it', asy
     ...{ from: firstOfMonth, to: today, proposed: today, isKept: false },
   });
   expect((await move(clerk, anew, 'delivered')).body.deliveredOn).toBe(today);
+});
+
+describe('a trade-in', () => {
+  const trade = { vehicle: '2018 Kia Sorento', allowanceCents: 900_000 };
+  async function takeIn(deal: DealPage): Promise<string | undefined> {
+    const { status, body } = await manager.client.call(takeTrade, {
+      params: { dealId: deal.id },
+      body: {
+        ...{ version: deal.version, vin: newVin(), year: 2018, make: 'Kia', model: 'Sorento' },
+        ...{ trim: 'LX', mileage: 71_000 },
+      },
+    });
+    expect(status).toBe(200);
+    const car = await fetchCar(stage.inventoryManager, body.tradeVehicleId ?? 0);
+    return car.acquiredOn;
+  }
+  const delivered = async () => {
+    const signed = (
+      await move(manager, await oldDeal({ trade }), 'signed', { on: lastOfLastMonth })
+    ).body;
+    return (await move(manager, signed, 'delivered', { on: lastOfLastMonth })).body;
+  };
+
+  test('is acquired on the day of the delivery, however late it is added', async () => {
+    expect(await takeIn(await delivered())).toBe(lastOfLastMonth);
+  });
+
+  test('is acquired after the locked months', async () => {
+    const deal = await delivered();
+    await lockThrough(lastOfLastMonth);
+    expect(await takeIn(deal)).toBe(firstOfMonth);
+  });
 });
 
 describe('a locked month', () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
+import type { CalendarDate } from '../../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import { assertNotInStock } from '../record/add.ts';
 import { addEvent } from '../record/events.ts';
-import { getToday } from '../record/rows.ts';
 import { findOrAddVehicle } from '../record/stays.ts';
 import { nextStockNumber, tradeNumber } from '../record/stock-number.ts';
 import { validateVin } from '../record/vins.ts';
@@ -25,6 +25,7 @@ interface TradeIn {
   trim: string;
   mileage: number;
   costCents: number | null;
+  acquiredOn: CalendarDate;
   /** The vehicle it was traded for: its id, or only its number; `''` if unknown. */
   soldId: number | null;
   soldNumber: string;
@@ -39,16 +40,12 @@ interface TradeIn {
 export async function addTradeIn(
   tx: Db<AnyTables>,
   actor: Actor,
-  { soldId, soldNumber, vin, vinReason, costCents, clientId, ip, ...car }: TradeIn,
+  { soldId, soldNumber, vin, vinReason, costCents, acquiredOn, clientId, ip, ...car }: TradeIn,
 ): Promise<{ id: number; stockNumber: string }> {
   const db: VehicleDb = tx;
   const checked = validateVin(vin, vinReason);
   await assertNotInStock(db, actor, checked.vin);
-  const kind = {
-    condition: 'used',
-    acquiredFrom: 'trade',
-    acquiredOn: await getToday(db),
-  } as const;
+  const kind = { condition: 'used', acquiredFrom: 'trade', acquiredOn } as const;
   const [sold] = soldId === null ? [] : await findRows(db, car.store, sql`v.id = ${soldId}`);
   // Numbers from another system may not be valid stock numbers.
   const numbered = /^[A-Z0-9][A-Z0-9-]{2,14}$/.test(soldNumber) && { stock_number: soldNumber };
@@ -69,8 +66,8 @@ export async function addTradeIn(
       traded_for_id: sold?.id ?? null,
       condition: 'used',
       place: 'acquired',
-      arrived_on: kind.acquiredOn,
-      acquired_on: kind.acquiredOn,
+      arrived_on: acquiredOn,
+      acquired_on: acquiredOn,
       acquired_from: 'trade',
       cost_cents: costCents,
       created_by: actor.userId,
