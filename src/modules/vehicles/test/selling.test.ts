@@ -64,7 +64,7 @@ describe('a vehicle sold in transit', () => {
     const { body: sooner } = await changeStatus(walt, three, 'sold');
     await promise(walt, later, addDays(today, 9));
     await promise(walt, sooner, addDays(today, 2));
-    const { body } = await walt.client.call(listInTransit, { query: { store: 'ford' } });
+    const { body } = await walt.client.call(listInTransit);
     const own = body.vehicles.filter(({ id }) => cars.some((car) => car.id === id));
     expect(own.map(({ id, deliverOn }) => [id, deliverOn])).toEqual([
       [three.id, addDays(today, 2)],
@@ -75,10 +75,10 @@ describe('a vehicle sold in transit', () => {
     const listed = (await walt.client.call(listVehicles, { query })).body.vehicles;
     expect(listed.map(({ id }) => id)).toEqual(expect.arrayContaining(cars.map(({ id }) => id)));
     const elsewhere = await stage.addEmployee({ storeAccess: ['hyundai'] });
-    const theirs = await elsewhere.client.call(listInTransit, { query: { store: 'ford' } });
-    expect(theirs.body.vehicles).toEqual([]);
+    const theirs = await elsewhere.client.call(listInTransit);
+    expect(theirs.body.vehicles.filter(({ store }) => store !== 'hyundai')).toEqual([]);
     const blind = await stage.addEmployee({ pagePermissions: [] });
-    expect((await blind.client.call(listInTransit, { query: {} })).status).toBe(403);
+    expect((await blind.client.call(listInTransit)).status).toBe(403);
   });
 
   test('goes back to where it is when the sale is undone, by a manager with a reason', async () => {
