@@ -79,6 +79,8 @@ test('a deal delivered on the last day of a month and entered in the next counts
     await dialog.getByLabel('Lock through').selectOption(day.slice(0, 7));
     await expectAccessible(gm);
     await dialog.getByRole('button', { name: 'Lock', exact: true }).click();
+    const confirmation = gm.getByRole('alertdialog', { name: /^Lock Ford through / });
+    await confirmation.getByRole('button', { name: 'Lock', exact: true }).click();
     await expect(dialog.getByText(/^Locked through/).first()).toBeVisible();
   });
 
@@ -173,7 +175,7 @@ test('a technician reads and writes up the lines that name them, on the phone', 
 
   // The advisor reads it on the order; the order itself stays closed to the technician.
   await advisor.goto(`/customers/repair-orders?order=${order.id}`);
-  await expect(advisor.getByText('Line 1 worked')).toBeVisible();
+  await expect(advisor.getByText('Worked on line 1')).toBeVisible();
   await expect(advisor.getByRole('region', { name: 'Work' })).toContainText('Pads at 2 mm');
   const refused = await technician.request.get(`/api/repair-orders/${order.id}`);
   expect(refused.status()).toBe(403);

@@ -1,6 +1,10 @@
 export { isPlanned } from '../contract/work.ts';
 export { noteDuplicates } from './duplicates.ts';
-export { addPurchasedVehicle, removePurchasedVehicle } from './garage/purchases.ts';
+export {
+  addPurchasedVehicle,
+  correctPurchaseDay,
+  removePurchasedVehicle,
+} from './garage/purchases.ts';
 export { takeCustomersBack } from './importing/create.ts';
 export { customerImport } from './importing/kind.ts';
 export { customerColumns, type MatchedCustomer, matchCustomers } from './importing/match.ts';

@@ -6,7 +6,7 @@ import { dayName, lockedSentence, monthBefore } from '../../month-locks/contract
 import { defaultTimezone } from '../../organization/contract.ts';
 import type { DealPage } from '../contract/deal.ts';
 import type { DatedStatus } from '../contract/status.ts';
-import { correctDay } from '../contract.ts';
+import { correctDay, takeTrade } from '../contract.ts';
 import {
   addCar,
   addCustomer,
@@ -18,6 +18,7 @@ import {
   fetchDeal,
   move,
   moveThrough,
+  newVin,
   openDealStage,
   save,
 } from './stage.ts';
@@ -179,6 +180,24 @@ describe('a deal that was taken back', () => {
   });
 });
 
+test('a deal that was taken back before its month was locked is delivered on another day', async () => {
+  const signed = (await move(manager, await oldDeal(), 'signed', { on: lastOfLastMonth })).body;
+  const deal = (await move(manager, signed, 'delivered', { on: lastOfLastMonth })).body;
+  const back = await moveThrough(manager, deal, 'signed');
+  await lockThrough(lastOfLastMonth);
+  const { body } = await fetchDeal(clerk, back.id);
+  expect(body.may.become.find(({ status }) => status === 'delivered')?.day).toEqual({
+    ...{ from: firstOfMonth, to: today, proposed: today, isKept: false },
+  });
+  const refused = await move(clerk, back, 'delivered', { on: lastOfLastMonth });
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { error: lockedSentence('ford', lastOfLastMonth) },
+  ]);
+  const again = await move(clerk, back, 'delivered');
+  expect([again.status, again.body]).toMatchObject([200, { deliveredOn: today }]);
+});
+
 test('a deal that is signed anew on a later day is not delivered before it', async () => {
   const signed = (await move(manager, await oldDeal(), 'signed', { on: lastOfLastMonth })).body;
   const deal = (await move(manager, signed, 'delivered', { on: lastOfLastMonth })).body;
@@ -190,6 +209,38 @@ test('a deal that is signed anew on a later day is not delivered before it', asy
     ...{ from: firstOfMonth, to: today, proposed: today, isKept: false },
   });
   expect((await move(clerk, anew, 'delivered')).body.deliveredOn).toBe(today);
+});
+
+describe('a trade-in', () => {
+  const trade = { vehicle: '2018 Kia Sorento', allowanceCents: 900_000 };
+  async function takeIn(deal: DealPage): Promise<string | undefined> {
+    const { status, body } = await manager.client.call(takeTrade, {
+      params: { dealId: deal.id },
+      body: {
+        ...{ version: deal.version, vin: newVin(), year: 2018, make: 'Kia', model: 'Sorento' },
+        ...{ trim: 'LX', mileage: 71_000 },
+      },
+    });
+    expect(status).toBe(200);
+    const car = await fetchCar(stage.inventoryManager, body.tradeVehicleId ?? 0);
+    return car.acquiredOn;
+  }
+  const delivered = async () => {
+    const signed = (
+      await move(manager, await oldDeal({ trade }), 'signed', { on: lastOfLastMonth })
+    ).body;
+    return (await move(manager, signed, 'delivered', { on: lastOfLastMonth })).body;
+  };
+
+  test('is acquired on the day of the delivery, however late it is added', async () => {
+    expect(await takeIn(await delivered())).toBe(lastOfLastMonth);
+  });
+
+  test('is acquired after the locked months', async () => {
+    const deal = await delivered();
+    await lockThrough(lastOfLastMonth);
+    expect(await takeIn(deal)).toBe(firstOfMonth);
+  });
 });
 
 describe('a locked month', () => {
@@ -270,6 +321,25 @@ describe('a wrong day', () => {
       before: { deliveredOn: firstOfMonth },
       after: { deliveredOn: lastOfLastMonth, reason },
     });
+  });
+
+  test('is corrected without saying who owns the vehicle by now', async () => {
+    const car = await addCar(stage.inventoryManager);
+    const buyer = await addCustomer(clerk);
+    const deal = await delivered({ vehicleId: car.id, customerId: buyer.id });
+    const { db } = stage.platform;
+    const ofBuyer = sql`customer_id = ${buyer.id}`;
+    await sql`update customer_vehicles set still_owns = false where ${ofBuyer}`.execute(db);
+    const corrected = await correct(manager, deal, 'delivered', lastOfLastMonth);
+    expect(corrected.status).toBe(200);
+    const { rows } = await sql`select still_owns, purchased_on::text as day from customer_vehicles
+      where ${ofBuyer}`.execute(db);
+    expect(rows).toEqual([{ still_owns: false, day: lastOfLastMonth }]);
+    // Nor does a day that someone entered since.
+    await sql`update customer_vehicles set purchased_on = ${`${earlier}-05`}::date
+      where ${ofBuyer}`.execute(db);
+    await correct(manager, corrected.body, 'delivered', firstOfMonth);
+    expect(await purchasedOn(buyer.id)).toEqual([`${earlier}-05`]);
   });
 
   test('of the signature is corrected with the day its vehicle was sold', async () => {

@@ -1,7 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, dateAt } from '../../../platform/contract/wallTime.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
+import { createCustomer } from '../../customers/contract/records.ts';
 import * as calls from '../../imports/contract.ts';
 import { importClient } from '../../imports/test/importClient.ts';
+import { defaultTimezone } from '../../organization/contract.ts';
+import { takeDeposit } from '../../vehicles/contract/deposits.ts';
 import { listHistory } from '../../vehicles/contract/history.ts';
 import { setStatus as setVehicleStatus } from '../../vehicles/contract.ts';
 import { listDeals } from '../contract.ts';
@@ -334,6 +339,99 @@ describe('the vehicle of an imported deal', () => {
     await runOrUndo(manager, read.id, 'undo');
     expect((await fetchCar(stage.inventoryManager, twice.id)).status).toBe('frontline');
   });
+
+  test('in recon goes on there when the import is undone', async () => {
+    const added = await addCar(stage.inventoryManager, { status: 'received' });
+    await stage.inventoryManager.client.call(setVehicleStatus, {
+      params: { vehicleId: added.id },
+      body: { version: added.version, status: 'recon' },
+    });
+    const read = await uploadAndRead(
+      manager,
+      file(row({ number: '9531', vin: added.vin, ...days, phone: '620 555 6531' })),
+    );
+    await check(manager, read);
+    await runOrUndo(manager, read.id, 'run');
+    const sold = await fetchCar(stage.inventoryManager, added.id);
+    expect(sold).toMatchObject({ status: 'delivered', recon: null });
+    await runOrUndo(manager, read.id, 'undo');
+    expect(await fetchCar(stage.inventoryManager, added.id)).toMatchObject({
+      ...{ status: 'recon', recon: { stage: 'intake' } },
+    });
+  });
+
+  describe('with a deposit', () => {
+    let cashier: StageUser;
+    beforeAll(async () => {
+      cashier = await stage.addEmployee({
+        ...costAccess,
+        pagePermissions: ['fleet_operations', 'customer_management'],
+      });
+    });
+
+    async function reserve(customerId: number) {
+      const car = await addCar(stage.inventoryManager);
+      const { status } = await cashier.client.call(takeDeposit, {
+        params: { vehicleId: car.id },
+        body: {
+          ...{ clientId: crypto.randomUUID(), version: car.version, customerId, cents: 50_000 },
+          expiresOn: addDays(dateAt(defaultTimezone, Date.now()), 3),
+        },
+      });
+      expect(status).toBe(201);
+      return car;
+    }
+    const outcomeOf = async (unitId: number) => {
+      const { rows } = await sql<{ outcome: string | null }>`
+        select outcome from stock_deposits where unit_id = ${unitId}`.execute(stage.platform.db);
+      return rows.map(({ outcome }) => outcome);
+    };
+
+    test.each([
+      ['delivered', '9541', carDelivered],
+      ['signed', '9542', ''],
+    ])('of another customer stays unchanged by a %s deal', async (_, number, delivered) => {
+      const car = await reserve((await addCustomer(seller)).id);
+      const phone = `620 555 ${number}`;
+      const read = await uploadAndRead(
+        manager,
+        file(row({ number, vin: car.vin, ...days, delivered, phone })),
+      );
+      expect((await check(manager, read)).notes).toMatchObject([
+        { row: 2, note: expect.stringContaining('has a deposit from another customer') },
+      ]);
+      expect(await runOrUndo(manager, read.id, 'run')).toMatchObject({ created: 1 });
+      expect((await fetchCar(stage.inventoryManager, car.id)).status).toBe('deposit');
+      expect(await outcomeOf(car.id)).toEqual([null]);
+    });
+
+    test('of its buyer takes it, and gives it back unless it is in stock again', async () => {
+      const { body: buyer } = await seller.client.call(createCustomer, {
+        body: {
+          ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'person' },
+          ...{ firstName: 'Ida', lastName: 'Buysmore' },
+          phones: [{ number: '620 555 6551', kind: 'mobile' }],
+        } as never,
+      });
+      const [stays, returns] = [await reserve(buyer.id), await reserve(buyer.id)];
+      const read = await uploadAndRead(
+        manager,
+        file(
+          row({ number: '9551', vin: stays.vin, ...days, phone: '620 555 6551' }),
+          row({ number: '9552', vin: returns.vin, ...days, phone: '620 555 6551' }),
+        ),
+      );
+      expect(await check(manager, read)).toMatchObject({ readyRecords: 2, notes: [] });
+      await runOrUndo(manager, read.id, 'run');
+      for (const { id } of [stays, returns]) expect(await outcomeOf(id)).toEqual(['applied']);
+      await addCar(stage.inventoryManager, { vin: stays.vin, acquiredFrom: 'trade' });
+      await runOrUndo(manager, read.id, 'undo');
+      expect((await fetchCar(stage.inventoryManager, stays.id)).status).toBe('delivered');
+      expect(await outcomeOf(stays.id)).toEqual(['applied']);
+      expect((await fetchCar(stage.inventoryManager, returns.id)).status).toBe('deposit');
+      expect(await outcomeOf(returns.id)).toEqual([null]);
+    });
+  });
 });
 
 describe('a locked month', () => {
@@ -370,4 +468,35 @@ describe('a locked month', () => {
     expect(await runOrUndo(manager, before.id, 'undo')).toMatchObject({ kept: 1 });
     expect(await found('9701')).toHaveLength(1);
   });
+
+  test('that is being locked keeps the deals of an import that is undone meanwhile', async () => {
+    const { db } = stage.platform;
+    const read = await uploadAndRead(manager, file(row({ number: '9711' })));
+    await check(manager, read);
+    await runOrUndo(manager, read.id, 'run');
+    const { undo } = await db.transaction().execute(async (tx) => {
+      // As whoever locks a month does.
+      await sql`select pg_advisory_xact_lock(hashtext('month locks of ford'), 0)`.execute(tx);
+      const undo = runOrUndo(manager, read.id, 'undo');
+      await expect.poll(countWaiting).toBe(1);
+      await tx
+        .insertInto('month_locks')
+        .values({ store: 'ford', through: '2025-10-31', changed_by: manager.id })
+        .execute();
+      return { undo };
+    });
+    expect(await undo).toMatchObject({ kept: 1 });
+    expect(await found('9711')).toHaveLength(1);
+  });
+
+  /** Transactions of this database that wait for a month lock. */
+  const countWaiting = async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::integer as waiting from pg_locks
+      where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(
+      stage.platform.db,
+    );
+    return rows[0]?.waiting;
+  };
 });

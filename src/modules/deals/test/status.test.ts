@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../../platform/contract/wallTime.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
@@ -46,6 +47,38 @@ const today = () =>
   new Intl.DateTimeFormat('en-CA', { timeZone: defaultTimezone }).format(new Date());
 
 describe('the status of a deal', () => {
+  test('becomes signed while someone works a lead of its customer', async () => {
+    const { db } = stage.platform;
+    const buyer = await addCustomer(seller);
+    const interests = [{ year: 2024, make: 'Ford', model: 'Bronco', trim: 'Badlands' }];
+    const { body: lead } = await seller.client.raw('POST', '/api/leads', {
+      body: {
+        ...{ clientId: crypto.randomUUID(), store: 'ford', customerId: buyer.id },
+        ...{ type: 'internet', interests, comments: '' },
+      },
+    });
+    const deal = await create(seller, buyer.id);
+    const { signing } = await db.transaction().execute(async (tx) => {
+      // As `answerLead` does: first the lead, then its customer.
+      await sql`select from leads where id = ${lead.id} for update`.execute(tx);
+      const signing = move(seller, deal, 'signed');
+      await expect.poll(countWaiting).toBe(1);
+      await sql`update customers set last_activity_at = now() where id = ${buyer.id}`.execute(tx);
+      return { signing };
+    });
+    expect((await signing).status).toBe(200);
+    const { body: sold } = await seller.client.raw('GET', `/api/leads/${lead.id}`);
+    expect(sold.status).toBe('sold');
+  });
+
+  /** Transactions that wait for a row. */
+  const countWaiting = async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::integer as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(stage.platform.db);
+    return rows[0]?.waiting;
+  };
+
   test.each(statuses)('%s allows exactly the listed changes', async (from) => {
     const deal = await moveThrough(manager, await create(seller, customer.id), ...paths[from]);
     const seen = (await fetchDeal(seller, deal.id)).body.may.become.map(({ status }) => status);
@@ -212,12 +245,38 @@ describe('the vehicle of a deal', () => {
       409,
       {
         error:
-          'This vehicle has a deposit from another customer. Refund or keep that deposit first.',
+          'This vehicle has a deposit from another customer. Refund or forfeit that deposit first.',
       },
     ]);
     const params = { depositId: deposit.id };
     await cashier.client.call(endDeposit, { params, body: { outcome: 'refunded', reason } });
     expect((await move(seller, deal, 'signed')).status).toBe(200);
+  });
+
+  test('is not delivered to a customer the deal went to while another’s deposit keeps it', async () => {
+    const { car, deal } = await sell();
+    const cashier = await stage.addEmployee({
+      ...costAccess,
+      pagePermissions: ['fleet_operations', 'customer_management'],
+    });
+    const { version } = await fetchCar(stage.inventoryManager, car.id);
+    await cashier.client.call(takeDeposit, {
+      params: { vehicleId: car.id },
+      body: {
+        ...{ clientId: crypto.randomUUID(), version, customerId: customer.id, cents: 50_000 },
+        expiresOn: addDays(today(), 3),
+      },
+    });
+    const { body: signed } = await move(seller, deal, 'signed');
+    const other = await addCustomer(seller);
+    const { body: changed } = await save(manager, signed, { customerId: other.id });
+    const refused = await move(manager, changed, 'delivered');
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { error: expect.stringContaining('has a deposit from another customer') },
+    ]);
+    const { body: back } = await save(manager, changed, { customerId: customer.id });
+    expect((await move(manager, back, 'delivered')).status).toBe(200);
   });
 
   test('prevents signing with a reason if it cannot be sold', async () => {

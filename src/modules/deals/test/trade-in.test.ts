@@ -135,8 +135,13 @@ describe('the trade-in of a deal', () => {
     });
     expect(back.stays.map(({ id }) => id)).toEqual([back.id, car.id]);
     const { status, daysInStock, listCents, mileage, stockNumber } = before;
+    // What was typed from its papers does not rename what was sold.
+    const facts = { year: car.year, make: car.make, model: car.model, trim: car.trim };
+    expect(back).toMatchObject(facts);
     expect(await fetchCar(stage.inventoryManager, car.id)).toMatchObject({
       ...{ status, daysInStock, listCents, mileage, stockNumber },
+      ...facts,
+      version: before.version,
     });
     expect((await fetchDeal(manager, first.id)).body.vehicleId).toBe(car.id);
   });

@@ -7,19 +7,24 @@ import type { Actor } from '../../../platform/server/http/actor.ts';
 import { isManager } from '../../../platform/server/records/staff.ts';
 import { lockedSentence, monthName } from '../contract.ts';
 
-/** The last day of the last locked month of a store; null if none is locked. */
+const keyOf = (store: Store): RawBuilder<unknown> => sql`hashtext(${`month locks of ${store}`}), 0`;
+
+/**
+ * The last day of the last locked month of a store; null if none is locked. With `lock`, no month of it is locked
+ * before the end of the transaction.
+ */
 export async function findLockedThrough(
   db: Db<AnyTables>,
   store: Store,
+  { lock = false }: { lock?: boolean } = {},
 ): Promise<CalendarDate | null> {
+  if (lock) await sql`select pg_advisory_xact_lock_shared(${keyOf(store)})`.execute(db);
   const { rows } = await sql<{ through: string | null }>`
     select through::text from month_locks where store = ${store} order by id desc limit 1`.execute(
     db,
   );
   return rows[0]?.through ?? null;
 }
-
-const keyOf = (store: Store): RawBuilder<unknown> => sql`hashtext(${`month locks of ${store}`}), 0`;
 
 /** Waits for everyone who is booking something in the store, and lets no one start until the end of `tx`. */
 export async function lockExclusively(tx: Db<AnyTables>, store: Store): Promise<void> {
@@ -35,8 +40,7 @@ export async function assertUnlocked(
   store: Store,
   days: readonly (CalendarDate | null)[],
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${keyOf(store)})`.execute(tx);
-  const through = await findLockedThrough(tx, store);
+  const through = await findLockedThrough(tx, store, { lock: true });
   const locked = days.find((day) => day !== null && through !== null && day <= through);
   if (locked) throw conflict(lockedSentence(store, locked));
 }

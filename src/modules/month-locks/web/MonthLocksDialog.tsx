@@ -8,6 +8,7 @@ import { queryKeyFor, queryOptionsFor } from '../../../platform/web/api/queryCli
 import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
 import { exactTime } from '../../../platform/web/time/moments.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '../../../platform/web/ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
 import { NotLoaded } from '../../../platform/web/ui/NotLoaded.tsx';
@@ -65,8 +66,9 @@ export default function MonthLocksDialog({ onClose }: { onClose: () => void }) {
 function StoreLock({ lock }: { lock: MonthLock }) {
   const { store, through, lockable, changes, may } = lock;
   const [chosen, setChosen] = useState<string>();
-  const [isUnlocking, setUnlocking] = useState(false);
-  const { mutate, isPending } = useSaveLock(lock, () => setUnlocking(false));
+  const [asking, setAsking] = useState<'lock' | 'unlock'>();
+  const close = () => setAsking(undefined);
+  const { mutate, isPending } = useSaveLock(lock, close);
   // The month that ended last is rarely ready; the oldest open one is next.
   const month = chosen !== undefined && lockable.includes(chosen) ? chosen : nextOf(lock);
   return (
@@ -92,18 +94,14 @@ function StoreLock({ lock }: { lock: MonthLock }) {
                 disabled={isPending}
                 onChange={({ target }) => setChosen(target.value)}
               />
-              <Button
-                variant="primary"
-                pending={isPending && !isUnlocking}
-                onClick={() => mutate({ through: month })}
-              >
+              <Button variant="primary" disabled={isPending} onClick={() => setAsking('lock')}>
                 <Lock aria-hidden="true" />
                 Lock
               </Button>
             </>
           )}
           {through && (
-            <Button disabled={isPending} onClick={() => setUnlocking(true)}>
+            <Button disabled={isPending} onClick={() => setAsking('unlock')}>
               <LockOpen aria-hidden="true" />
               {`Unlock ${monthName(through)}`}
             </Button>
@@ -111,13 +109,24 @@ function StoreLock({ lock }: { lock: MonthLock }) {
         </div>
       )}
       {changes.length > 0 && <Changes changes={changes} />}
-      {isUnlocking && through && (
+      {month !== undefined && (
+        <ConfirmDialog
+          open={asking === 'lock'}
+          onOpenChange={(open) => !open && close()}
+          title={`Lock ${storeNames[store]} through ${monthName(month)}?`}
+          description={`Deals and repair orders of ${monthName(month)} and of every month before it keep their days and amounts, until someone unlocks them with a reason.`}
+          confirmLabel="Lock"
+          pending={isPending}
+          onConfirm={() => mutate({ through: month })}
+        />
+      )}
+      {asking === 'unlock' && through && (
         <ReasonDialog
           title={`Unlock ${monthName(through)} at ${storeNames[store]}`}
           verb="Unlock"
           maxLength={200}
           pending={isPending}
-          onClose={() => setUnlocking(false)}
+          onClose={close}
           onSubmit={(reason) => mutate({ through: monthBefore(through), reason })}
         />
       )}

@@ -108,6 +108,22 @@ describe('the day a repair order was closed', () => {
     expect((await close(advisor, reopened)).body.closedAt).toBe(closed.closedAt);
   });
 
+  test('is another if its month was locked before it is closed again', async () => {
+    const closed = (await close(manager, await completed(), lastOfLastMonth)).body;
+    const reopened = (await move(manager, closed, 'completed', 'A typo')).body;
+    await lockThrough(lastOfLastMonth);
+    const { body } = await fetchOrder(advisor, reopened.id);
+    expect(body.may.become.find(({ status }) => status === 'closed')?.day).toEqual({
+      ...{ from: firstOfMonth, to: today, proposed: today, isKept: false },
+    });
+    const refused = await close(advisor, reopened, lastOfLastMonth);
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { error: lockedSentence('ford', lastOfLastMonth) },
+    ]);
+    expect(dayOf((await close(advisor, reopened)).body)).toBe(today);
+  });
+
   test('changes if its amounts changed and a manager chooses another', async () => {
     const closed = (await close(manager, await completed(), lastOfLastMonth)).body;
     const reopened = (await move(manager, closed, 'completed', 'A line was missing')).body;

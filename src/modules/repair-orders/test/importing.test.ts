@@ -345,4 +345,34 @@ describe('a locked month', () => {
     expect(await runOrUndo(walt, before.id, 'undo')).toMatchObject({ kept: 1 });
     expect(await found('7801')).toHaveLength(1);
   });
+
+  test('that is being locked keeps the orders of an import that is undone meanwhile', async () => {
+    const read = await uploadAndRead(walt, file(row({ number: '7811' })));
+    await check(walt, read);
+    await runOrUndo(walt, read.id, 'run');
+    const { undo } = await stage.platform.db.transaction().execute(async (tx) => {
+      // As whoever locks a month does.
+      await sql`select pg_advisory_xact_lock(hashtext('month locks of ford'), 0)`.execute(tx);
+      const undo = runOrUndo(walt, read.id, 'undo');
+      await expect.poll(countWaiting).toBe(1);
+      await tx
+        .insertInto('month_locks')
+        .values({ store: 'ford', through: '2025-11-30', changed_by: walt.id })
+        .execute();
+      return { undo };
+    });
+    expect(await undo).toMatchObject({ kept: 1 });
+    expect(await found('7811')).toHaveLength(1);
+  });
+
+  /** Transactions of this database that wait for a month lock. */
+  const countWaiting = async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::integer as waiting from pg_locks
+      where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(
+      stage.platform.db,
+    );
+    return rows[0]?.waiting;
+  };
 });

@@ -19,7 +19,7 @@ export type DepositOutcome = (typeof depositOutcomes)[number];
 export const depositOutcomeNames: Record<DepositOutcome, string> = {
   applied: 'Applied to the deal',
   refunded: 'Refunded',
-  kept: 'Kept',
+  kept: 'Forfeited',
 };
 
 /** Money a buyer left so that a vehicle waits for them. */
@@ -66,7 +66,7 @@ export const takeDeposit = endpoint({
 export const endDeposit = endpoint({
   method: 'POST',
   path: '/api/fleet/deposits/:depositId/end',
-  summary: 'Refund or keep a deposit; the vehicle is for sale again unless it is sold',
+  summary: 'Refund or forfeit a deposit; the vehicle is for sale again unless it is sold',
   access: writeAccess,
   params: { depositId: idParam },
   body: { outcome: z.enum(depositEndings), reason: fields.reason },

@@ -21,6 +21,8 @@ export const money = z.object({
     z.object({
       ...floorplanTerms,
       flooredOn: z.string(),
+      /** Null if neither it nor the cost was ever entered. */
+      principalCents: z.nullable(floorplanTerms.principalCents),
       /** When the lender got all of it back; until then interest accrues, even after the vehicle is gone. */
       paidOn: z.nullable(z.string()),
       /** What is left of the principal today. */

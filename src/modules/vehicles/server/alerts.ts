@@ -54,7 +54,8 @@ export async function recordNewAlerts(tx: VehicleDb): Promise<AlertedVehicle[]> 
       where v.status = 'frontline' and v.counted_as = 'on_ground' and v.list_cents is null
       union all
       select d.unit_id, 'deposit', 'deposit:' || d.id, true
-      from stock_deposits d where d.ended_at is null and d.expires_on < ${today}::date
+      from stock_deposits d join stock_units u on u.id = d.unit_id
+      where d.ended_at is null and d.expires_on < ${today}::date and u.sale = 'deposit'
       union all
       select c.unit_id, 'curtailment', 'curtailment:' || c.id, true
       from stock_curtailments c join stock_units u on u.id = c.unit_id

@@ -79,7 +79,7 @@ export function vehiclesModule(platform: Platform, getCustomer: GetCustomer): vo
   routes.add(floorplan.addCurtailment, addCurtailment(platform));
   routes.add(floorplan.payCurtailment, payCurtailment(platform));
   routes.add(floorplan.removeCurtailment, removeCurtailment(platform));
-  routes.add(transit.listInTransit, ({ actor, query }) => listInTransit(db, actor, query.store));
+  routes.add(transit.listInTransit, ({ actor }) => listInTransit(db, actor));
 
   routes.add(pictures.addPicture, addPicture(platform));
   routes.add(pictures.removePicture, removePicture(platform));

@@ -295,6 +295,28 @@ test('a floorplan without a principal takes the cost, and without a cost asks fo
   await expect(add(walt, { floorplan: paidEarly })).rejects.toThrow('floorplan.paidOn');
 });
 
+test('a principal that is unknown becomes the cost once that is entered', async () => {
+  const plain = { lender: 'Larkfield Bank', flooredOn: today, rateBps: 720 };
+  let car = await add(walt, { costCents: 2_800_000, floorplan: plain });
+  await sql`update stock_units set floorplan_cents = null, cost_cents = null
+    where id = ${car.id}`.execute(db);
+  const change = async (body: object) => {
+    const response = await walt.client.call(changeVehicle, {
+      params: { vehicleId: car.id },
+      body: { version: car.version, ...body } as never,
+    });
+    expect(response.status).toBe(200);
+    car = response.body;
+    return car.money?.floorplan;
+  };
+  const unknown = { principalCents: null, balanceCents: 0, carryCents: 0, dailyCents: 0 };
+  expect(await change({ mileage: 12_345 })).toMatchObject(unknown);
+  expect(await change({ floorplan: { ...plain, rateBps: 700 } })).toMatchObject(unknown);
+  expect(await change({ costCents: 2_700_000 })).toMatchObject({
+    ...{ principalCents: 2_700_000, balanceCents: 2_700_000 },
+  });
+});
+
 test('a delivered vehicle is on the list of payoffs until it is paid off', async () => {
   let car = await floored();
   const query = { payoff: 'due', q: car.vin } as const;
@@ -312,7 +334,7 @@ test('a delivered vehicle is on the list of payoffs until it is paid off', async
   const plan = car.money?.floorplan;
   if (!plan) throw new Error('no floorplan');
   const { balanceCents: _, carryCents: __, dailyCents: ___, ...kept } = plan;
-  const floorplan = { ...kept, paidOn: today };
+  const floorplan = { ...kept, principalCents: plan.principalCents ?? 0, paidOn: today };
   const body = { version: car.version, floorplan };
   const changed = await walt.client.call(changeVehicle, { params: { vehicleId: car.id }, body });
   expect(changed.body.money?.floorplan).toMatchObject({ balanceCents: 0, carryCents: 18_000 });

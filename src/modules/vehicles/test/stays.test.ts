@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dateAt } from '../../../platform/contract/wallTime.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
+import { defaultTimezone } from '../../organization/contract.ts';
 import { findCards } from '../../records/contract.ts';
 import { listHistory } from '../contract/history.ts';
 import { addVehicle, changeVehicle, findVin, listVehicles, type VehiclePage } from '../contract.ts';
@@ -54,6 +57,18 @@ describe('a vehicle the group once sold', () => {
       exterior: 'Agate Black',
     });
     expect(before.stays).toHaveLength(2);
+  });
+
+  test('keeps the facts that are left blank when it returns, and tells those who look at it', async () => {
+    const facts = { trim: 'Lariat', body: 'SuperCrew', exterior: 'Agate Black', interior: 'Ebony' };
+    const first = await addDelivered(facts);
+    const again = await add(walt, { vin: first.vin, trim: '', exterior: '', body: 'Crew cab' });
+    const known = { ...facts, body: 'Crew cab' };
+    expect(again).toMatchObject(known);
+    expect((await fetchVehicle(walt, first.id)).body).toMatchObject({
+      ...known,
+      version: first.version + 1,
+    });
   });
 
   test('has one history, in which each event names its stay', async () => {
@@ -133,6 +148,31 @@ describe('a vehicle the group once sold', () => {
     expect(late).toMatchObject({ status: 409, body: { error: /Someone else changed/ } });
     const query = { q: `${again.stockNumber} Lariat` } as const;
     expect((await walt.client.call(listVehicles, { query })).body.vehicles).toHaveLength(1);
+  });
+});
+
+describe('a wrong day of acquisition', () => {
+  const correct = async (car: VehiclePage, acquiredOn: string) => {
+    const body = { version: car.version, acquiredOn };
+    await walt.client.call(changeVehicle, { params: { vehicleId: car.id }, body });
+    const { rows } = await sql<{ acquired: string; arrived: string }>`
+      select acquired_on::text as acquired, arrived_on::text as arrived from stock_units
+      where id = ${car.id}`.execute(stage.platform.db);
+    return rows;
+  };
+
+  test('is corrected with the day the vehicle arrived', async () => {
+    const car = await add(walt, { acquiredOn: '2026-01-05' });
+    expect(await correct(car, '2025-12-29')).toEqual([
+      { acquired: '2025-12-29', arrived: '2025-12-29' },
+    ]);
+  });
+
+  test('leaves one that arrived on another day its own', async () => {
+    const coming = await add(walt, { acquiredOn: '2026-01-05', status: 'in_transit' });
+    const { body: car } = await changeStatus(walt, coming, 'received');
+    const today = dateAt(defaultTimezone, Date.now());
+    expect(await correct(car, '2025-12-29')).toEqual([{ acquired: '2025-12-29', arrived: today }]);
   });
 });
 

@@ -45,6 +45,7 @@ beforeAll(async () => {
       case when status in ('delivered', 'wholesale') then date '2026-02-01' end, 2000000, 'Bank',
       '2026-01-06', 730, (select max(id) from users)
     from unnest(array[${statuses.map((status) => `'${status}'`)}]) with ordinality t (status, n)`);
+  await query(`update vehicles set cost_cents = null where status = 'hold'`);
   await query(`insert into vehicle_events (vehicle_id, kind, author_id, data)
     select id, 'added', created_by, '{"status": "in_transit", "stockNumber": "X"}' from vehicles`);
   for (const [status, from, to, at = '2026-01-24 20:00+00'] of [
@@ -77,6 +78,15 @@ test('keeps every vehicle, its id, its status, its days, its gross and its inter
     rows.map(({ interest, ...row }) => ({ ...row, interest: Math.round(Number(interest)) }));
   expect(rounded(await query(figuresAfter))).toEqual(rounded(before));
   expect(await query('select count(*)::int as n from vehicles')).toEqual([{ n: statuses.length }]);
+});
+
+test('knows no principal of a floored vehicle without a cost', async () => {
+  const principals = await query(`select status, floorplan_cents from stock_units
+    where status in ('frontline', 'hold') order by status`);
+  expect(principals).toEqual([
+    { status: 'frontline', floorplan_cents: 2_000_000 },
+    { status: 'hold', floorplan_cents: null },
+  ]);
 });
 
 test('knows where each vehicle was before it was sold, and when that was', async () => {

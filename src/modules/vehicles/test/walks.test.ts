@@ -141,6 +141,19 @@ describe('a walk', () => {
     ]);
   });
 
+  test('records one that came back at another store as there, not as gone', async () => {
+    const gone = await add(walt);
+    await changeStatus(walt, gone, 'wholesale', 'Auction');
+    await add(hyundai, { store: 'hyundai', vin: gone.vin });
+    const id = await startNewWalk();
+    for (const code of [gone.vin, gone.vin.slice(-8)]) {
+      expect((await recordCode(walt, id, code)).body).toEqual({
+        ...{ finding: 'elsewhere', store: 'hyundai', car: null },
+      });
+    }
+    expect((await read(walt, id)).strays).toHaveLength(1);
+  });
+
   test('is shared by everyone who walks, with live updates', async () => {
     const car = await add(walt);
     const id = await startNewWalk();

@@ -55,6 +55,41 @@ export async function addPurchasedVehicle(
   });
 }
 
+interface Correction extends Pick<Purchase, 'customerId' | 'saleKey' | 'vin' | 'store' | 'ip'> {
+  from: string;
+  to: string;
+}
+
+/**
+ * Corrects the day of a purchase, in the transaction of a module above. Changes nothing else, and nothing that someone
+ * edited since: only a vehicle that was bought from the store on the day it was.
+ */
+export async function correctPurchaseDay(
+  anyTx: Db<AnyTables>,
+  actor: Actor,
+  { customerId, saleKey, vin, store, from, to, ip }: Correction,
+): Promise<void> {
+  const tx: CustomersDb = anyTx;
+  const corrected = await tx
+    .updateTable('customer_vehicles')
+    .set({ purchased_on: to, version: sql<number>`version + 1` })
+    .where('customer_id', 'in', sql<number>`${familyOf(customerId)}`)
+    .where((eb) => eb.or([eb('client_id', '=', saleKey), ...(vin ? [eb('vin', '=', vin)] : [])]))
+    .where('sold_by_store', '=', store)
+    .where('purchased_on', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  if (!corrected) return;
+  await recordActivity(tx, {
+    actor,
+    action: 'customer.vehicle_changed',
+    subject: subjectOf(customerId),
+    before: { vehicleId: corrected.id, purchasedOn: from },
+    after: { vehicleId: corrected.id, purchasedOn: to },
+    ip,
+  });
+}
+
 const insert = (
   tx: CustomersDb,
   actor: Actor,

@@ -14,7 +14,7 @@ type Tx = Kysely<DealTables>;
 type Sold = Pick<ReadDeal, 'vin' | 'signedOn' | 'deliveredOn'>;
 
 /** The sale a deal means for its vehicle; null if it was not sold or has no VIN. */
-function saleOf({ vin, signedOn, deliveredOn }: Sold): ImportedSale | null {
+function saleOf({ vin, signedOn, deliveredOn }: Sold): Omit<ImportedSale, 'customerId'> | null {
   if (vin === null) return null;
   if (deliveredOn !== null) return { vin, status: 'delivered', on: deliveredOn };
   return signedOn === null ? null : { vin, status: 'sold', on: signedOn };
@@ -22,23 +22,29 @@ function saleOf({ vin, signedOn, deliveredOn }: Sold): ImportedSale | null {
 
 const nameOf = (number: string) => `Deal ${number}`;
 
-/** For each deal its stock vehicle, or why there is none; null if there is nothing to look up. */
+/**
+ * For each deal its stock vehicle, or why there is none; null if there is nothing to look up. `customerId`: null if the
+ * customer would be new.
+ */
 export async function carsOf(
   tx: Tx,
   store: Store,
-  deals: readonly (Sold | undefined)[],
+  deals: readonly { deal: Sold | undefined; customerId: number | null }[],
   options?: { lock: true },
 ): Promise<(SoldCar | null)[]> {
-  const sales = deals.map((deal) => deal && saleOf(deal));
+  const sales = deals.map(({ deal, customerId }) => {
+    const sale = deal && saleOf(deal);
+    return sale && { ...sale, customerId };
+  });
   const sold = sales.flatMap((sale) => sale ?? []);
   const cars = await matchSoldCars(tx, store, sold, options);
   const taken = await findTaken(
     tx,
     cars.flatMap((car) => ('id' in car ? car.id : [])),
   );
-  const byVin = new Map(sold.map(({ vin }, at) => [vin, cars[at]]));
+  const bySale = new Map(sold.map((sale, at) => [sale, cars[at]]));
   return sales.map((sale) => {
-    const car = sale && byVin.get(sale.vin);
+    const car = sale && bySale.get(sale);
     const other = car && 'id' in car && taken.get(car.id);
     return other ? { note: `The vehicle is already on deal ${other}` } : (car ?? null);
   });

@@ -37,7 +37,10 @@ export async function checkDeals(
   const cars = await carsOf(
     tx,
     context.store,
-    read.map(({ deal }) => deal),
+    read.map(({ deal }, at) => {
+      const customer = customers[at];
+      return { deal, customerId: customer && 'id' in customer ? customer.id : null };
+    }),
   );
   return files.map(({ row }, at): Checked<NewDeal> => {
     const { deal, problems = [] } = read[at] ?? {};

@@ -31,7 +31,7 @@ export async function createDeals(
   const cars = await findSoldCars(
     tx,
     context.store,
-    facts.map(({ deal }) => deal),
+    facts.map(({ deal }, at) => ({ deal, customerId: customers[at] ?? 0 })),
   );
   const ids = await importDeals(
     tx,
@@ -50,7 +50,11 @@ export async function createDeals(
 }
 
 /** For each deal its stock vehicle; if two rows name one vehicle, the first gets it. */
-async function findSoldCars(tx: Tx, store: Store, deals: readonly ReadDeal[]) {
+async function findSoldCars(
+  tx: Tx,
+  store: Store,
+  deals: readonly { deal: ReadDeal; customerId: number }[],
+) {
   const cars = await carsOf(tx, store, deals, { lock: true });
   const used = new Set<number>();
   return cars.map((car) => {
@@ -69,7 +73,7 @@ export async function undoDealImport(
   { importId, actor, store }: ImportContext,
   reportProgress: (done: number) => Promise<void>,
 ): Promise<number> {
-  const through = await findLockedThrough(tx, store);
+  const through = await findLockedThrough(tx, store, { lock: true });
   // What a locked month counts stays.
   const and = sql<boolean>`(delivered_on is null or ${through}::date is null
     or delivered_on > ${through}::date)`;

@@ -35,17 +35,31 @@ function dayBefore(row: DealRow, status: DatedStatus, timezone: string) {
   };
 }
 
-/** The day a deal was booked on before it was taken back; null if what comes before now happened later. */
-function firstDay(row: DealRow, status: DatedStatus, timezone: string): CalendarDate | null {
+interface Calendar {
+  timezone: string;
+  /** The last day that is locked. */
+  through: CalendarDate | null;
+}
+
+/**
+ * The day a deal was booked on before it was taken back; null if its month is locked by now, or if what comes before
+ * now happened later.
+ */
+function firstDay(
+  row: DealRow,
+  status: DatedStatus,
+  { timezone, through }: Calendar,
+): CalendarDate | null {
   const first = row[`first_${status}_on`];
-  return first !== null && first >= dayBefore(row, status, timezone).day ? first : null;
+  if (first === null || (through !== null && first <= through)) return null;
+  return first >= dayBefore(row, status, timezone).day ? first : null;
 }
 
 /** What came after; a deal that was taken back will return to its first days. */
-function dayAfter(row: DealRow, status: DatedStatus, timezone: string) {
+function dayAfter(row: DealRow, status: DatedStatus, calendar: Calendar) {
   if (status === 'funded') return null;
   const step = status === 'signed' ? 'delivered' : 'funded';
-  const day = row[`${step}_on`] ?? firstDay(row, step, timezone);
+  const day = row[`${step}_on`] ?? firstDay(row, step, calendar);
   if (day === null) return null;
   return {
     day,
@@ -70,7 +84,7 @@ export async function findDays(
   const today = dateAt(timezone, Date.now());
   return (to) => {
     if (!isDated(to) || !asksForDay(row.status, to)) return null;
-    const first = firstDay(row, to, timezone);
+    const first = firstDay(row, to, { timezone, through });
     if (first !== null && !(isManager(actor) && amountsChanged(row))) {
       return { from: first, to: first, proposed: first, isKept: true };
     }
@@ -83,7 +97,8 @@ const latest = (one: CalendarDate, other: CalendarDate) => (one > other ? one : 
 
 /**
  * The day a deal reaches a status: as chosen, or the day it first did, or today. Throws if the actor may not book it
- * on that day. A deal that was taken back keeps its day unless its amounts changed and a manager chooses another.
+ * on that day. A deal that was taken back keeps its day unless its month was locked since, or its amounts changed and a
+ * manager chooses another.
  */
 export async function settleDay(
   tx: DealsDb,
@@ -93,13 +108,11 @@ export async function settleDay(
 ): Promise<CalendarDate> {
   const timezone = await getTimezone(tx);
   const today = dateAt(timezone, Date.now());
-  const first = firstDay(row, status, timezone);
+  const through = await findLockedThrough(tx, row.store, { lock: true });
+  const first = firstDay(row, status, { timezone, through });
   const day = on ?? first ?? today;
   const name = statusNames[status].toLowerCase();
-  if (first !== null && day === first) {
-    await assertUnlocked(tx, row.store, [day]);
-    return day;
-  }
+  if (day === first) return day;
   if (first !== null && !amountsChanged(row)) {
     throw conflict(
       `This deal was first ${name} on ${dayName(first)}. It keeps that day unless its amounts change.`,
@@ -135,7 +148,7 @@ export async function findCorrectableDays(
       status,
       on,
       from: latest(earliestFor(actor, { through, today }), dayBefore(row, status, timezone).day),
-      to: dayAfter(row, status, timezone)?.day ?? today,
+      to: dayAfter(row, status, { timezone, through })?.day ?? today,
       refusal: isLocked ? lockedSentence(row.store, on) : null,
     };
   });
@@ -158,7 +171,8 @@ export async function assertCorrectable(
   if (on === was) throw refuse(`This deal was ${name} on ${dayName(was)}. Choose another day.`);
   await assertUnlocked(tx, row.store, [was]);
   const timezone = await getTimezone(tx);
-  const after = dayAfter(row, status, timezone);
+  const through = await findLockedThrough(tx, row.store);
+  const after = dayAfter(row, status, { timezone, through });
   if (after && on > after.day) throw refuse(after.sentence);
   await assertBookable(tx, actor, {
     store: row.store,

@@ -14,7 +14,7 @@ import { addEvent } from '../record/events.ts';
 import { getDeal, lockDeal } from '../record/find.ts';
 import type { DealRow } from '../record/rows.ts';
 import type { DealsDb } from '../tables.ts';
-import { updateGarage } from './garage.ts';
+import { correctGarage } from './garage.ts';
 
 /** Corrects the day a deal was signed, delivered or funded; its vehicle and the buyer’s garage follow. */
 export function correctDay(platform: Platform, writes: Limit): Handler<typeof calls.correctDay> {
@@ -58,7 +58,7 @@ async function correct(
   if (status !== 'funded' && before.vehicle_id !== null) {
     await correctSaleDay(tx, { vehicleId: before.vehicle_id, step: status, from, to: on });
   }
-  await updateGarage(tx, actor, { before, after: { ...before, ...days }, ip });
+  if (status === 'delivered') await correctGarage(tx, actor, before, { from, to: on, ip });
   await addEvent(tx, dealId, actor.userId, { kind: 'day', status, from, to: on, reason });
   await recordActivity(tx, {
     actor,

@@ -1,6 +1,10 @@
-import { dateAt } from '../../../../platform/contract/wallTime.ts';
+import { type CalendarDate, dateAt } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { addPurchasedVehicle, removePurchasedVehicle } from '../../../customers/server/public.ts';
+import {
+  addPurchasedVehicle,
+  correctPurchaseDay,
+  removePurchasedVehicle,
+} from '../../../customers/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { DealType } from '../../contract/deal.ts';
 import type { Status } from '../../contract/status.ts';
@@ -17,10 +21,7 @@ type GarageDeal = Pick<
 > &
   Partial<Pick<DealRow, 'delivered_on'>>;
 
-/**
- * Keeps a delivered vehicle in the buyer's garage, with the day of its delivery; removed when the delivery is undone
- * or the buyer changes.
- */
+/** Keeps a delivered vehicle in the buyer's garage; removed when the delivery is undone or the buyer changes. */
 export async function updateGarage(
   tx: DealsDb,
   actor: Actor,
@@ -30,14 +31,9 @@ export async function updateGarage(
   const has = isDelivered(after.status) && hasOwner(after);
   const isOther = before.customer_id !== after.customer_id || before.vin !== after.vin;
   if (!had && !has) return;
-  const isKept = had && has && !isOther;
-  if (isKept && before.delivered_on === after.delivered_on) return;
-  const { client_id: saleKey } = await tx
-    .selectFrom('deals')
-    .select('client_id')
-    .where('id', '=', before.id)
-    .executeTakeFirstOrThrow();
-  if (had && !isKept) {
+  if (had && has && !isOther) return;
+  const saleKey = await saleKeyOf(tx, before.id);
+  if (had) {
     const { customer_id: customerId, vin } = before;
     await removePurchasedVehicle(tx, actor, { customerId, saleKey, vin: vin ?? '', ip });
   }
@@ -48,12 +44,39 @@ export async function updateGarage(
     saleKey,
     vin: after.vin ?? '',
     description: after.vehicle,
-    // A vehicle that stays may have a later reading by now.
-    mileage: isKept ? null : after.miles_at_delivery,
+    mileage: after.miles_at_delivery,
     store: after.store,
     purchasedOn: after.delivered_on ?? today,
     ip,
   });
+}
+
+/** Corrects the day of the purchase in the buyer’s garage; whether they still own the vehicle stays as it is. */
+export async function correctGarage(
+  tx: DealsDb,
+  actor: Actor,
+  deal: GarageDeal,
+  { from, to, ip }: { from: CalendarDate; to: CalendarDate; ip: string },
+): Promise<void> {
+  if (!isDelivered(deal.status) || !hasOwner(deal)) return;
+  await correctPurchaseDay(tx, actor, {
+    customerId: deal.customer_id,
+    saleKey: await saleKeyOf(tx, deal.id),
+    vin: deal.vin ?? '',
+    store: deal.store,
+    from,
+    to,
+    ip,
+  });
+}
+
+async function saleKeyOf(tx: DealsDb, dealId: number): Promise<string> {
+  const { client_id: saleKey } = await tx
+    .selectFrom('deals')
+    .select('client_id')
+    .where('id', '=', dealId)
+    .executeTakeFirstOrThrow();
+  return saleKey;
 }
 
 const hasOwner = ({ type, vehicle }: GarageDeal) => withOwner.includes(type) && vehicle !== '';

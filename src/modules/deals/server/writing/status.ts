@@ -50,8 +50,7 @@ export function setStatus(
       .execute(async (tx) => {
         const before = await lockDeal(tx, actor, dealId, body.version);
         vehicleId = before.vehicle_id;
-        await changeStatus(tx, actor, before, { body, ip });
-        await notifyParts(tx, parts, settledOf(before, actor), [before.status, body.status]);
+        await changeStatus(tx, actor, before, { body, parts, ip });
         return before;
       })
       .catch(async (error) => {
@@ -85,6 +84,7 @@ async function notifyParts(
 
 interface StatusCommand {
   body: Body;
+  parts: DealParts;
   ip: string;
 }
 
@@ -92,7 +92,7 @@ async function changeStatus(
   tx: DealsDb,
   actor: Actor,
   before: DealRow,
-  { body, ip }: StatusCommand,
+  { body, parts, ip }: StatusCommand,
 ): Promise<void> {
   const { status, reason = null } = body;
   assertCanChange(actor, before, body);
@@ -124,6 +124,8 @@ async function changeStatus(
     const sale = { vehicleId, customerId, store, step, deal: `Deal ${number}`, on, ip };
     await followDeal(tx, actor, sale);
   }
+  // Before the customer: whoever works a lead locks it first.
+  await notifyParts(tx, parts, settledOf(before, actor), [before.status, status]);
   await updateGarage(tx, actor, { before, after: { ...before, status, ...days }, ip });
   const change = { from: before.status, to: status, reason, ...(on && { on }) };
   await addEvent(tx, before.id, actor.userId, { kind: 'status', ...change });

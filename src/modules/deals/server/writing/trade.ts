@@ -1,4 +1,6 @@
+import type { Store } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { addDays, type CalendarDate } from '../../../../platform/contract/wallTime.ts';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
 import { conflict, forbidden } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
@@ -7,6 +9,7 @@ import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
+import { findLockedThrough } from '../../../month-locks/server/public.ts';
 import { addTradeIn, publishVehicleChanged } from '../../../vehicles/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { canTakeTrade, canWrite, isSalesperson } from '../policy.ts';
@@ -53,7 +56,7 @@ async function addToInventory(
   if (deal.trade_vehicle_id !== null) return null;
   assertVersion(deal, body.version, 'this deal');
   if (deal.trade_vehicle === null) throw conflict('This deal has no trade-in.');
-  if (!canTakeTrade(actor, deal)) {
+  if (!canTakeTrade(actor, deal) || deal.delivered_on === null) {
     throw conflict('The trade-in can be added to inventory after delivery.');
   }
   const { version: _, ...car } = body;
@@ -63,6 +66,7 @@ async function addToInventory(
     clientId: crypto.randomUUID(),
     store: deal.store,
     costCents: deal.trade_acv_cents,
+    acquiredOn: await acquisitionDay(tx, deal.store, deal.delivered_on),
     soldId: deal.vehicle_id,
     soldNumber: deal.stock_number,
     ip,
@@ -83,4 +87,14 @@ async function addToInventory(
     ip,
   });
   return { deal, vehicleId: id };
+}
+
+/** It came with the delivery; the stock of a locked month stays as it was, so then it is the first day after. */
+async function acquisitionDay(
+  tx: DealsDb,
+  store: Store,
+  delivered: CalendarDate,
+): Promise<CalendarDate> {
+  const through = await findLockedThrough(tx, store, { lock: true });
+  return through !== null && delivered <= through ? addDays(through, 1) : delivered;
 }

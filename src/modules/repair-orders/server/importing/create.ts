@@ -85,7 +85,7 @@ export async function undoOrderImport(
   { importId, store, timezone }: ImportContext,
   reportProgress: (done: number) => Promise<void>,
 ): Promise<number> {
-  const through = await findLockedThrough(tx, store);
+  const through = await findLockedThrough(tx, store, { lock: true });
   const and = sql<boolean>`(closed_at is null or ${through}::date is null
     or (closed_at at time zone ${timezone})::date > ${through}::date)`;
   const keptCount = await deleteUntouched(tx, {

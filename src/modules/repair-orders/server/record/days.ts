@@ -20,6 +20,15 @@ const amountsChanged = (row: OrderRow) =>
   row.first_closed_at !== null &&
   (row.first_sale_cents !== row.sale_cents || row.first_cost_cents !== row.cost_cents);
 
+/** The day an order was closed before it was reopened; null if its month is locked by now. */
+function firstDay(
+  row: OrderRow,
+  { timezone, through }: { timezone: string; through: CalendarDate | null },
+): CalendarDate | null {
+  const first = row.first_closed_at && dateAt(timezone, row.first_closed_at.getTime());
+  return first !== null && through !== null && first <= through ? null : first;
+}
+
 /** The days on which the order may have been closed; null for other changes. */
 export async function findCloseDays(
   db: OrdersDb,
@@ -28,15 +37,14 @@ export async function findCloseDays(
 ): Promise<(to: Status) => OrderPage['may']['become'][number]['day']> {
   const timezone = await getTimezone(db);
   const through = await findLockedThrough(db, row.store);
-  const dayAt = (at: Date) => dateAt(timezone, at.getTime());
-  const today = dayAt(new Date());
+  const today = dateAt(timezone, Date.now());
   return (to) => {
     if (to !== 'closed') return null;
-    const first = row.first_closed_at && dayAt(row.first_closed_at);
+    const first = firstDay(row, { timezone, through });
     if (first && !(isManager(actor) && amountsChanged(row))) {
       return { from: first, to: first, proposed: first, isKept: true };
     }
-    const opened = dayAt(row.opened_at);
+    const opened = dateAt(timezone, row.opened_at.getTime());
     const earliest = earliestFor(actor, { through, today });
     const [, from = today] = [opened, earliest].toSorted();
     return { from, to: today, proposed: first ?? today, isKept: false };
@@ -45,8 +53,8 @@ export async function findCloseDays(
 
 /**
  * When the order was closed: on the day chosen, or when it was first closed, or now. Throws if the actor may not
- * book it on that day. An order that was reopened keeps its day unless its amounts changed and a manager chooses
- * another.
+ * book it on that day. An order that was reopened keeps its day unless its month was locked since, or its amounts
+ * changed and a manager chooses another.
  */
 export async function settleClosing(
   tx: OrdersDb,
@@ -56,12 +64,10 @@ export async function settleClosing(
 ): Promise<Date> {
   const timezone = await getTimezone(tx);
   const today = dateAt(timezone, Date.now());
-  const first = row.first_closed_at && dateAt(timezone, row.first_closed_at.getTime());
+  const through = await findLockedThrough(tx, row.store, { lock: true });
+  const first = firstDay(row, { timezone, through });
   const day = on ?? first ?? today;
-  if (row.first_closed_at && day === first) {
-    await assertUnlocked(tx, row.store, [day]);
-    return row.first_closed_at;
-  }
+  if (row.first_closed_at && day === first) return row.first_closed_at;
   if (first && !amountsChanged(row)) {
     throw conflict(
       `This repair order was first closed on ${dayName(first)}. It keeps that day unless its amounts change.`,

@@ -60,7 +60,7 @@ function describeEvent(data: OrderEvent['data'], choices: Choices) {
       const written = data.fields.map(
         ({ name, to }) => `${fieldNames[name] ?? name}: ${describeValue(name, to, choices)}`,
       );
-      return { title: `Line ${data.position} worked`, detail: written.join('\n') };
+      return { title: `Worked on line ${data.position}`, detail: written.join('\n') };
     }
     case 'changed': {
       const changes = data.fields.map(({ name, from, to }) => {

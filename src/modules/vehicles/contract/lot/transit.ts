@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../../platform/contract/endpoint.ts';
-import { store } from '../fields.ts';
 import { readAccess, vehicle } from '../vehicle.ts';
 
 export const listInTransit = endpoint({
@@ -8,10 +7,8 @@ export const listInTransit = endpoint({
   path: '/api/fleet/in-transit',
   summary: 'Vehicles on their way to your stores; sold ones first, by the day they are promised',
   access: readAccess,
-  query: { store: z.optional(store) },
   reply: z.object({
     vehicles: z.array(vehicle),
-    stores: z.array(store),
     may: z.object({ receive: z.boolean() }),
   }),
 });

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
@@ -15,18 +14,14 @@ const maxRows = 500;
 export async function listInTransit(
   db: VehicleDb,
   actor: Actor,
-  store: Store | undefined,
 ): Promise<AnswerOf<typeof calls.listInTransit>> {
-  const stores = storesOf(actor);
-  const selected = store ? stores.filter((one) => one === store) : stores;
   const { rows } = await sql<VehicleRow>`${selectRows(await getToday(db))}
-    where ${inStores('v.store', selected)} and v.in_stock and v.place = 'in_transit'
+    where ${inStores('v.store', storesOf(actor))} and v.in_stock and v.place = 'in_transit'
     order by (v.status = 'sold') desc, v.deliver_on, v.acquired_on, v.id limit ${maxRows}`.execute(
     db,
   );
   return {
     vehicles: rows.map((row) => toVehicle(row, actor)),
-    stores,
     may: { receive: canWrite(actor) },
   };
 }

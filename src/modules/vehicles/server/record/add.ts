@@ -30,18 +30,19 @@ export function addVehicle(platform: Platform): Handler<typeof calls.addVehicle>
     const existingId = await findCreated(db, 'stock_units', actor, body.clientId);
     if (existingId) return getVehicle(db, actor, existingId);
     const checked = validateVin(body.vin, body.vinReason);
-    const id = await db
+    const { id, others } = await db
       .transaction()
       .execute(async (tx) => {
         const status = body.status ?? (body.condition === 'new' ? 'received' : 'acquired');
         const stockNumber = await assignNumber(tx, actor, body);
         await assertNotInStock(tx, actor, checked.vin);
+        const vehicle = await settleVehicle(tx, checked, toFacts(body));
         const added = await tx
           .insertInto('stock_units')
           .values({
             ...toUnit(body),
             client_id: body.clientId,
-            vehicle_id: await settleVehicle(tx, checked, toFacts(body)),
+            vehicle_id: vehicle.id,
             stock_number: stockNumber,
             traded_for_id: body.tradedForId ?? null,
             place: status,
@@ -58,15 +59,16 @@ export function addVehicle(platform: Platform): Handler<typeof calls.addVehicle>
           after: { vin: checked.vin, store: body.store, status, vinReason: checked.vin_reason },
           ip,
         });
-        return added.id;
+        return { id: added.id, others: vehicle.others };
       })
       .catch(async (error) => {
         // A concurrent repeat of the same request finds its vehicle in stock, or violates a unique constraint.
         const createdId = await findCreated(db, 'stock_units', actor, body.clientId);
-        if (createdId) return createdId;
+        if (createdId) return { id: createdId, others: [] };
         throw await toConflict(db, actor, checked.vin, error);
       });
     publishVehicleChanged(platform, { id, store: body.store });
+    for (const other of others) publishVehicleChanged(platform, { ...other, renamed: true });
     return getVehicle(db, actor, id);
   };
 }

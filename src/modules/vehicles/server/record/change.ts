@@ -15,7 +15,7 @@ import { listCurtailments } from './curtailments.ts';
 import { addEvent } from './events.ts';
 import { assertNotInTransfer, getVehicle, lockVehicle } from './find.ts';
 import { getToday, type VehicleRow } from './rows.ts';
-import { settleVehicle } from './stays.ts';
+import { bumpStays, type Stay, settleVehicle } from './stays.ts';
 import { assertValidVehicle, toFacts, toUnit } from './validate.ts';
 import { validateVin } from './vins.ts';
 
@@ -47,7 +47,7 @@ interface Change {
   before: VehicleRow;
   after: VehicleRow;
   /** The other stays of the vehicle, if its facts changed: they have the same. */
-  others: readonly Pick<VehicleRow, 'id' | 'store'>[];
+  others: readonly Stay[];
 }
 
 async function change(
@@ -103,11 +103,11 @@ async function changeFacts(
   const { id, vehicle_id: vehicleId } = before;
   if (!('vin' in facts) || (await isOnlyOfItsVin(tx, before, String(facts.vin)))) {
     await tx.updateTable('vehicles').set(facts).where('id', '=', vehicleId).execute();
-    return bumpOthers(tx, id, vehicleId);
+    return bumpStays(tx, vehicleId, id);
   }
   const { vin, vin_reason: reason = before.vin_reason, ...changed } = facts;
   const { year, make, model, trim, body, exterior, interior } = before;
-  const settled = await settleVehicle(
+  const { id: settled, others } = await settleVehicle(
     tx,
     { vin: String(vin), vin_reason: reason === null ? null : String(reason) },
     { year, make, model, trim, body, exterior, interior, ...changed },
@@ -115,7 +115,7 @@ async function changeFacts(
   await tx.updateTable('stock_units').set({ vehicle_id: settled }).where('id', '=', id).execute();
   await sql`delete from vehicles where id = ${vehicleId}
     and not exists (select from stock_units where vehicle_id = ${vehicleId})`.execute(tx);
-  return bumpOthers(tx, id, settled);
+  return others;
 }
 
 /** Whether this is the only stay of its vehicle, and no other vehicle has the VIN it should have. */
@@ -125,17 +125,6 @@ async function isOnlyOfItsVin(tx: VehicleDb, row: VehicleRow, vin: string): Prom
       and not exists (select from stock_units
         where vehicle_id = ${row.vehicle_id} and id <> ${row.id}) as only`.execute(tx);
   return rows[0]?.only ?? false;
-}
-
-/** Forms that are open on another stay of the vehicle show the same facts. */
-function bumpOthers(tx: VehicleDb, id: number, vehicleId: number): Promise<Change['others']> {
-  return tx
-    .updateTable('stock_units')
-    .set({ version: sql<number>`version + 1` })
-    .where('vehicle_id', '=', vehicleId)
-    .where('id', '<>', id)
-    .returning(['id', 'store'])
-    .execute();
 }
 
 const changedOf = (columns: Readonly<Record<string, unknown>>, before: VehicleRow) =>
@@ -156,7 +145,10 @@ function factsColumns(body: Body, before: VehicleRow): Record<string, unknown> {
 
 function unitColumns(body: Body, before: VehicleRow): Record<string, unknown> {
   const number = body.stockNumber === undefined ? {} : { stock_number: body.stockNumber };
-  return { ...toUnit(body, before), ...number };
+  // It had arrived when it was acquired; that day was the same mistake.
+  const arrived = body.acquiredOn !== undefined &&
+    before.arrived_on === before.acquired_on && { arrived_on: body.acquiredOn };
+  return { ...toUnit(body, before), ...number, ...arrived };
 }
 
 /** What lenders want back before the sale stays part of the principal. */

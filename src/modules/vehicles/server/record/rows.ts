@@ -154,9 +154,9 @@ function floorplanOf(row: VehicleRow): Money['floorplan'] {
     floorplan_year_days: yearDays,
     floorplan_free_days: freeDays,
   } = row;
-  // The database has all of them, or none.
+  // The database has all of them, or none; the principal may be unknown.
   if (lender === null || flooredOn === null || rateBps === null) return null;
-  if (principalCents === null || yearDays === null || freeDays === null) return null;
+  if (yearDays === null || freeDays === null) return null;
   return {
     lender,
     flooredOn,

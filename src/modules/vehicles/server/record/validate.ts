@@ -47,14 +47,20 @@ const pick = (input: VehicleInput, columns: Readonly<Record<string, string>>): C
 /** The facts of the vehicle as columns; omitted fields are left out. */
 export const toFacts = (input: VehicleInput): Columns => pick(input, factColumns);
 
-/** The stay as columns; omitted fields are left out. The principal of a floorplan is its cost, unless entered. */
+/**
+ * The stay as columns; omitted fields are left out. The principal of a floorplan is its cost, unless entered; one that is
+ * unknown from earlier may stay so until either is.
+ */
 export function toUnit(input: VehicleInput, before?: VehicleRow): Columns {
   const { floorplan } = input;
   const columns = pick(input, unitColumns);
-  if (floorplan === undefined) return columns;
+  const isUnknown = before !== undefined && before.floored_on !== null && !before.floorplan_cents;
   const cost = input.costCents === undefined ? before?.cost_cents : input.costCents;
+  if (floorplan === undefined) {
+    return isUnknown && cost ? { ...columns, floorplan_cents: cost } : columns;
+  }
   const principal = floorplan && (floorplan.principalCents ?? (cost || null));
-  if (floorplan && principal === null) {
+  if (floorplan && principal === null && !isUnknown) {
     const problem = 'Enter the principal or the cost';
     throw invalid(`${problem}.`, { 'floorplan.principalCents': problem });
   }

@@ -106,7 +106,7 @@ async function customerColumns(
   throw invalid('Enter the customer.', { customerName: 'Enter the customer' });
 }
 
-/** Refunds or keeps a deposit; a vehicle that is not sold is for sale again. */
+/** Refunds a deposit, or lets the store keep it; a vehicle that is not sold is for sale again. */
 export function endDeposit(platform: Platform): Handler<typeof calls.endDeposit> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { depositId }, body: { outcome, reason }, ip }) => {
@@ -149,6 +149,6 @@ export function endDeposit(platform: Platform): Handler<typeof calls.endDeposit>
       return row;
     });
     publishVehicleChanged(platform, car);
-    return { message: outcome === 'refunded' ? 'Deposit refunded.' : 'Deposit kept.' };
+    return { message: outcome === 'refunded' ? 'Deposit refunded.' : 'Deposit forfeited.' };
   };
 }

@@ -39,7 +39,7 @@ export async function followDeal(tx: Db<AnyTables>, actor: Actor, sale: Sale): P
   const [row] = await findRows(db, sale.store, sql`v.id = ${sale.vehicleId}`);
   if (!row) throw conflict('The vehicle of this deal is no longer in stock at its store.');
   const status = nextStatus(row, sale.step);
-  if (sale.step === 'signed') await assertNotReserved(db, sale);
+  if (sale.step === 'signed' || sale.step === 'delivered') await assertNotReserved(db, sale);
   if (status === row.status) return;
   // A deal can be canceled although its vehicle is in stock again: that is another stay, and this one stays over.
   if (sale.step === 'undone' && (await findLaterStay(db, row))) return;
@@ -61,7 +61,7 @@ async function assertNotReserved(
       and c.root_id <> (select root_id from customers where id = ${customerId})`.execute(db);
   if (rows.length === 0) return;
   throw conflict(
-    'This vehicle has a deposit from another customer. Refund or keep that deposit first.',
+    'This vehicle has a deposit from another customer. Refund or forfeit that deposit first.',
   );
 }
 

@@ -11,6 +11,8 @@ export interface ImportedSale {
   status: 'sold' | 'delivered';
   /** `YYYY-MM-DD`, when it reached that status. */
   on: string;
+  /** The buyer, not one merged into another; null if the sale would create them. */
+  customerId: number | null;
 }
 
 /** The stock vehicle of a sale, or a note why there is none. */
@@ -26,6 +28,8 @@ interface Row {
   acquired_on: string;
   moving_to: Store | null;
   is_out: boolean;
+  /** Whose open deposit keeps it, if they are a customer. */
+  reserved_for: number | null;
 }
 
 /**
@@ -43,7 +47,9 @@ export async function matchSoldCars(
       (select t.to_store from vehicle_transfers t
         where t.unit_id = v.id and t.ended_at is null) as moving_to,
       exists (select from vehicle_outings o
-        where o.unit_id = v.id and o.in_at is null) as is_out
+        where o.unit_id = v.id and o.in_at is null) as is_out,
+      (select buyer.root_id from stock_deposits d join customers buyer on buyer.id = d.customer_id
+        where d.unit_id = v.id and d.ended_at is null) as reserved_for
     from stock_units v join vehicles c on c.id = v.vehicle_id where c.vin = any(${sales.map(({ vin }) => vin)}::text[])
     order by v.in_stock, v.id ${lock ? sql`for update of v` : sql``}`.execute(db);
   // Of several stays the last one counts, or the one that is in stock.
@@ -57,7 +63,11 @@ export async function matchSoldCars(
 
 const noVehicle = 'This store has no vehicle with this VIN in stock';
 
-function noteOf(car: Row | undefined, store: Store, { status, on }: ImportedSale): string | null {
+function noteOf(
+  car: Row | undefined,
+  store: Store,
+  { status, on, customerId }: ImportedSale,
+): string | null {
   if (!car || (car.store !== store && isGone(car.status))) return noVehicle;
   const { stock_number: stockNumber, moving_to: to } = car;
   const stays = (why: string) => `Vehicle ${stockNumber} ${why} and stays unchanged`;
@@ -67,12 +77,14 @@ function noteOf(car: Row | undefined, store: Store, { status, on }: ImportedSale
     return `Vehicle ${stockNumber} is already ${statusNames[car.status].toLowerCase()}`;
   if (car.acquired_on > on) return stays('came into stock after this deal');
   if (to) return stays(`is in transfer to ${storeNames[to]}`);
+  if (car.reserved_for !== null && car.reserved_for !== customerId)
+    return stays('has a deposit from another customer');
   if (car.is_out && status === 'delivered') return stays('is checked out');
   // It can’t have been delivered before it arrived.
   return car.place === 'in_transit' && status === 'delivered' ? stays('is in transit') : null;
 }
 
-interface SaleToFollow extends Omit<ImportedSale, 'vin'> {
+interface SaleToFollow extends Pick<ImportedSale, 'status' | 'on'> {
   vehicleId: number;
   /** Display name of the deal: `Deal 20417`. */
   deal: string;
@@ -124,23 +136,42 @@ export async function undoImportedSales(
           as s ("vehicleId" integer, deal text) on e.unit_id = s."vehicleId"
       where e.kind = 'status' and e.data->>'reason' = s.deal
       order by e.unit_id, e.id desc),
+    restored as (
+      select v.id, last.was, last.became from last join stock_units v on v.id = last.unit_id
+      where v.status = last.became and not exists (select from stock_units other
+        where other.vehicle_id = v.vehicle_id and other.id <> v.id and other.in_stock)
+      for update of v),
     reopened as (
       update stock_deposits d set outcome = null, ended_by = null, ended_at = null
-      from last where d.id = (select max(id) from stock_deposits where unit_id = last.unit_id)
-        and d.outcome = 'applied' and last.became = 'delivered'
+      from restored r where d.id = (select max(id) from stock_deposits where unit_id = r.id)
+        and d.outcome = 'applied' and r.became = 'delivered'
       returning d.unit_id)
     update stock_units v set version = v.version + 1, gone_as = null, gone_on = null,
-      sale = case when last.was = 'sold' then 'sold'
-        when exists (select from reopened r where r.unit_id = v.id) or exists (select from stock_deposits d
+      sale = case when r.was = 'sold' then 'sold'
+        when exists (select from reopened where unit_id = v.id) or exists (select from stock_deposits d
           where d.unit_id = v.id and d.ended_at is null) then 'deposit' end,
-      sold_on = case when last.was = 'sold' then v.sold_on end,
-      deliver_on = case when last.was = 'sold' then v.deliver_on end
-    from last where v.id = last.unit_id and v.status = last.became
-      and not exists (select from stock_units other
-        where other.vehicle_id = v.vehicle_id and other.id <> v.id and other.in_stock)
-    returning v.id, last.became as "from", v.status as "to",
+      sold_on = case when r.was = 'sold' then v.sold_on end,
+      deliver_on = case when r.was = 'sold' then v.deliver_on end
+    from restored r where v.id = r.id
+    returning v.id, r.became as "from", v.status as "to",
       'The import of its deal was undone' as reason`.execute(tx);
+  const returned = rows.filter(({ from }) => from === 'delivered').map(({ id }) => id);
+  await resumeRecon(tx, authorId, returned);
   await addStatusEvents(tx, authorId, rows);
+}
+
+/** Those that are in recon go on in the stage they were last in. */
+async function resumeRecon(
+  tx: VehicleDb,
+  authorId: number,
+  unitIds: readonly number[],
+): Promise<void> {
+  await sql`insert into vehicle_recon_steps (unit_id, stage, entered_by, entered_at)
+    select v.id, coalesce((select s.stage from vehicle_recon_steps s
+        where s.unit_id = v.id and s.stage <> 'frontline' order by s.id desc limit 1), 'intake'),
+      ${authorId}, clock_timestamp()
+    from stock_units v
+    where v.id = any(${unitIds}::integer[]) and v.place = 'recon'`.execute(tx);
 }
 
 interface StatusChange {

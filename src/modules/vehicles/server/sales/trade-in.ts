@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
+import type { CalendarDate } from '../../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import { assertNotInStock } from '../record/add.ts';
 import { addEvent } from '../record/events.ts';
-import { getToday } from '../record/rows.ts';
-import { settleVehicle } from '../record/stays.ts';
+import { findOrAddVehicle } from '../record/stays.ts';
 import { nextStockNumber, tradeNumber } from '../record/stock-number.ts';
 import { validateVin } from '../record/vins.ts';
 import type { VehicleDb } from '../tables.ts';
@@ -25,6 +25,7 @@ interface TradeIn {
   trim: string;
   mileage: number;
   costCents: number | null;
+  acquiredOn: CalendarDate;
   /** The vehicle it was traded for: its id, or only its number; `''` if unknown. */
   soldId: number | null;
   soldNumber: string;
@@ -33,22 +34,18 @@ interface TradeIn {
 
 /**
  * Adds a trade-in to stock, in the transaction of the deal. Access to the deal suffices. Returns its id and
- * stock number. A vehicle the group once sold gets a new stay, with its own number, cost and days. Throws 400 for an
- * invalid VIN, and 409 for a vehicle that is in stock.
+ * stock number. A vehicle the group once sold gets a new stay, with its own number, cost and days, and stays the make
+ * and model it was sold as. Throws 400 for an invalid VIN, and 409 for a vehicle that is in stock.
  */
 export async function addTradeIn(
   tx: Db<AnyTables>,
   actor: Actor,
-  { soldId, soldNumber, vin, vinReason, costCents, clientId, ip, ...car }: TradeIn,
+  { soldId, soldNumber, vin, vinReason, costCents, acquiredOn, clientId, ip, ...car }: TradeIn,
 ): Promise<{ id: number; stockNumber: string }> {
   const db: VehicleDb = tx;
   const checked = validateVin(vin, vinReason);
   await assertNotInStock(db, actor, checked.vin);
-  const kind = {
-    condition: 'used',
-    acquiredFrom: 'trade',
-    acquiredOn: await getToday(db),
-  } as const;
+  const kind = { condition: 'used', acquiredFrom: 'trade', acquiredOn } as const;
   const [sold] = soldId === null ? [] : await findRows(db, car.store, sql`v.id = ${soldId}`);
   // Numbers from another system may not be valid stock numbers.
   const numbered = /^[A-Z0-9][A-Z0-9-]{2,14}$/.test(soldNumber) && { stock_number: soldNumber };
@@ -57,19 +54,20 @@ export async function addTradeIn(
     ? await tradeNumber(db, car.store, tradedFor)
     : await nextStockNumber(db, { store: car.store, ...kind });
   const { store, mileage, ...facts } = car;
+  const vehicle = await findOrAddVehicle(db, checked, facts);
   const { id } = await db
     .insertInto('stock_units')
     .values({
       store,
       mileage,
       client_id: clientId,
-      vehicle_id: await settleVehicle(db, checked, facts),
+      vehicle_id: vehicle.id,
       stock_number: stockNumber,
       traded_for_id: sold?.id ?? null,
       condition: 'used',
       place: 'acquired',
-      arrived_on: kind.acquiredOn,
-      acquired_on: kind.acquiredOn,
+      arrived_on: acquiredOn,
+      acquired_on: acquiredOn,
       acquired_from: 'trade',
       cost_cents: costCents,
       created_by: actor.userId,
@@ -80,8 +78,8 @@ export async function addTradeIn(
   await recordActivity(db, {
     actor,
     action: 'vehicle.added',
-    subject: { type: 'vehicle', id, name: `${stockNumber}, ${titleOf(car)}` },
-    after: { ...checked, store: car.store, status: 'acquired' },
+    subject: { type: 'vehicle', id, name: `${stockNumber}, ${titleOf(vehicle)}` },
+    after: { ...checked, store, status: 'acquired' },
     ip,
   });
   return { id, stockNumber };

@@ -114,7 +114,10 @@ export function strayCarOf(actor: Actor, car: Car): Stray['car'] {
   return { id: car.unit_id, title: titleOf(car), stockNumber: car.stock_number ?? '' };
 }
 
-/** The vehicle a code refers to, preferring this store and vehicles in stock. */
+/**
+ * The vehicle a code refers to. Of the stays of a VIN the one in stock, wherever it is; of equal stock numbers the one
+ * of this store.
+ */
 export async function findByCode(
   db: VehicleDb,
   store: Store,
@@ -124,6 +127,7 @@ export async function findByCode(
     select ${carColumns}, v.in_stock from stock_vehicles v
     where v.vehicle_id = any(array(
         select id from vehicles where vin = ${vin} or right(vin, 8) = ${key})) or v.stock_key = ${key}
-    order by v.store = ${store} desc, v.in_stock desc, v.id desc limit 1`.execute(db);
+    order by (v.in_stock and (v.vin = ${vin} or right(v.vin, 8) = ${key})) desc,
+      v.store = ${store} desc, v.in_stock desc, v.id desc limit 1`.execute(db);
   return rows[0];
 }

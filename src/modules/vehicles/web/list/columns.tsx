@@ -4,7 +4,7 @@ import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import type { ColumnName } from '../../contract/columns.ts';
 import { classNames, conditionNames } from '../../contract/status.ts';
 import type { Vehicle } from '../../contract/vehicle.ts';
-import { AgingBadge } from '../parts/AgingBadge.tsx';
+import { DaysInStock } from '../parts/AgingBadge.tsx';
 import { MovingBadge } from '../parts/MovingBadge.tsx';
 import { StatusBadge } from '../parts/StatusBadge.tsx';
 import { dayOf } from '../state/labels.ts';
@@ -91,7 +91,7 @@ export const columns: readonly Column[] = [
     name: 'days',
     label: 'In stock',
     width: '6rem',
-    show: ({ daysInStock }) => <AgingBadge days={daysInStock} />,
+    show: (car) => <DaysInStock car={car} />,
   },
   {
     name: 'price',

@@ -79,9 +79,12 @@ export function Floorplan({ car }: { car: VehiclePage }) {
 
 type Plan = NonNullable<Money['floorplan']>;
 
+const principalOf = ({ principalCents }: Plan) =>
+  principalCents === null ? 'Principal not specified,' : dollarsOf(principalCents);
+
 const rowsOf = (plan: Plan): (readonly [string, string])[] => [
   ['Lender', plan.lender],
-  ['Floored', `${dollarsOf(plan.principalCents)} on ${dayOf(plan.flooredOn)}`],
+  ['Floored', `${principalOf(plan)} on ${dayOf(plan.flooredOn)}`],
   ['Balance', dollarsOf(plan.balanceCents)],
   ['Rate', `${plan.rateBps / 100}%, ${plan.yearDays}-day year`],
   ['Free days', plan.freeDays === 0 ? 'None' : plural(plan.freeDays, 'day')],

@@ -13,7 +13,7 @@ import { stageNames } from '../../contract/recon/stages.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import { getVehicle, type VehiclePage } from '../../contract.ts';
 import { PrintLabel } from '../label/PrintLabel.tsx';
-import { AgingBadge } from '../parts/AgingBadge.tsx';
+import { DaysInStock } from '../parts/AgingBadge.tsx';
 import { StandingBadges } from '../parts/StatusBadge.tsx';
 import type { CustomerPicker } from '../sales/DepositDialog.tsx';
 import { DepositLine } from '../sales/DepositLine.tsx';
@@ -94,7 +94,7 @@ function Head({ car, Customer }: LoadedProps) {
         </h2>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-text">
           <StandingBadges car={car} />
-          <AgingBadge days={car.daysInStock} />
+          <DaysInStock car={car} />
           <StoreMark store={car.store} />
           {car.recon && <Badge tone="warning">{`Recon: ${stageNames[car.recon.stage]}`}</Badge>}
         </div>

@@ -13,10 +13,10 @@ import { dayOf, depositTitle, momentOf } from '../state/labels.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
 
 type Ending = (typeof depositEndings)[number];
-const verbs: Record<Ending, string> = { refunded: 'Refund deposit', kept: 'Keep deposit' };
+const verbs: Record<Ending, string> = { refunded: 'Refund deposit', kept: 'Forfeit deposit' };
 const titles: Record<Ending, string> = {
   refunded: 'Reason for refunding the deposit',
-  kept: 'Reason for keeping the deposit',
+  kept: 'Reason for forfeiting the deposit',
 };
 
 interface Props {
@@ -56,7 +56,7 @@ export function DepositLine({ deposit, mayEnd, linksCustomer }: Props) {
             Refund...
           </Button>
           <Button size="sm" variant="ghost" onClick={() => setEnding('kept')}>
-            Keep...
+            Forfeit...
           </Button>
         </span>
       )}

@@ -22,7 +22,7 @@ import { refreshVehicles } from '../state/useVehicles.ts';
 /** What is on its way to the stores; sold ones first, by the day their buyer is promised them. */
 export default function TransitView() {
   const { data, error, refetch } = useQuery({
-    ...queryOptionsFor(listInTransit, { query: {} }),
+    ...queryOptionsFor(listInTransit),
     refetchOnMount: 'always',
   });
   if (!data) {
