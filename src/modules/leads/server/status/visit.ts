@@ -9,7 +9,7 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { closeAppointment } from '../../../customers/server/public.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import { isOpen, statusNames } from '../../contract/status.ts';
-import { addEvent } from '../events.ts';
+import { addEvent, isVisit } from '../events.ts';
 import { notifyArrived, withdrawAll } from '../notify.ts';
 import { storesOf } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
@@ -120,10 +120,8 @@ const visitMaxMs = 12 * 3_600_000;
 async function comesBack(tx: LeadsDb, row: LeadRow, at: Date): Promise<boolean> {
   if (row.showed_at === null) return false;
   const { rows } = await sql<{ step: string; at: Date }>`
-    select coalesce(data ->> 'step', 'arrived') as step, at from lead_events
-    where lead_id = ${row.id}
-      and (kind = 'visit' or (kind = 'status' and data ->> 'to' = 'showed'))
-    order by id desc limit 1`.execute(tx);
+    select coalesce(e.data ->> 'step', 'arrived') as step, e.at from lead_events e
+    where e.lead_id = ${row.id} and ${isVisit} order by e.id desc limit 1`.execute(tx);
   const last = rows[0] ?? { step: 'arrived', at: row.showed_at };
   return last.step === 'left' || at.getTime() - last.at.getTime() > visitMaxMs;
 }
