@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../../test/support/eventually.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { listWork } from '../../customers/contract/work.ts';
 import { getDeal, setStatus as setDealStatus } from '../../deals/contract.ts';
@@ -272,6 +273,23 @@ describe('a write-up', () => {
     const car = await addCar(stage.inventoryManager);
     const visit = await arrive((await addCustomer(ford)).id);
     const driven = (await drive(ford, visit, car.id)).body;
+test('a test drive waits for the lead before it locks the vehicle, in the order of the verbs of leads', async () => {
+  const car = await addCar(stage.inventoryManager);
+  const visit = await arrive((await addCustomer(ford)).id);
+  const { driven } = await stage.platform.db.transaction().execute(async (tx) => {
+    await sql`select from leads where id = ${visit.leadId} for update`.execute(tx);
+    const answer = drive(ford, visit, car.id);
+    await eventually(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx);
+      return rows.length > 0;
+    });
+    await sql`select from stock_units where id = ${car.id} for key share nowait`.execute(tx);
+    return { driven: answer };
+  });
+  expect((await driven).status).toBe(201);
+});
+
     const written = (await writeUp(ford, driven, { vehicleId: car.id })).body;
     const params = { dealId: written.deal?.id ?? 0 };
     await sql`update deals set price_cents = 3600000 where id = ${params.dealId}`.execute(
