@@ -66,6 +66,8 @@ const visit = z.object({
     edit: z.boolean(),
     /** Check out a vehicle for a test drive, and check it in again. */
     checkOut: z.boolean(),
+    /** Open the deal of the visit. */
+    writeUp: z.boolean(),
   }),
 });
 export type Visit = z.output<typeof visit>;
