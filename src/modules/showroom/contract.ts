@@ -96,6 +96,7 @@ export const addVisit = endpoint({
     /** A name or description, if they are not a customer yet. */
     guest: oneLine,
     interest: oneLine,
+    /** Now, unless given; at most 7 days ago. */
     arrivedAt: z.optional(instant),
     /** Defaults to the author. */
     greeterId: z.optional(id),

@@ -172,6 +172,7 @@ describe('an arrival', () => {
     expect((await greet(ford, { store: 'hyundai' })).status).toBe(400);
     expect((await greet(ford, { greeterId: hyundai.id })).status).toBe(400);
     expect((await greet(ford, { arrivedAt: inAWeek() })).status).toBe(400);
+    expect((await greet(ford, { arrivedAt: inDays(-8) })).status).toBe(400);
     expect((await greet(reader)).status).toBe(403);
     const theirs = await addCustomer(hyundai, 'hyundai');
     expect((await greet(ford, { customerId: theirs.id })).status).toBe(404);
