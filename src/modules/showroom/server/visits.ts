@@ -36,7 +36,7 @@ async function readVisits(
     select v.id, v.store, r.id as "customerId", coalesce(r.name, v.guest) as guest, v.interest,
       v.arrived_at as "arrivedAt", v.result, v.version, v.lead_id as "leadId",
       v.is_be_back as "isBeBack",
-      jsonb_build_object('id', u.id, 'name', u.first_name || ' ' || u.last_name) as greeter,
+      jsonb_build_object('id', u.id, 'name', u.shown_name) as greeter,
       ${testDrives} as "testDrives",
       case when d.id is not null then jsonb_build_object('id', d.id, 'number', d.number) end as deal,
       jsonb_build_object('test_drive', ${stepAt('test_drive')}, 'write_up', ${stepAt('write_up')},

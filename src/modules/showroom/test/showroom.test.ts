@@ -178,7 +178,6 @@ describe('an arrival', () => {
     expect((await greet(ford, { customerId: theirs.id })).status).toBe(404);
   });
 
-  test('is listed for the employees of its store only', async () => {
   test('that is logged later reaches the lead at its own time', async () => {
     const arrivedAt = inDays(-1);
     const walkIn = await arrive((await addCustomer(ford)).id, { arrivedAt });
@@ -201,6 +200,7 @@ describe('an arrival', () => {
     expect((await lead(young.open.id)).showedAt).toBe(young.open.receivedAt);
   });
 
+  test('is listed for the employees of its store only', async () => {
     const visit = await arrive((await addCustomer(ford)).id);
     const ids = async ({ client }: StageUser) =>
       (await client.call(listVisits)).body.map(({ id }) => id);
@@ -273,6 +273,23 @@ describe('a test drive', () => {
   });
 });
 
+test('a test drive waits for the lead before it locks the vehicle, in the order of the verbs of leads', async () => {
+  const car = await addCar(stage.inventoryManager);
+  const visit = await arrive((await addCustomer(ford)).id);
+  const { driven } = await stage.platform.db.transaction().execute(async (tx) => {
+    await sql`select from leads where id = ${visit.leadId} for update`.execute(tx);
+    const answer = drive(ford, visit, car.id);
+    await eventually(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx);
+      return rows.length > 0;
+    });
+    await sql`select from stock_units where id = ${car.id} for key share nowait`.execute(tx);
+    return { driven: answer };
+  });
+  expect((await driven).status).toBe(201);
+});
+
 describe('a write-up', () => {
   test('opens the deal of the customer, and a repeat opens no other', async () => {
     const car = await addCar(stage.inventoryManager);
@@ -296,24 +313,6 @@ describe('a write-up', () => {
     });
   });
 
-  test('is refused without a customer, a vehicle or the rights', async () => {
-    const { body: guest } = await greet(ford);
-    const known = await arrive((await addCustomer(ford)).id);
-    const vehicle = '2019 Honda Civic';
-    expect((await writeUp(ford, guest, { vehicle })).status).toBe(409);
-    expect((await writeUp(ford, known)).status).toBe(400);
-    expect((await writeUp(ford, known, { vehicleId: 999_999 })).status).toBe(400);
-    expect((await writeUp(hyundai, known, { vehicle })).status).toBe(404);
-    expect((await writeUp(reader, known, { vehicle })).status).toBe(403);
-    const { rows } = await sql`select from deals where customer_id = ${known.customerId}`.execute(
-      stage.platform.db,
-    );
-    expect(rows).toEqual([]);
-    expect((await writeUp(ford, known, { vehicle, condition: 'used' })).status).toBe(201);
-  });
-
-  test('leads to a sale that the lead follows: from the door to the deal', async () => {
-    const car = await addCar(stage.inventoryManager);
   test('is the deal of the lead’s assignee, else of a greeter in sales, else of the house', async () => {
     const owner = await stage.addEmployee();
     const salespersonOf = async (greeterId: number, assigneeId: number | null) => {
@@ -341,25 +340,26 @@ describe('a write-up', () => {
     expect((await writeUp(ford, visit, { vehicle: '2019 Honda Civic' })).status).toBe(201);
   });
 
+  test('is refused without a customer, a vehicle or the rights', async () => {
+    const { body: guest } = await greet(ford);
+    const known = await arrive((await addCustomer(ford)).id);
+    const vehicle = '2019 Honda Civic';
+    expect((await writeUp(ford, guest, { vehicle })).status).toBe(409);
+    expect((await writeUp(ford, known)).status).toBe(400);
+    expect((await writeUp(ford, known, { vehicleId: 999_999 })).status).toBe(400);
+    expect((await writeUp(hyundai, known, { vehicle })).status).toBe(404);
+    expect((await writeUp(reader, known, { vehicle })).status).toBe(403);
+    const { rows } = await sql`select from deals where customer_id = ${known.customerId}`.execute(
+      stage.platform.db,
+    );
+    expect(rows).toEqual([]);
+    expect((await writeUp(ford, known, { vehicle, condition: 'used' })).status).toBe(201);
+  });
+
+  test('leads to a sale that the lead follows: from the door to the deal', async () => {
+    const car = await addCar(stage.inventoryManager);
     const visit = await arrive((await addCustomer(ford)).id);
     const driven = (await drive(ford, visit, car.id)).body;
-test('a test drive waits for the lead before it locks the vehicle, in the order of the verbs of leads', async () => {
-  const car = await addCar(stage.inventoryManager);
-  const visit = await arrive((await addCustomer(ford)).id);
-  const { driven } = await stage.platform.db.transaction().execute(async (tx) => {
-    await sql`select from leads where id = ${visit.leadId} for update`.execute(tx);
-    const answer = drive(ford, visit, car.id);
-    await eventually(async () => {
-      const { rows } = await sql`select from pg_stat_activity
-        where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx);
-      return rows.length > 0;
-    });
-    await sql`select from stock_units where id = ${car.id} for key share nowait`.execute(tx);
-    return { driven: answer };
-  });
-  expect((await driven).status).toBe(201);
-});
-
     const written = (await writeUp(ford, driven, { vehicleId: car.id })).body;
     const params = { dealId: written.deal?.id ?? 0 };
     await sql`update deals set price_cents = 3600000 where id = ${params.dealId}`.execute(
