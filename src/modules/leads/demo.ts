@@ -82,8 +82,8 @@ async function addAppointments(tx: Db<AnyTables>, { leads, ids, idOf }: Seeded):
 }
 
 async function findNames(tx: Db<AnyTables>): Promise<Map<number, string>> {
-  const rows = await tx.selectFrom('users').select(['id', 'first_name', 'last_name']).execute();
-  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`]));
+  const rows = await tx.selectFrom('users').select(['id', 'shown_name']).execute();
+  return new Map(rows.map((row) => [row.id, row.shown_name]));
 }
 
 async function findProspects(tx: Db<AnyTables>): Promise<Prospect[]> {

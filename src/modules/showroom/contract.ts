@@ -72,6 +72,8 @@ const visit = z.object({
     edit: z.boolean(),
     /** Check out a vehicle for a test drive, and check it in again. */
     checkOut: z.boolean(),
+    /** Open the deal of the visit. */
+    writeUp: z.boolean(),
   }),
 });
 export type Visit = z.output<typeof visit>;
@@ -100,6 +102,7 @@ export const addVisit = endpoint({
     /** A name or description, if they are not a customer yet. */
     guest: oneLine,
     interest: oneLine,
+    /** Now, unless given; at most 7 days ago. */
     arrivedAt: z.optional(instant),
     /** Defaults to the author. */
     greeterId: z.optional(id),

@@ -47,7 +47,10 @@ const name = (table: string) => sql`(select shown_name from users
 const customer = sql`(select r.name from customers c join customers r on r.id = c.root_id
   where c.id = latest.customer_id)`;
 
-/** Ordered by date, then by the time of the status event; a deal is listed under its current status only. */
+/**
+ * By the day on the deal, at the time of the status event if that was the same day: a day may be entered later, and
+ * corrected. A deal is listed under its current status only.
+ */
 function dealsThatBecame(
   status: 'signed' | 'delivered',
   selected: RawBuilder<unknown>,
@@ -56,7 +59,8 @@ function dealsThatBecame(
   const day = sql.ref(`${status}_on`);
   return sql`
     select latest.id, ${status} as kind,
-      coalesce(event.at, (latest.day + time '12:00') at time zone ${zone}) as at, latest.store,
+      case when (event.at at time zone ${zone})::date = latest.day then event.at
+        else (latest.day + time '12:00') at time zone ${zone} end as at, latest.store,
       coalesce(${name('event.author_id')}, ${name('latest.salesperson_id')}) as by,
       latest.vehicle as what, ${customer} as customer
     from ${selected},

@@ -217,6 +217,22 @@ describe('recent activity', () => {
     expect(await keys(await addUser({ storeAccess: [] }))).toEqual([]);
   });
 
+  test('dates a deal by its day, also if that was entered later or corrected', async () => {
+    const manager = await addUser({ storeAccess: ['chevrolet'] });
+    const local = (at: string | Date) =>
+      new Intl.DateTimeFormat('en-CA', { timeZone: defaultTimezone }).format(new Date(at));
+    const day = local(new Date(Date.now() - 86_400_000));
+    const late = await stage.deal({ store: 'chevrolet', signed_on: day, delivered_on: day });
+    await addStatusEvent(late, 'delivered');
+    const onTime = await soldToday({ store: 'chevrolet' });
+    await addStatusEvent(onTime, 'delivered');
+    const seen = await activity(manager);
+    const at = (id: number) => seen.find(({ key }) => key === `delivered:${id}`)?.at ?? '';
+    expect([local(at(late)), local(at(onTime))]).toEqual([day, today()]);
+    expect(Date.now() - Date.parse(at(onTime))).toBeLessThan(60_000);
+    expect(seen.find(({ key }) => key === `delivered:${late}`)?.by).toBe('Ada Admin');
+  });
+
   test('drops what was undone', async () => {
     const manager = await addUser();
     const id = await soldToday();

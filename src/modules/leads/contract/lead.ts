@@ -109,6 +109,8 @@ export const lead = z.object({
   showedAt: z.nullable(time),
   /** When its latest missed appointment was marked. */
   noShowAt: z.nullable(time),
+  /** The customer missed it, hasn’t come since, and has no new one. */
+  isNoShow: z.boolean(),
   /** Sold without a visit to the store. */
   isRemote: z.boolean(),
   appointmentAt: z.nullable(time),

@@ -185,6 +185,66 @@ describe('an appointment of the customer record', () => {
     await mark(seller, two.appointment, 'showed');
     expect((await fetchLead(seller, two.lead.id)).body).toMatchObject({ status: 'lost' });
   });
+
+  test('that is missed changes nothing of a lead that is closed', async () => {
+    const { lead, appointment } = await withPassedAppointment();
+    const lost = (await move(seller, lead, 'lost', { lostReason: 'price' })).body;
+    expect((await mark(seller, appointment, 'no_show')).status).toBe(200);
+    expect((await fetchLead(seller, lead.id)).body).toMatchObject({
+      ...{ status: 'lost', noShowAt: null, isNoShow: false, version: lost.version },
+    });
+  });
+});
+
+describe('a be-back appointment', () => {
+  /** The customer has been here, and has an appointment to come again, at a time that has passed. */
+  async function withBeBackAppointment() {
+    const customer = await addCustomer(seller);
+    const lead = await add(seller, customer.id, { assigneeId: seller.id });
+    const showed = (await move(seller, lead, 'showed')).body;
+    await move(seller, showed, 'appointment', { appointmentAt: inAWeek() });
+    await letPass(lead.id);
+    const [appointment] = await appointmentsOf(customer.id);
+    if (!appointment) throw new Error('No appointment was booked');
+    const now = async () => {
+      const { rows } = await sql<{ be_backs: number }>`
+        select be_backs from leads where id = ${lead.id}`.execute(stage.platform.db);
+      const { status, isNoShow } = (await fetchLead(seller, lead.id)).body;
+      return { status, isNoShow, beBacks: rows[0]?.be_backs };
+    };
+    return { lead, appointment, now };
+  }
+
+  test('that is missed leaves the lead showed, until that was a mistake', async () => {
+    const { lead, appointment, now } = await withBeBackAppointment();
+    const missed = (await mark(seller, appointment, 'no_show')).body;
+    expect(await now()).toEqual({ status: 'showed', isNoShow: true, beBacks: 0 });
+    const again = (await mark(seller, missed, 'set')).body;
+    expect(await now()).toEqual({ status: 'appointment', isNoShow: false, beBacks: 0 });
+    const second = (await mark(seller, again, 'no_show')).body;
+    await mark(seller, second, 'showed');
+    expect(await now()).toEqual({ status: 'showed', isNoShow: false, beBacks: 1 });
+    const [event] = (await fetchLead(seller, lead.id)).body.events;
+    expect(event?.data).toMatchObject({ from: 'appointment', to: 'showed' });
+  });
+
+  test('that is missed is past once the customer comes', async () => {
+    const { lead, appointment, now } = await withBeBackAppointment();
+    await mark(seller, appointment, 'no_show');
+    const missed = (await fetchLead(seller, lead.id)).body;
+    const next = (await move(seller, missed, 'appointment', { appointmentAt: inAWeek() })).body;
+    expect((await now()).isNoShow).toBe(false);
+    await move(seller, next, 'showed');
+    expect(await now()).toEqual({ status: 'showed', isNoShow: false, beBacks: 1 });
+  });
+
+  test('that is canceled leaves the lead showed, which is no visit', async () => {
+    const { appointment, now } = await withBeBackAppointment();
+    const canceled = (await mark(seller, appointment, 'canceled')).body;
+    expect(await now()).toEqual({ status: 'showed', isNoShow: false, beBacks: 0 });
+    await mark(seller, canceled, 'set');
+    expect(await now()).toEqual({ status: 'appointment', isNoShow: false, beBacks: 0 });
+  });
 });
 
 describe('a sale', () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
+import { listNotifications } from '../../notifications/contract.ts';
 import type { ClockStop } from '../contract/lead.ts';
 import { setResponseClock } from '../contract/settings.ts';
 import { getBoard, listLeads } from '../contract.ts';
@@ -12,6 +13,7 @@ import {
   changeRouting,
   fetchLead,
   type LeadStage,
+  move,
   openLeadStage,
   routingOf,
 } from './stage.ts';
@@ -99,6 +101,24 @@ describe('the response clock', () => {
     expect(await running()).not.toContain(id);
     await stopAt(chief, 'attempt');
     expect((await fetchLead(seller, id)).body.answeredAt).toBe(reached.attemptedAt);
+  });
+
+  test('keeps what it is about in the notifications until it stops', async () => {
+    await stopAt(chief, 'contact');
+    const { id } = await add(manager, (await addCustomer(seller)).id, { assigneeId: seller.id });
+    const { body: lead } = await fetchLead(seller, id);
+    const isNotified = async () =>
+      JSON.stringify((await seller.client.call(listNotifications)).body).includes(`lead=${id}"`);
+    expect(await isNotified()).toBe(true);
+    const tried = (await move(seller, lead, 'attempted')).body;
+    expect([tried.clock.dueAt, await isNotified()]).toEqual([expect.any(String), true]);
+    const reached = (await move(seller, tried, 'contacted')).body;
+    expect([reached.clock.dueAt, await isNotified()]).toEqual([null, false]);
+    const other = await add(manager, (await addCustomer(seller)).id, { assigneeId: seller.id });
+    await move(seller, other, 'lost', { lostReason: 'price' });
+    const { body } = await seller.client.call(listNotifications);
+    expect(JSON.stringify(body)).not.toContain(`lead=${other.id}"`);
+    await stopAt(chief, 'attempt');
   });
 
   test('that starts again is overdue without notifying anyone of old leads', async () => {

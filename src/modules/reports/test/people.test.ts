@@ -151,17 +151,26 @@ test('hours of an employee of several stores count where they were worked, and o
   ]);
 });
 
-test('hours without a store count in the total of all stores of the employee only', async () => {
+test('hours from before stores were recorded count at each store of the employee, and once in the total', async () => {
   const executive = await addManager({ role: 'executive', storeAccess: ['all'] });
   const before = await week(executive, 'store');
-  await addShifts(await addEmployee({ storeAccess: ['ford', 'hyundai'] }), ...days(1, 8));
+  const both = await addEmployee({ storeAccess: ['ford', 'hyundai'] });
+  // As on a past month; the week goes on after the store is asked.
+  await addShifts(both, ...days(2, 8), [`${addDays(sunday, 4)}T08:00`, 6, 'hyundai']);
   const after = await week(executive, 'store');
   const more = (key: string) => (after[key]?.hours ?? 0) - (before[key]?.hours ?? 0);
-  expect(['ford', 'hyundai', 'chevrolet', '', 'total'].map(more)).toEqual([0, 0, 0, 8, 8]);
+  expect(['ford', 'hyundai', 'chevrolet', 'total'].map(more)).toEqual([16, 22, 0, 22]);
   const only = [{ by: 'store', key: 'ford' }];
   expect((await week(executive, 'store', { only })).total?.hours).toBe(after.ford?.hours);
   const ford = await week(executive, 'store', { stores: ['ford'] });
   expect([ford.total?.hours, ford.hyundai]).toEqual([after.ford?.hours, undefined]);
+  const inStore = async (store: 'ford' | 'hyundai' | 'chevrolet') => {
+    const manager = await addManager({ storeAccess: [store] });
+    return (await week(manager, 'person', { stores: [store] }))[both.id]?.hours;
+  };
+  expect([await inStore('ford'), await inStore('hyundai'), await inStore('chevrolet')]).toEqual([
+    ...[16, 22, undefined],
+  ]);
 });
 
 test('can be filtered by department, employee and month', async () => {

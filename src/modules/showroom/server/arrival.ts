@@ -42,14 +42,22 @@ export function addVisit(platform: Platform, writes: Limit): Handler<typeof call
 }
 
 const aheadMs = 5 * 60_000;
+/** Whoever was busy logs a visit later, after a weekend at most; earlier dates are typing errors. */
+const loggedWithinMs = 7 * 86_400_000;
 
 function assertPossible(actor: Actor, { store, arrivedAt }: Body): void {
   if (!storesOf(actor).includes(store)) {
     throw invalid('You don’t have access to this store.', { store: 'Choose one of your stores' });
   }
-  if (arrivedAt !== undefined && Date.parse(arrivedAt) > Date.now() + aheadMs) {
+  if (arrivedAt === undefined) return;
+  const sinceMs = Date.now() - Date.parse(arrivedAt);
+  if (sinceMs < -aheadMs) {
     const problem = 'Must not be in the future';
     throw invalid('A visit can’t be in the future.', { arrivedAt: problem });
+  }
+  if (sinceMs > loggedWithinMs) {
+    const problem = 'Must be within the last 7 days';
+    throw invalid('A visit can be logged up to 7 days later.', { arrivedAt: problem });
   }
 }
 
@@ -59,7 +67,9 @@ async function insert(platform: Platform, tx: ShowroomDb, actor: Actor, body: Bo
   await assertWorksAt(tx, greeterId, store, 'greeterId', mayOpenCustomers);
   const customer =
     body.customerId === null ? null : await getVisibleCustomer(tx, actor, body.customerId);
-  const arrivedAt = body.arrivedAt === undefined ? new Date() : new Date(body.arrivedAt);
+  // A device’s clock may be ahead; nothing happens to a lead before it came in.
+  const now = Date.now();
+  const arrivedAt = new Date(Math.min(now, body.arrivedAt ? Date.parse(body.arrivedAt) : now));
   const added = await tx
     .insertInto('customer_ups')
     .values({
@@ -104,7 +114,7 @@ async function followLead(
   platform: Platform,
   tx: ShowroomDb,
   actor: Actor,
-  { visitId, arrivedAt, ...arrival }: Known,
+  { visitId, ...arrival }: Known,
 ) {
   const { leadId, isBeBack, publish } = await receiveVisitor(platform, tx, actor, arrival);
   await tx
@@ -112,7 +122,7 @@ async function followLead(
     .set({ lead_id: leadId, is_be_back: isBeBack })
     .where('id', '=', visitId)
     .execute();
-  await touchCustomer(tx, arrival.customerId, arrival.store, arrivedAt);
+  await touchCustomer(tx, arrival.customerId, arrival.store, arrival.arrivedAt);
   return { publish };
 }
 

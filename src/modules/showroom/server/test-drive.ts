@@ -17,7 +17,14 @@ import type * as calls from '../contract.ts';
 import { storesOf } from './policy.ts';
 import { publishVisit } from './publish.ts';
 import type { ShowroomDb } from './tables.ts';
-import { getCustomerOf, getVisit, type LockedVisit, lockVisit, saveStep } from './visits.ts';
+import {
+  getCustomerOf,
+  getVisit,
+  type LockedVisit,
+  lockLeadOf,
+  lockVisit,
+  saveStep,
+} from './visits.ts';
 
 type Body = ValidOf<typeof calls.startTestDrive>['body'];
 
@@ -73,6 +80,7 @@ async function start(
   const { version, ...drive } = body;
   const visit = await lockVisit(tx, actor, visitId, version);
   const holder = await findHolder(tx, getCustomerOf(visit));
+  await lockLeadOf(tx, visit);
   const { outingId, car } = await checkOutVehicle(tx, actor, {
     ...drive,
     kind: 'test_drive',

@@ -111,6 +111,11 @@ export async function lockVisit(
   return visit;
 }
 
+/** Locks the lead of a visit before the customer or vehicle of its step: verbs of leads lock in this order. */
+export async function lockLeadOf(tx: ShowroomDb, { lead_id }: LockedVisit): Promise<void> {
+  await sql`select from leads where id = ${lead_id} for update`.execute(tx);
+}
+
 /** The customer of the visit; a test drive or a deal needs one. */
 export function getCustomerOf({ customer_id }: LockedVisit): number {
   if (customer_id === null) throw conflict('Add the customer of this visit first.');

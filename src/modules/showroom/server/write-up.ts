@@ -4,16 +4,24 @@ import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
+import { worksAt } from '../../../platform/server/records/staff.ts';
 import { explainDeal, openDeal, publishDealChanged } from '../../deals/server/public.ts';
 import { noteVisit } from '../../leads/server/public.ts';
 import type * as calls from '../contract.ts';
 import { publishVisit } from './publish.ts';
 import type { ShowroomDb } from './tables.ts';
-import { getCustomerOf, getVisit, lockVisit, saveStep } from './visits.ts';
+import {
+  getCustomerOf,
+  getVisit,
+  type LockedVisit,
+  lockLeadOf,
+  lockVisit,
+  saveStep,
+} from './visits.ts';
 
 type Body = ValidOf<typeof calls.writeUpVisit>['body'];
 
-/** Opens the deal of a visit, for its customer and with its greeter as the salesperson. */
+/** Opens the deal of a visit, for its customer. */
 export function writeUpVisit(
   platform: Platform,
   writes: Limit,
@@ -55,13 +63,26 @@ async function writeUp(
   const { version, ...start } = body;
   const visit = await lockVisit(tx, actor, visitId, version);
   const customerId = getCustomerOf(visit);
-  const { store, greeter_id: salespersonId, lead_id: leadId } = visit;
-  // Before the customer, whom the deal touches: verbs of leads lock in this order.
-  await sql`select from leads where id = ${leadId} for update`.execute(tx);
+  const { store, lead_id: leadId } = visit;
+  await lockLeadOf(tx, visit);
+  const salespersonId = await findSalesperson(tx, visit);
   const deal = await openDeal(tx, actor, { ...start, store, customerId, salespersonId }, ip);
   await saveStep(tx, actor, visit, 'write_up', { deal_id: deal.id });
   const note = { step: 'write_up', result: null, detail: `Deal ${deal.number}`, ip } as const;
   const publish =
     leadId === null ? async () => {} : await noteVisit(platform, tx, actor, { leadId, ...note });
   return { visit, dealId: deal.id, publish };
+}
+
+/** Whose deal it is: the assignee of the lead, else the greeter if they are in sales; null for a house deal. */
+async function findSalesperson(
+  tx: ShowroomDb,
+  { store, greeter_id, lead_id }: LockedVisit,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from users u left join leads l on l.id = ${lead_id} and l.assignee_id = u.id
+    where ${worksAt([store])}
+      and (l.id is not null or (u.id = ${greeter_id} and u.department = 'sales'))
+    order by l.id is null limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../../test/support/eventually.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { listWork } from '../../customers/contract/work.ts';
 import { getDeal, setStatus as setDealStatus } from '../../deals/contract.ts';
@@ -19,6 +20,9 @@ import {
 let stage: DealStage;
 /** A salesperson with the showroom and the fleet. */
 let ford: StageUser;
+/** The same, whose job is not the deal. */
+let advisor: StageUser;
+let manager: StageUser;
 let hyundai: StageUser;
 let reader: StageUser;
 
@@ -26,6 +30,8 @@ const pages = ['customer_management' as const, 'fleet_operations' as const];
 beforeAll(async () => {
   stage = await openDealStage();
   ford = await stage.addEmployee({ pagePermissions: pages });
+  advisor = await stage.addEmployee({ pagePermissions: pages, department: 'service' });
+  manager = await stage.addEmployee({ pagePermissions: pages, role: 'manager' });
   hyundai = await stage.addEmployee({ pagePermissions: pages, storeAccess: ['hyundai'] });
   reader = await stage.addEmployee({ pagePermissions: pages, featurePermissions: ['view_data'] });
 });
@@ -76,7 +82,18 @@ const beBacksOf = async (leadId: number | null) => {
     select be_backs from leads where id = ${leadId}`.execute(stage.platform.db);
   return rows[0]?.be_backs;
 };
-const inAWeek = () => new Date(Date.now() + 7 * 86_400_000).toISOString();
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const inAWeek = () => inDays(7);
+/** An open lead of a new customer. */
+async function addOpenLead(assigneeId: number | null) {
+  const customer = await addCustomer(ford);
+  const body = { clientId: crypto.randomUUID(), store: 'ford', type: 'internet' } as const;
+  const { status, body: open } = await manager.client.call(addLead, {
+    body: { ...body, customerId: customer.id, assigneeId },
+  });
+  if (status !== 201) throw new Error(`Not added: ${JSON.stringify(open)}`);
+  return { customer, open };
+}
 
 describe('an arrival', () => {
   test('of a known customer adds a walk-in that has showed, for the greeter', async () => {
@@ -93,11 +110,7 @@ describe('an arrival', () => {
   });
 
   test('finds the open lead of the customer and keeps the appointment it waited for', async () => {
-    const customer = await addCustomer(ford);
-    const body = { clientId: crypto.randomUUID(), store: 'ford', type: 'internet' } as const;
-    const { body: open } = await ford.client.call(addLead, {
-      body: { ...body, customerId: customer.id, assigneeId: ford.id },
-    });
+    const { customer, open } = await addOpenLead(ford.id);
     const soon = new Date(Date.now() + 60_000).toISOString();
     await ford.client.call(setLeadStatus, {
       params: { leadId: open.id },
@@ -161,9 +174,32 @@ describe('an arrival', () => {
     const { id: outsiderId } = await stage.addEmployee({ pagePermissions: [] });
     expect((await greet(ford, { greeterId: outsiderId })).status).toBe(400);
     expect((await greet(ford, { arrivedAt: inAWeek() })).status).toBe(400);
+    expect((await greet(ford, { arrivedAt: inDays(-8) })).status).toBe(400);
     expect((await greet(reader)).status).toBe(403);
     const theirs = await addCustomer(hyundai, 'hyundai');
     expect((await greet(ford, { customerId: theirs.id })).status).toBe(404);
+  });
+
+  test('that is logged later reaches the lead at its own time', async () => {
+    const arrivedAt = inDays(-1);
+    const walkIn = await arrive((await addCustomer(ford)).id, { arrivedAt });
+    expect(await lead(walkIn.leadId)).toMatchObject({
+      ...{ receivedAt: arrivedAt, contactedAt: arrivedAt, showedAt: arrivedAt },
+      ...{ clock: { seconds: 0, isLate: false } },
+    });
+    const { customer, open } = await addOpenLead(ford.id);
+    await sql`update leads set received_at = received_at - interval '2 days',
+      due_at = due_at - interval '2 days' where id = ${open.id}`.execute(stage.platform.db);
+    await arrive(customer.id, { arrivedAt });
+    const known = await lead(open.id);
+    expect(known).toMatchObject({ status: 'showed', contactedAt: arrivedAt, showedAt: arrivedAt });
+    expect(known.events.find(({ data }) => data.kind === 'visit')?.at).toBe(arrivedAt);
+    // Here again today; the visit of yesterday is not the same.
+    expect((await arrive(customer.id)).isBeBack).toBe(true);
+    // Nothing happens to a lead before it came in.
+    const young = await addOpenLead(ford.id);
+    await arrive(young.customer.id, { arrivedAt });
+    expect((await lead(young.open.id)).showedAt).toBe(young.open.receivedAt);
   });
 
   test('is listed for the employees of its store only', async () => {
@@ -174,7 +210,15 @@ describe('an arrival', () => {
     expect(await ids(reader)).toContain(visit.id);
     expect(await ids(hyundai)).not.toContain(visit.id);
     const [seen] = (await reader.client.call(listVisits)).body;
-    expect(seen?.may).toEqual({ edit: false, checkOut: false });
+    expect(seen?.may).toEqual({ edit: false, checkOut: false, writeUp: false });
+  });
+
+  test('names the greeter as everywhere', async () => {
+    const { rows } = await sql<{ name: string }>`update users set shares_name = true
+      where id = ${advisor.id} returning shown_name as name`.execute(stage.platform.db);
+    const { body } = await greet(advisor);
+    expect(body.greeter.name).toBe(rows[0]?.name);
+    expect(body.greeter.name).toContain(`(@${advisor.username})`);
   });
 });
 
@@ -231,6 +275,23 @@ describe('a test drive', () => {
   });
 });
 
+test('a test drive waits for the lead before it locks the vehicle, in the order of the verbs of leads', async () => {
+  const car = await addCar(stage.inventoryManager);
+  const visit = await arrive((await addCustomer(ford)).id);
+  const { driven } = await stage.platform.db.transaction().execute(async (tx) => {
+    await sql`select from leads where id = ${visit.leadId} for update`.execute(tx);
+    const answer = drive(ford, visit, car.id);
+    await eventually(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx);
+      return rows.length > 0;
+    });
+    await sql`select from stock_units where id = ${car.id} for key share nowait`.execute(tx);
+    return { driven: answer };
+  });
+  expect((await driven).status).toBe(201);
+});
+
 describe('a write-up', () => {
   test('opens the deal of the customer, and a repeat opens no other', async () => {
     const car = await addCar(stage.inventoryManager);
@@ -252,6 +313,33 @@ describe('a write-up', () => {
     expect((await lead(visit.leadId)).events[0]?.data).toMatchObject({
       ...{ kind: 'visit', step: 'write_up', detail: `Deal ${written.deal?.number}` },
     });
+  });
+
+  test('is the deal of the lead’s assignee, else of a greeter in sales, else of the house', async () => {
+    const owner = await stage.addEmployee();
+    const salespersonOf = async (greeterId: number, assigneeId: number | null) => {
+      const { customer } = await addOpenLead(assigneeId);
+      const visit = await arrive(customer.id, { greeterId });
+      const written = (await writeUp(ford, visit, { vehicle: '2019 Honda Civic' })).body;
+      const params = { dealId: written.deal?.id ?? 0 };
+      return (await ford.client.call(getDeal, { params })).body.salesperson?.id ?? null;
+    };
+    expect(await salespersonOf(ford.id, owner.id)).toBe(owner.id);
+    expect(await salespersonOf(advisor.id, owner.id)).toBe(owner.id);
+    expect(await salespersonOf(ford.id, null)).toBe(ford.id);
+    expect(await salespersonOf(advisor.id, null)).toBeNull();
+  });
+
+  test('is offered to those whose job is the deal, and refused to others', async () => {
+    const visit = await arrive((await addCustomer(ford)).id);
+    expect(visit.may).toMatchObject({ edit: true, writeUp: true });
+    const [seen] = (await advisor.client.call(listVisits)).body.filter(({ id }) => id === visit.id);
+    expect(seen?.may).toMatchObject({ edit: true, writeUp: false });
+    const refused = await writeUp(advisor, visit, { vehicle: '2019 Honda Civic' });
+    expect([refused.status, errorOf(refused)]).toEqual([
+      ...[403, 'Only sales, finance and back office can create deals.'],
+    ]);
+    expect((await writeUp(ford, visit, { vehicle: '2019 Honda Civic' })).status).toBe(201);
   });
 
   test('is refused without a customer, a vehicle or the rights', async () => {

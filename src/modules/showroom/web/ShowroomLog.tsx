@@ -23,7 +23,7 @@ export default function ShowroomLog() {
   const { query, setQuery } = useAddress();
   const adding = query.get('new') === 'arrival' && choices.may.create;
   const store = choices.stores.find((one) => one === query.get('store'));
-  // A test drive is also checked in from the fleet.
+  // A test drive can also be checked in from the fleet.
   useLiveQueries([queryKeyFor(listVisits)], [visitChanged, vehicleChanged]);
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listVisits, { query: { store } }),

@@ -143,7 +143,7 @@ function StepMenu({ visit, onStep }: { visit: Visit; onStep: (step: Step) => voi
             Test drive...{needsCustomer}
           </MenuItem>
         )}
-        {!visit.deal && (
+        {visit.may.writeUp && !visit.deal && (
           <MenuItem disabled={!isKnown} onSelect={() => onStep('write_up')}>
             Write-up...{needsCustomer}
           </MenuItem>

@@ -144,7 +144,7 @@ const names: Record<string, string> = {
   'lead.status_changed': 'Lead status changed',
   'lead.appointment_moved': 'Lead appointment rescheduled',
   'lead.no_show': 'Lead marked as no-show',
-  'lead.remote_changed': 'Lead remote sale changed',
+  'lead.remote_changed': 'Lead marked or unmarked as a remote sale',
   'lead_desk.changed': 'Lead routing changed',
   'lead_desk.accepting_changed': 'Lead rotation joined or paused',
   'response_clock.changed': 'Response clock changed',

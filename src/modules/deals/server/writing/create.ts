@@ -56,7 +56,8 @@ export interface DealStart {
   vehicleId: number | null;
   vehicle: string;
   condition: 'new' | 'used' | 'cpo';
-  salespersonId: number;
+  /** Null: a house deal. */
+  salespersonId: number | null;
 }
 
 /**

@@ -4,6 +4,7 @@ import { toReference } from '../../../../platform/server/records/references.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { Lead } from '../../contract/lead.ts';
 import type { Milestones } from '../../contract/status.ts';
+import { isVisit } from '../events.ts';
 import { storesOf } from '../policy.ts';
 import { openSeconds } from '../routing/open-hours.ts';
 import { readRouting, type StoreRouting } from '../routing/routing.ts';
@@ -20,6 +21,7 @@ export interface LeadRow extends LeadColumns {
   customer: string;
   source: string | null;
   assignee: string | null;
+  is_no_show: boolean;
 }
 
 /** Selects full lead rows; the caller appends joins and conditions on `leads l`. */
@@ -30,7 +32,11 @@ export const selectLeads = sql`
     l.comments, l.received_at, l.due_at, l.answered_at, l.answer_seconds, l.attempted_at,
     l.attempt_seconds, l.contacted_at, l.contact_seconds, l.late_at, l.appointment_at,
     l.appointment_id, l.appointment_set_at, l.no_show_at, l.showed_at, l.sold_at, l.is_remote,
-    l.be_backs, l.last_at, l.version, l.is_open, l.is_waiting, l.has_shown
+    l.be_backs, l.last_at, l.version, l.is_open, l.is_waiting, l.has_shown,
+    l.no_show_at is not null and l.is_open and l.status <> 'appointment' and coalesce((
+      select e.kind = 'no_show' from lead_events e
+      where e.lead_id = l.id and (e.kind = 'no_show' or ${isVisit})
+      order by e.id desc limit 1), true) as is_no_show
   from leads l
   join customers named on named.id = l.customer_id
   join customers c on c.id = named.root_id
@@ -71,6 +77,7 @@ const toLead = (row: LeadRow, routing: StoreRouting | undefined): Lead => ({
   clock: clockOf(row, routing),
   ...milestonesOf(row),
   noShowAt: iso(row.no_show_at),
+  isNoShow: row.is_no_show,
   isRemote: row.is_remote,
   appointmentAt: iso(row.appointment_at),
   lostReason: row.lost_reason,

@@ -4,13 +4,13 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import type { AppointmentFollower, FollowedAppointment } from '../../../customers/server/public.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import { isOpen, type Status } from '../../contract/status.ts';
-import { addEvent } from '../events.ts';
+import { addEvent, canceledReason, isVisit } from '../events.ts';
 import { withdrawAll } from '../notify.ts';
 import { publishChanged } from '../publish.ts';
 import { type LeadRow, selectLeads } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
 import { applyNoShow } from './no-show.ts';
-import { columnsOf } from './reached.ts';
+import { columnsOf, statusWithout } from './reached.ts';
 
 /**
  * Leads follow the appointments of their customer, wherever those are set: on the customer’s page, in the list of
@@ -68,22 +68,22 @@ async function followOne(
   const corrected = before === 'no_show' ? { no_show_at: null } : {};
   switch (status) {
     case 'no_show':
-      return [await applyNoShow(tx, actor, row)];
+      return isOpen(row.status) ? [await applyNoShow(tx, actor, row)] : [];
     case 'showed':
-      return change(tx, row, isAhead(row.status, 'showed') ? 'showed' : null, {
+      return change(tx, row, (await mayReach(tx, row, 'showed')) ? 'showed' : null, {
         ...appointment,
         columns: corrected,
         reason: null,
       });
     case 'canceled':
-      return change(tx, row, row.status === 'appointment' ? 'contacted' : null, {
+      return change(tx, row, row.status === 'appointment' ? statusWithout(row) : null, {
         ...appointment,
         columns: corrected,
-        reason: 'Appointment canceled',
+        reason: canceledReason,
       });
     case 'set': {
       const isAgain = before !== null;
-      const mayReturn = isAgain ? isAhead(row.status, 'appointment') : isOpen(row.status);
+      const mayReturn = isAgain ? await mayReach(tx, row, 'appointment') : isOpen(row.status);
       return change(tx, row, mayReturn ? 'appointment' : null, {
         ...appointment,
         columns: {
@@ -102,9 +102,16 @@ async function followOne(
 }
 
 const steps: readonly Status[] = ['new', 'attempted', 'contacted', 'appointment', 'showed'];
-/** Whether an open lead has not come so far yet. */
-const isAhead = (from: Status, to: Status) =>
-  isOpen(from) && steps.indexOf(from) < steps.indexOf(to);
+
+/** Whether an open lead has not come so far yet, or has only gone back to `showed` without its appointment. */
+async function mayReach(tx: LeadsDb, { id, status }: LeadRow, to: Status): Promise<boolean> {
+  if (status !== 'showed') return isOpen(status) && steps.indexOf(status) < steps.indexOf(to);
+  const { rows } = await sql<{ came: boolean }>`
+    select ${isVisit} as came from lead_events e
+    where e.lead_id = ${id} and e.kind in ('visit', 'status', 'no_show')
+    order by e.id desc limit 1`.execute(tx);
+  return rows[0]?.came === false;
+}
 
 interface Change extends FollowedAppointment {
   columns: Partial<Pick<LeadRow, 'no_show_at' | 'appointment_at' | 'appointment_id'>>;
@@ -116,14 +123,16 @@ async function change(
   tx: LeadsDb,
   row: LeadRow,
   to: Status | null,
-  { columns, reason, actor }: Change,
+  { columns, reason, actor, status }: Change,
 ): Promise<Unpublished[]> {
   if (to === null && Object.keys(columns).length === 0) return [];
   const at = new Date();
   await tx
     .updateTable('leads')
     .set({
-      ...(to && { ...(await columnsOf(tx, row, to, at)), status: to }),
+      // A lead that goes back to where it was has reached nothing.
+      ...(to && status !== 'canceled' && (await columnsOf(tx, row, to, at))),
+      ...(to && { status: to }),
       ...columns,
       version: row.version + 1,
       last_at: at,
@@ -131,7 +140,9 @@ async function change(
     .where('id', '=', row.id)
     .execute();
   if (to === null) return [];
-  const event = { kind: 'status', from: row.status, to, reason } as const;
+  // A no-show that was none: the lead went from its appointment to the visit.
+  const from = row.status === to ? 'appointment' : row.status;
+  const event = { kind: 'status', from, to, reason } as const;
   await addEvent(tx, row.id, actor.userId, event, { at });
   return [await withdrawAll(tx, row.id)];
 }

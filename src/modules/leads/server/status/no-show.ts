@@ -14,6 +14,7 @@ import { getLead, isMissable, lockLead } from '../reading/find.ts';
 import type { LeadRow } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
 import { subjectOf } from '../writing/add.ts';
+import { statusWithout } from './reached.ts';
 
 /** Marks the appointment of a lead as missed, here and in the customer record. */
 export function markNoShow(platform: Platform, writes: Limit): Handler<typeof calls.markNoShow> {
@@ -43,7 +44,7 @@ export function markNoShow(platform: Platform, writes: Limit): Handler<typeof ca
   };
 }
 
-/** Notes the missed appointment; the lead waits for a new one, as contacted. Its row must be locked. */
+/** Notes the missed appointment; the lead goes back to where it was without it. Its row must be locked. */
 export async function applyNoShow(
   tx: LeadsDb,
   { userId }: Pick<Actor, 'userId'>,
@@ -54,7 +55,7 @@ export async function applyNoShow(
     .updateTable('leads')
     .set({
       no_show_at: at,
-      ...(row.status === 'appointment' && { status: 'contacted' as const }),
+      ...(row.status === 'appointment' && { status: statusWithout(row) }),
       version: row.version + 1,
       last_at: at,
     })

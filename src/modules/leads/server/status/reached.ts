@@ -13,6 +13,10 @@ const implied: Partial<Record<Status, ClockStop>> = {
   sold: 'contact',
 };
 
+/** How far a lead has come if its appointment falls through. */
+export const statusWithout = ({ showed_at }: Pick<LeadRow, 'showed_at'>) =>
+  showed_at === null ? 'contacted' : 'showed';
+
 /**
  * Columns set along with a new status: response and milestones, each at its first time. A sale leaves `showed_at` to
  * real visits: whether a sold lead counts as showed follows from `is_remote`.

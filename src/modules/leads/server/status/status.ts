@@ -11,7 +11,7 @@ import {
   touchCustomer,
 } from '../../../customers/server/public.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
-import { lostReasonNames, nextStatuses, statusNames } from '../../contract/status.ts';
+import { isOpen, lostReasonNames, nextStatuses, statusNames } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
 import { addEvent } from '../events.ts';
 import { withdrawAll } from '../notify.ts';
@@ -40,7 +40,7 @@ export function setStatus(platform: Platform, writes: Limit): Handler<typeof cal
       .transaction()
       .execute((tx) => changeStatus(tx, actor, { leadId, body, ip }));
     publishChanged(platform, row);
-    await publishNotifications(platform, notification);
+    if (notification) await publishNotifications(platform, notification);
     return getLead(db, actor, leadId);
   };
 }
@@ -51,11 +51,12 @@ export async function changeStatus(tx: LeadsDb, actor: Actor, { leadId, body, ip
   const { status } = body;
   assertCanChange(row, body);
   const at = new Date();
+  const reached = await columnsOf(tx, row, status, at);
   const appointment = await syncAppointment(tx, actor, row, body, ip);
   await tx
     .updateTable('leads')
     .set({
-      ...(await columnsOf(tx, row, status, at)),
+      ...reached,
       ...appointment,
       status,
       ...(status === 'sold' && { is_remote: body.isRemote ?? false }),
@@ -77,7 +78,9 @@ export async function changeStatus(tx: LeadsDb, actor: Actor, { leadId, body, ip
     after: { status, lostReason: body.lostReason ?? null, isRemote: body.isRemote ?? false },
     ip,
   });
-  return { row, notification: await withdrawAll(tx, leadId) };
+  const isStopped = row.answered_at !== null || 'answered_at' in reached || !isOpen(status);
+  // While the clock runs, what it is about stays in the notifications.
+  return { row, notification: isStopped ? await withdrawAll(tx, leadId) : null };
 }
 
 function assertCanChange(row: LeadRow, { status: to, ...details }: Body) {

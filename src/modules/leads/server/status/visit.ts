@@ -9,7 +9,7 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { closeAppointment } from '../../../customers/server/public.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import { isOpen, statusNames } from '../../contract/status.ts';
-import { addEvent } from '../events.ts';
+import { addEvent, isVisit } from '../events.ts';
 import { notifyArrived, withdrawAll } from '../notify.ts';
 import { storesOf } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
@@ -29,6 +29,8 @@ interface Arrival {
   customerId: number;
   store: Store;
   greeterId: number;
+  /** When they came: a visit may be logged later. */
+  arrivedAt: Date;
   /** What they are looking for; a comment of a new lead. */
   interest: string;
   ip: string;
@@ -85,11 +87,11 @@ async function addWalkIn(
   platform: Platform,
   tx: LeadsDb,
   actor: Actor,
-  { customerId, store, greeterId, interest, ip }: Arrival,
+  { customerId, store, greeterId, arrivedAt, interest, ip }: Arrival,
 ): Promise<Received> {
   const received = await receiveLead(tx, platform.jobs, {
     ...{ store, customerId, type: 'walk_in', sourceId: null, externalId: null },
-    ...{ interests: [], trade: null, comments: interest },
+    ...{ interests: [], trade: null, comments: interest, receivedAt: arrivedAt },
     ...{ authorId: actor.userId, clientId: randomUUID() },
     // A greeter who doesn’t work on leads passes it to the next in rotation.
     assigneeId: (await canWorkOnLeads(tx, greeterId, store)) ? greeterId : undefined,
@@ -120,21 +122,24 @@ const visitMaxMs = 12 * 3_600_000;
 async function comesBack(tx: LeadsDb, row: LeadRow, at: Date): Promise<boolean> {
   if (row.showed_at === null) return false;
   const { rows } = await sql<{ step: string; at: Date }>`
-    select coalesce(data ->> 'step', 'arrived') as step, at from lead_events
-    where lead_id = ${row.id}
-      and (kind = 'visit' or (kind = 'status' and data ->> 'to' = 'showed'))
-    order by id desc limit 1`.execute(tx);
+    select coalesce(e.data ->> 'step', 'arrived') as step, e.at from lead_events e
+    where e.lead_id = ${row.id} and ${isVisit} order by e.id desc limit 1`.execute(tx);
   const last = rows[0] ?? { step: 'arrived', at: row.showed_at };
-  return last.step === 'left' || at.getTime() - last.at.getTime() > visitMaxMs;
+  const sinceMs = at.getTime() - last.at.getTime();
+  return (last.step === 'left' && sinceMs >= 0) || Math.abs(sinceMs) > visitMaxMs;
 }
+
+const latest = (...times: readonly (Date | null)[]) =>
+  new Date(Math.max(...times.map((time) => time?.getTime() ?? 0)));
 
 async function returnToStore(
   tx: LeadsDb,
   actor: Actor,
   row: LeadRow,
-  { greeterId }: Arrival,
+  { greeterId, arrivedAt }: Arrival,
 ): Promise<Received> {
-  const at = new Date();
+  // No milestone of a lead is earlier than the one before it.
+  const at = latest(arrivedAt, row.received_at, row.attempted_at);
   const isAhead = row.status !== 'showed';
   const isBeBack = await comesBack(tx, row, at);
   await tx
@@ -143,7 +148,7 @@ async function returnToStore(
       ...(isAhead && { ...(await columnsOf(tx, row, 'showed', at)), status: 'showed' as const }),
       be_backs: row.be_backs + (isBeBack ? 1 : 0),
       version: row.version + 1,
-      last_at: at,
+      last_at: latest(at, row.last_at),
     })
     .where('id', '=', row.id)
     .execute();
@@ -163,7 +168,11 @@ async function returnToStore(
   return {
     leadId: row.id,
     isBeBack,
-    notifications: [await withdrawAll(tx, row.id), await notifyArrived(tx, change)],
+    notifications: [
+      await withdrawAll(tx, row.id),
+      // Of a visit that is logged once it is over, there is no one to go and meet.
+      ...(Date.now() - at.getTime() < visitMaxMs ? [await notifyArrived(tx, change)] : []),
+    ],
   };
 }
 

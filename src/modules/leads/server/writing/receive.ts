@@ -22,6 +22,8 @@ interface NewLead {
   interests: Interest[];
   trade: Trade | null;
   comments: string;
+  /** Now, unless given. */
+  receivedAt?: Date;
   /** Null: submitted by its source. */
   authorId: number | null;
   clientId: string;
@@ -46,7 +48,7 @@ export async function receiveLead(
   const routing = await lockRouting(tx, lead.store);
   const inTurn = lead.assigneeId === undefined;
   const assigneeId = await assigneeOf(tx, routing, lead);
-  const at = new Date();
+  const at = lead.receivedAt ?? new Date();
   const reached = lead.authorId === null ? null : reachedBy(lead.type);
   const isAnswered = reached !== null;
   const { id } = await insert(tx, { lead, routing, assigneeId, at, status: reached ?? 'new' });

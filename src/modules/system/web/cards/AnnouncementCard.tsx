@@ -24,7 +24,7 @@ const types: { value: AnnouncementType; label: string }[] = [
 const empty = { title: '', message: '', type: 'info' as AnnouncementType };
 type Errors = Partial<Record<keyof typeof empty, string>>;
 
-/** Tells everyone who is signed in something, at once. */
+/** Sends an announcement to everyone who is signed in. */
 export function AnnouncementCard() {
   const formId = useId();
   const [draft, setDraft] = useState(empty);
@@ -114,9 +114,9 @@ export function AnnouncementCard() {
   );
 }
 
-/** No one: an earlier try had arrived after all. */
+/** No one: an earlier attempt had arrived after all. */
 function reachedBy(people: number): string {
-  if (people === 0) return 'An earlier try had already reached everyone.';
+  if (people === 0) return 'An earlier attempt had already reached everyone.';
   return people === 1
     ? 'It reached 1 person.'
     : `It reached ${people.toLocaleString('en-US')} people.`;

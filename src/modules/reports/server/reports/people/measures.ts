@@ -22,7 +22,7 @@ const derivedMeasures: readonly (Measure & { value(sums: Sums): number | null })
     id: 'hours',
     label: 'Hours',
     formula:
-      'Hours worked including paid breaks, as on timesheets, at the store chosen when clocking in.',
+      'Hours worked including paid breaks, as on timesheets, at the store chosen when clocking in. Hours without a store, from before it was recorded, count at each of the employee’s stores, and once in the total.',
     unit: 'hours',
     better: null,
     value: ({ paidMs }) => hours(paidMs),

@@ -23,10 +23,7 @@ export const groupings: readonly Grouping[] = [
   {
     id: 'store',
     label: 'Store',
-    choices: [
-      ...stores.map((key) => ({ key, label: storeNames[key] })),
-      { key: '', label: 'Store not recorded' },
-    ],
+    choices: stores.map((key) => ({ key, label: storeNames[key] })),
   },
   {
     id: 'department',
@@ -73,20 +70,13 @@ export const worksAt = (
 ): Store[] =>
   among.filter((store) => store_access.some((grant) => grant === store || grant === 'all'));
 
-/** The key of hours without a store. */
-const notRecorded = '';
-const keyOfStore = (store: Store | null) => store ?? notRecorded;
-
 /**
- * Whether hours at a store count: it is one of the query’s and passes its filters. Hours whose store is not recorded
- * count where the query covers every store of the employee, so that a total over all of them is complete.
+ * Whether hours at a store count: it is one of the query’s and passes its filters. Hours from before stores were
+ * recorded count at each store of the employee, as they did then: a past month keeps its figures.
  */
 export function countsStore({ person }: Member, query: ReadQuery, store: Store | null): boolean {
-  const isFiltered = query.only.some(({ by, key }) => by === 'store' && key !== keyOfStore(store));
-  if (isFiltered) return false;
-  if (store !== null) return query.stores.includes(store);
-  const own = worksAt(person, { stores });
-  return own.length > 0 && own.every((one) => query.stores.includes(one));
+  const at = store === null ? worksAt(person, query) : query.stores.filter((one) => one === store);
+  return at.some((one) => query.only.every(({ by, key }) => by !== 'store' || key === one));
 }
 
 const departmentOf = ({ department }: { department: Department | null }) => department ?? '';
@@ -96,10 +86,11 @@ export function keysOf(member: Member, query: ReadQuery, by: string): readonly s
   const { person, weeks } = member;
   if (by === 'person') return [String(person.id)];
   if (by === 'department') return [departmentOf(person)];
-  const worked = weeks
-    .flatMap(({ days }) => days.flatMap(({ byStore }) => byStore.map(({ store }) => store)))
-    .filter((store) => countsStore(member, { ...query, only: [] }, store));
-  return [...new Set([...worksAt(person, query), ...worked.map(keyOfStore)])];
+  const worked = weeks.flatMap(({ days }) =>
+    days.flatMap(({ byStore }) => byStore.map(({ store }) => store)),
+  );
+  const found = new Set([...worksAt(person, query), ...worked]);
+  return query.stores.filter((store) => found.has(store));
 }
 
 /** A day’s hours at the stores that count; what was missed belongs to the store the day began at. */

@@ -25,8 +25,8 @@ export const ageOn = (day: RawBuilder<unknown>) => sql`case
 
 /**
  * Vehicles in stock at the end of a day, and units delivered in the thirty days up to it, as rows `f`: for a
- * vehicle `is_vehicle` is true, `age` is in days, `balance_cents` is what its lender has still to get, and
- * `interest_cents` what that costs on the day. For the last requested day; by month, for the last day of each month to
+ * vehicle `is_vehicle` is true, `age` is in days, `balance_cents` is what is still owed to its lender, and
+ * `interest_cents` the interest on it that day. For the last requested day; by month, for the last day of each month to
  * date.
  */
 export function stockFacts(query: ReadQuery, by: string): RawBuilder<unknown> {
