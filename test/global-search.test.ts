@@ -5,7 +5,10 @@ import { closenessOf } from '../src/modules/shell/web/search/matching.ts';
 import type { JobGrants } from '../src/platform/contract/access.ts';
 
 const grants = (overrides: Partial<JobGrants>): JobGrants => ({
-  ...{ role: 'employee', pagePermissions: [], featurePermissions: [], department: 'sales' },
+  role: 'employee',
+  pagePermissions: [],
+  featurePermissions: [],
+  department: 'sales',
   ...overrides,
 });
 const salesperson = grants({

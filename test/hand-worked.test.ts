@@ -92,8 +92,12 @@ const cases: Case[] = [
     name: '1. a new unit with a service contract',
     deals: [
       {
-        ...{ price: 3_250_000, cost: 3_000_000, pack: 50_000, reserve: 80_000 },
-        ...{ products: [[200_000, 110_000]], sold: ['ines'] },
+        price: 3_250_000,
+        cost: 3_000_000,
+        pack: 50_000,
+        reserve: 80_000,
+        products: [[200_000, 110_000]],
+        sold: ['ines'],
       },
     ],
     gross: [{ front: 200_000, back: 170_000 }],
@@ -105,8 +109,13 @@ const cases: Case[] = [
     name: '2. a used unit with an over-allowance, paid in cash',
     deals: [
       {
-        ...{ method: 'cash', price: 1_899_500, cost: 1_500_000, recon: 125_000, pack: 40_000 },
-        ...{ trade: [600_000, 520_000], sold: ['juno'] },
+        method: 'cash',
+        price: 1_899_500,
+        cost: 1_500_000,
+        recon: 125_000,
+        pack: 40_000,
+        trade: [600_000, 520_000],
+        sold: ['juno'],
       },
     ],
     gross: [{ front: 154_500, back: 0 }],
@@ -118,8 +127,13 @@ const cases: Case[] = [
     name: '3. a trade-in that is worth more than its allowance',
     deals: [
       {
-        ...{ price: 2_100_000, cost: 1_950_000, recon: 60_000, pack: 30_000, reserve: 45_050 },
-        ...{ trade: [400_000, 450_000], sold: ['ines'] },
+        price: 2_100_000,
+        cost: 1_950_000,
+        recon: 60_000,
+        pack: 30_000,
+        reserve: 45_050,
+        trade: [400_000, 450_000],
+        sold: ['ines'],
       },
     ],
     gross: [{ front: 110_000, back: 45_050 }],
@@ -139,8 +153,12 @@ const cases: Case[] = [
     name: '5. a shared deal whose cost is not known',
     deals: [
       {
-        ...{ price: 2_000_000, cost: 0, pack: 40_000, reserve: 60_000 },
-        ...{ products: [[90_000]], sold: ['juno', 'ines'] },
+        price: 2_000_000,
+        cost: 0,
+        pack: 40_000,
+        reserve: 60_000,
+        products: [[90_000]],
+        sold: ['juno', 'ines'],
       },
     ],
     gross: [{ front: 0, back: 60_000 }],
@@ -152,8 +170,15 @@ const cases: Case[] = [
     name: '6. a house deal, closed by a manager, with F&I',
     deals: [
       {
-        ...{ price: 1_500_000, cost: 1_350_000, recon: 20_000, pack: 30_000, reserve: 25_000 },
-        ...{ products: [[80_000, 30_000]], sold: [], closer: 'gil', finance: 'fay' },
+        price: 1_500_000,
+        cost: 1_350_000,
+        recon: 20_000,
+        pack: 30_000,
+        reserve: 25_000,
+        products: [[80_000, 30_000]],
+        sold: [],
+        closer: 'gil',
+        finance: 'fay',
       },
     ],
     gross: [{ front: 100_000, back: 75_000 }],
@@ -167,8 +192,15 @@ const cases: Case[] = [
     name: '7. a lease that two share, with closer and F&I',
     deals: [
       {
-        ...{ type: 'lease', method: 'lease', price: 3_100_000, cost: 2_850_000, pack: 49_000 },
-        ...{ reserve: 120_001, sold: ['ines', 'juno'], closer: 'gil', finance: 'fay' },
+        type: 'lease',
+        method: 'lease',
+        price: 3_100_000,
+        cost: 2_850_000,
+        pack: 49_000,
+        reserve: 120_001,
+        sold: ['ines', 'juno'],
+        closer: 'gil',
+        finance: 'fay',
       },
     ],
     gross: [{ front: 201_000, back: 120_001 }],
@@ -211,7 +243,9 @@ const cases: Case[] = [
     ],
     store: [3, 320_000, 40_000],
     people: {
-      ...{ ines: [1.5, 200_000, 25_000], juno: [0.5, 50_000, 15_000], houseDeals: [1, 70_000, 0] },
+      ines: [1.5, 200_000, 25_000],
+      juno: [0.5, 50_000, 15_000],
+      houseDeals: [1, 70_000, 0],
     },
     finance: ['fay', 2, 40_000],
   },
@@ -222,11 +256,15 @@ const idOf = (person: Person | undefined) => (person ? team[person].id : null);
 const bodyOf = (deal: Deal) => ({
   type: deal.type ?? 'retail',
   method: deal.method ?? 'finance',
-  ...{ salespersonId: idOf(deal.sold[0]), secondSalespersonId: idOf(deal.sold[1]) },
-  ...{ closerId: idOf(deal.closer), financeManagerId: idOf(deal.finance) },
+  salespersonId: idOf(deal.sold[0]),
+  secondSalespersonId: idOf(deal.sold[1]),
+  closerId: idOf(deal.closer),
+  financeManagerId: idOf(deal.finance),
   priceCents: deal.price,
   costs: {
-    ...{ costCents: deal.cost, reconCents: deal.recon ?? 0, packCents: deal.pack ?? 0 },
+    costCents: deal.cost,
+    reconCents: deal.recon ?? 0,
+    packCents: deal.pack ?? 0,
     reserveCents: deal.reserve ?? 0,
   },
   products: (deal.products ?? []).map(([priceCents, costCents]) => ({
@@ -235,8 +273,10 @@ const bodyOf = (deal: Deal) => ({
     ...(costCents !== undefined && { costCents }),
   })),
   trade: deal.trade && {
-    ...{ vehicle: '2018 Kia Sorento', payoffCents: 0 },
-    ...{ allowanceCents: deal.trade[0], acvCents: deal.trade[1] },
+    vehicle: '2018 Kia Sorento',
+    payoffCents: 0,
+    allowanceCents: deal.trade[0],
+    acvCents: deal.trade[1],
   },
 });
 
@@ -318,7 +358,8 @@ describe('gross and credit', () => {
       const row = (await reportOf('sales', 'closer')).get(keyOf(name));
       expect(row).toMatchObject({ units: closed, frontGross: closedFront });
       expect(await monthOf(team[name])).toMatchObject({
-        ...{ closedUnits: closed, closedGross: closedFront + back },
+        closedUnits: closed,
+        closedGross: closedFront + back,
       });
     }
     if (finance) {
@@ -326,7 +367,8 @@ describe('gross and credit', () => {
       const row = (await reportOf('finance', 'financeManager')).get(keyOf(name));
       expect(row).toMatchObject({ units: handled, backGross: handledBack });
       expect(await monthOf(team[name])).toMatchObject({
-        ...{ financeUnits: handled, financeGross: handledBack },
+        financeUnits: handled,
+        financeGross: handledBack,
       });
     }
   });
@@ -347,7 +389,8 @@ describe('payroll hours', () => {
         ['clock_in', '08:00'],
         ['clock_out', '17:00'],
       ],
-      ...{ paid: 45, overtime: 5 },
+      paid: 45,
+      overtime: 5,
     },
     {
       // Nine hours less half an hour of lunch; the rest of a quarter hour is paid: 5 × 8.5 = 42.5.
@@ -360,13 +403,17 @@ describe('payroll hours', () => {
         ['break_end', '15:15'],
         ['clock_out', '17:00'],
       ],
-      ...{ paid: 42.5, overtime: 2.5 },
+      paid: 42.5,
+      overtime: 2.5,
     },
   ])('$name', async ({ day, paid, overtime }) => {
     const nora = await stage.addEmployee({ featurePermissions: ['utilities'] });
     const punches = [1, 2, 3, 4, 5].flatMap((at) =>
       day.map(([kind, wall]) => ({
-        ...{ user_id: nora.id, source: 'online', client_id: crypto.randomUUID(), kind },
+        user_id: nora.id,
+        source: 'online',
+        client_id: crypto.randomUUID(),
+        kind,
         at: new Date(instantOf(defaultTimezone, `${addDays(sunday, at)}T${wall}`)),
       })),
     );
@@ -375,12 +422,16 @@ describe('payroll hours', () => {
     const own = await nora.client.call(getOwnSheet, { query: { week: sunday } });
     expect(own.body.totals).toMatchObject(totals);
     const sheet = await gm.client.call(getSheet, {
-      ...{ params: { id: nora.id }, query: { week: sunday } },
+      params: { id: nora.id },
+      query: { week: sunday },
     });
     expect(sheet.body.totals).toEqual(own.body.totals);
 
     const query = {
-      ...{ period: 'custom' as const, from: sunday, to: addDays(sunday, 6), by: 'person' },
+      period: 'custom' as const,
+      from: sunday,
+      to: addDays(sunday, 6),
+      by: 'person',
     };
     const { body } = await gm.client.call(getReport, { params: { report: 'people' }, query });
     const row = body.rows.find(({ key }) => key === String(nora.id));

@@ -52,8 +52,13 @@ async function addUser(forecourt: TestForecourt, index: number): Promise<MarkedU
   const mark = `mark${index}-${randomBytes(4).toString('hex')}`;
   const manages = index % 4 === 0;
   const { id, username } = await createUser(db, {
-    ...{ firstName: 'Isolde', lastName: mark, username: mark, email: `${mark}@example.com` },
-    ...{ role: 'employee', department: 'sales', storeAccess: [] },
+    firstName: 'Isolde',
+    lastName: mark,
+    username: mark,
+    email: `${mark}@example.com`,
+    role: 'employee',
+    department: 'sales',
+    storeAccess: [],
     pagePermissions: manages ? ['user_management'] : [],
     featurePermissions: ['utilities'],
   });

@@ -9,14 +9,24 @@ const json = (value: unknown) => JSON.stringify(value);
 /** A workspace of two channels and three people, one of whom has an account with the same email. */
 function slackExport(team: string, channels: [string, string]): Buffer {
   const person = (id: string, name: string, email: string) => ({
-    ...{ id, team_id: team, name: name.toLowerCase().replace(' ', '.') },
+    id,
+    team_id: team,
+    name: name.toLowerCase().replace(' ', '.'),
     profile: { real_name: name, email },
   });
   const channel = (id: string, name: string) => ({
-    ...{ id, name, created: startSeconds, creator: 'U1', members: ['U1', 'U2', 'U3'] },
+    id,
+    name,
+    created: startSeconds,
+    creator: 'U1',
+    members: ['U1', 'U2', 'U3'],
   });
   const message = (seconds: number, user: string, text: string, fields: object = {}) => ({
-    ...{ type: 'message', ts: `${startSeconds + seconds}.000100`, user, text, ...fields },
+    type: 'message',
+    ts: `${startSeconds + seconds}.000100`,
+    user,
+    text,
+    ...fields,
   });
   const [workChannel, socialChannel] = channels;
   return zipOf({
@@ -134,7 +144,9 @@ test('a stopped import continues where it stopped, and completes', async ({ pers
   const perDay = 500;
   const messagesOf = (dayIndex: number) =>
     Array.from({ length: perDay }, (_, index) => ({
-      ...{ type: 'message', user: 'U1', text: `Line ${dayIndex * perDay + index}` },
+      type: 'message',
+      user: 'U1',
+      text: `Line ${dayIndex * perDay + index}`,
       ts: `${startSeconds + dayIndex * 86_400 + index}.000100`,
     }));
   const files = Array.from({ length: days }, (_, dayIndex) => {

@@ -7,8 +7,14 @@ const newCustomer = (page: Page) => page.getByRole('group', { name: /new custome
 async function addCustomer(page: Page, lastName: string, phone: string): Promise<{ id: number }> {
   const response = await page.request.post('/api/customers', {
     data: {
-      ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'person', preferredLanguage: 'en' },
-      ...{ firstName: 'Paula', lastName, phones: [{ number: phone, kind: 'mobile' }], emails: [] },
+      clientId: crypto.randomUUID(),
+      store: 'ford',
+      kind: 'person',
+      preferredLanguage: 'en',
+      firstName: 'Paula',
+      lastName,
+      phones: [{ number: phone, kind: 'mobile' }],
+      emails: [],
     },
   });
   expect(response.status(), await response.text()).toBe(201);
@@ -23,8 +29,11 @@ async function addVehicle(page: Page, customerId: number, vehicle: object): Prom
 }
 
 const maverick = {
-  ...{ description: '2023 Ford Maverick XLT', vin: '3FTTW8E33PRA12345', plate: 'PKR 1' },
-  ...{ plateState: 'KS', mileage: 41_200 },
+  description: '2023 Ford Maverick XLT',
+  vin: '3FTTW8E33PRA12345',
+  plate: 'PKR 1',
+  plateState: 'KS',
+  mileage: 41_200,
 };
 
 test('a new customer is created in place, and the search text is kept', async ({ person }) => {
@@ -103,8 +112,11 @@ test('a canceled appointment moves to the past appointments', async ({ person })
   const startsAt = new Date(Date.now() + 86_400_000).toISOString();
   const created = await page.request.post(`/api/customers/${id}/appointments`, {
     data: {
-      ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'service' },
-      ...{ startsAt, note: 'Oil change' },
+      clientId: crypto.randomUUID(),
+      store: 'ford',
+      kind: 'service',
+      startsAt,
+      note: 'Oil change',
     },
   });
   expect(created.status(), await created.text()).toBe(201);

@@ -60,8 +60,11 @@ test('adds a customer, logs a call, consent and a visit, resolves a conflicting 
   const opened = await (await page.request.post(`/api/customers/${id}/open`)).json();
   const conflictingEdit = await page.request.put(`/api/customers/${id}`, {
     data: {
-      ...{ version: opened.version, kind: 'person', firstName: 'Wilhelmina' },
-      ...{ lastName: 'Featherstone-Hart', phones: [{ number: '2125557100', kind: 'mobile' }] },
+      version: opened.version,
+      kind: 'person',
+      firstName: 'Wilhelmina',
+      lastName: 'Featherstone-Hart',
+      phones: [{ number: '2125557100', kind: 'mobile' }],
       emails: [{ address: 'wilhelmina@example.com' }],
     },
   });

@@ -105,9 +105,15 @@ test('a general manager sees one store, opens the rows behind its figures, and s
   };
   const created = await request.post('/api/deals', {
     data: {
-      ...{ clientId: crypto.randomUUID(), store: 'ford', customerId: customer.id },
-      ...{ vehicle: '2026 Ford Maverick Lariat', salespersonId: me.id, priceCents: 3_450_000 },
-      ...{ vin: '3FTTW8S99TRA00017', stockNumber: 'FN269917', lender: 'Own bank' },
+      clientId: crypto.randomUUID(),
+      store: 'ford',
+      customerId: customer.id,
+      vehicle: '2026 Ford Maverick Lariat',
+      salespersonId: me.id,
+      priceCents: 3_450_000,
+      vin: '3FTTW8S99TRA00017',
+      stockNumber: 'FN269917',
+      lender: 'Own bank',
     },
   });
   expect(created.status(), await created.text()).toBe(201);
@@ -195,8 +201,11 @@ test('a manager sees My day only when something is due', async ({ person }) => {
   const [customer] = await (await page.request.get('/api/customers?limit=1&store=hyundai')).json();
   const response = await page.request.post(`/api/customers/${customer.id}/tasks`, {
     data: {
-      ...{ clientId: crypto.randomUUID(), store: 'hyundai', kind: 'call' },
-      ...{ title: 'Ask how the first week was', dueAt: new Date().toISOString() },
+      clientId: crypto.randomUUID(),
+      store: 'hyundai',
+      kind: 'call',
+      title: 'Ask how the first week was',
+      dueAt: new Date().toISOString(),
     },
   });
   expect(response.status(), await response.text()).toBe(201);

@@ -351,10 +351,15 @@ test('adds a trade-in to inventory once the deal is delivered', async ({ person 
   const vin = `${template.slice(0, 8)}${checkDigitOf(template)}${template.slice(9)}`;
   const vehicle = await getSellableVehicle(page);
   const deal = await createDeal(page, {
-    ...{ vehicleId: vehicle.id, vehicle: '', priceCents: 3_000_000 },
+    vehicleId: vehicle.id,
+    vehicle: '',
+    priceCents: 3_000_000,
     trade: {
-      ...{ vehicle: '2017 Honda Accord Sport', vin, allowanceCents: 900_000 },
-      ...{ payoffCents: 0, acvCents: 850_000 },
+      vehicle: '2017 Honda Accord Sport',
+      vin,
+      allowanceCents: 900_000,
+      payoffCents: 0,
+      acvCents: 850_000,
     },
   });
   await page.goto(`/customers/deals?deal=${deal.id}`);
@@ -384,7 +389,8 @@ test('two salespeople share a deal a manager closed, and a house deal has none',
 }) => {
   const page = await person('gregory.stahl', '/customers/deals');
   const { id } = await createDeal(page, {
-    ...{ priceCents: 2_500_001, costs: { costCents: 2_400_000 } },
+    priceCents: 2_500_001,
+    costs: { costCents: 2_400_000 },
   });
   await page.goto(`/customers/deals?deal=${id}`);
   const credit = page.getByRole('region', { name: 'Credit' });
@@ -434,8 +440,13 @@ async function createDeal(
   const [customer] = await (await page.request.get('/api/customers?store=ford&limit=1')).json();
   const response = await page.request.post('/api/deals', {
     data: {
-      ...{ clientId: crypto.randomUUID(), store: 'ford', customerId: customer.id },
-      ...{ vehicle: '2021 Ford Escape SEL', condition: 'used', salespersonId: me.id, ...fields },
+      clientId: crypto.randomUUID(),
+      store: 'ford',
+      customerId: customer.id,
+      vehicle: '2021 Ford Escape SEL',
+      condition: 'used',
+      salespersonId: me.id,
+      ...fields,
     },
   });
   expect(response.status(), await response.text()).toBe(201);

@@ -120,9 +120,13 @@ test.describe(() => {
     const author = await person('manager', noPage);
     const reader = await person('employee', noPage);
     const data = {
-      ...{ channelId: 'sales', clientMsgId: randomUUID(), label: 'Bank of the Reyes deal' },
-      ...{ content: '021000021 / 88123456', recipientIds: [(await currentUser(reader)).id] },
-      ...{ expiresInSeconds: 3_600, once: true },
+      channelId: 'sales',
+      clientMsgId: randomUUID(),
+      label: 'Bank of the Reyes deal',
+      content: '021000021 / 88123456',
+      recipientIds: [(await currentUser(reader)).id],
+      expiresInSeconds: 3_600,
+      once: true,
     };
     expect((await author.request.post('/api/slips', { data })).status()).toBe(201);
     await reader.clock.install();

@@ -61,7 +61,9 @@ async function extendHours(manager: Page): Promise<void> {
   const routings = await (await manager.request.get('/api/leads/routing')).json();
   const routing = routings.find(({ store }: { store: string }) => store === 'chevrolet');
   const data = {
-    ...{ version: routing.version, limitMinutes: routing.limitMinutes, inTurn: routing.inTurn },
+    version: routing.version,
+    limitMinutes: routing.limitMinutes,
+    inTurn: routing.inTurn,
     hours: routing.hours.map((day: object | null, index: number) => (index === 0 ? day : allDay)),
     memberIds: routing.members.map(({ id }: { id: number }) => id),
   };

@@ -16,7 +16,9 @@ async function expectReadable(reader: Page, html: string): Promise<void> {
   // Landmarks and the heading, which is the subject, come from the mail client.
   const disabled = { enabled: false };
   await expectAccessible(reader, {
-    ...{ region: disabled, 'landmark-one-main': disabled, 'page-has-heading-one': disabled },
+    region: disabled,
+    'landmark-one-main': disabled,
+    'page-has-heading-one': disabled,
   });
   const { width, available } = await reader.evaluate(() => ({
     width: document.documentElement.scrollWidth,

@@ -142,8 +142,11 @@ test('a technician reads and writes up the lines that name them, on the phone', 
   const order = await reply<{ id: number; number: string }>(
     await request.post('/api/repair-orders', {
       data: {
-        ...{ clientId: crypto.randomUUID(), store: 'ford', customerId: customer?.id },
-        ...{ vehicle: '2021 Ford Escape SEL', advisorId: me.id },
+        clientId: crypto.randomUUID(),
+        store: 'ford',
+        customerId: customer?.id,
+        vehicle: '2021 Ford Escape SEL',
+        advisorId: me.id,
         lines: [
           { payType: 'customer', complaint: 'Brakes squeal in the morning', technicianId },
           { payType: 'customer', complaint: 'Oil change due' },

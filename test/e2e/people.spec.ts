@@ -313,8 +313,12 @@ test('warns the second of two administrators who edit an account and overwrites 
 });
 
 const registration = {
-  ...{ firstName: 'Nadia', lastName: 'Osei', username: 'nadia.osei', department: 'service' },
-  ...{ email: 'nadia.osei@larkfield.example', password: 'river-stone-lantern' },
+  firstName: 'Nadia',
+  lastName: 'Osei',
+  username: 'nadia.osei',
+  department: 'service',
+  email: 'nadia.osei@larkfield.example',
+  password: 'river-stone-lantern',
 };
 
 test('opens the page of a new user as soon as the registration is approved', async ({

@@ -31,8 +31,14 @@ async function actWithoutSession(page: Page, act: () => Promise<void>): Promise<
 async function addCustomer(page: Page, lastName: string, phone: string): Promise<number> {
   const response = await page.request.post('/api/customers', {
     data: {
-      ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'person', preferredLanguage: 'en' },
-      ...{ firstName: 'Paula', lastName, phones: [{ number: phone, kind: 'mobile' }], emails: [] },
+      clientId: crypto.randomUUID(),
+      store: 'ford',
+      kind: 'person',
+      preferredLanguage: 'en',
+      firstName: 'Paula',
+      lastName,
+      phones: [{ number: phone, kind: 'mobile' }],
+      emails: [],
     },
   });
   expect(response.status(), await response.text()).toBe(201);
@@ -97,8 +103,12 @@ test('sends a message written before the session ended once, after signing in ag
 async function addLead(page: Page, customerId: number): Promise<number> {
   const response = await page.request.post('/api/leads', {
     data: {
-      ...{ clientId: crypto.randomUUID(), store: 'ford', customerId, type: 'internet' },
-      ...{ interests: [{ year: 2024, make: 'Ford', model: 'Bronco' }], comments: 'Still there?' },
+      clientId: crypto.randomUUID(),
+      store: 'ford',
+      customerId,
+      type: 'internet',
+      interests: [{ year: 2024, make: 'Ford', model: 'Bronco' }],
+      comments: 'Still there?',
     },
   });
   expect(response.status(), await response.text()).toBe(201);

@@ -95,8 +95,11 @@ test('a no-show on the customer’s page is a no-show on the lead', async ({ per
     await page.request.post('/api/customers', {
       headers,
       data: {
-        ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'person' },
-        ...{ firstName: 'Ottilie', lastName: 'Wrenfield' },
+        clientId: crypto.randomUUID(),
+        store: 'ford',
+        kind: 'person',
+        firstName: 'Ottilie',
+        lastName: 'Wrenfield',
       },
     })
   ).json();
@@ -104,7 +107,9 @@ test('a no-show on the customer’s page is a no-show on the lead', async ({ per
     await page.request.post('/api/leads', {
       headers,
       data: {
-        ...{ clientId: crypto.randomUUID(), store: 'ford', customerId: customer.id },
+        clientId: crypto.randomUUID(),
+        store: 'ford',
+        customerId: customer.id,
         type: 'internet',
       },
     })

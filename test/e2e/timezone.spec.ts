@@ -129,8 +129,11 @@ test('shows appointments and the time clock in the group time zone', async ({ pe
   const created = await seller.request.post('/api/customers', {
     data: {
       store: stores[0],
-      ...{ clientId: crypto.randomUUID(), kind: 'person', firstName: 'Marigold' },
-      ...{ lastName: 'Ashdown', phones: [{ number: '2125557733', kind: 'mobile' }] },
+      clientId: crypto.randomUUID(),
+      kind: 'person',
+      firstName: 'Marigold',
+      lastName: 'Ashdown',
+      phones: [{ number: '2125557733', kind: 'mobile' }],
     },
   });
   expect(created.ok(), await created.text()).toBe(true);

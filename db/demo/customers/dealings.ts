@@ -47,7 +47,8 @@ export function demoEntries(customers: readonly DemoCustomer[]) {
       const span = last.getTime() - since.getTime();
       return Array.from({ length: count }, (_, at) => ({
         ...random.pick(conversations),
-        ...{ customer: index, store },
+        customer: index,
+        store,
         by: owner ?? random.pick(crewOf(store)),
         // The last of them is what the list says of the customer.
         at: new Date(
@@ -88,7 +89,9 @@ export function demoGarages(customers: readonly DemoCustomer[]) {
     const vin = `${open.slice(0, 8)}${checkDigitOf(open) ?? '0'}${open.slice(9)}`;
     return [
       {
-        ...{ customer: index, description: car.description, vin },
+        customer: index,
+        description: car.description,
+        vin,
         plate: `${random.int(100, 999)} L${'ABCDEFGH'[random.int(0, 7)]}K`,
         mileage: random.int(4_000, 92_000),
         mileageAt: home.last,
@@ -123,11 +126,13 @@ export function demoTasks(customers: readonly DemoCustomer[], asOf: Date, timezo
     const [kind, title] = random.pick(errands);
     return [
       {
-        ...{ customer: index, store: home.store, kind, title, dueAt },
-        ...{
-          by: home.owner,
-          createdAt: new Date(today + (Math.min(days, 0) - 2) * dayMs + 10 * hourMs),
-        },
+        customer: index,
+        store: home.store,
+        kind,
+        title,
+        dueAt,
+        by: home.owner,
+        createdAt: new Date(today + (Math.min(days, 0) - 2) * dayMs + 10 * hourMs),
         doneAt: isDone ? new Date(dueAt.getTime() - hourMs) : null,
       },
     ];
@@ -148,7 +153,11 @@ export function demoAppointments(customers: readonly DemoCustomer[], asOf: Date,
     const status = isPast ? kept : random.pick(['set', 'confirmed'] as const);
     return [
       {
-        ...{ customer: index, store: home.store, startsAt, status, by: home.owner },
+        customer: index,
+        store: home.store,
+        startsAt,
+        status,
+        by: home.owner,
         kind: random.next() < 0.7 ? ('sales' as const) : ('service' as const),
         note: random.pick(['', 'Bring the title', 'Looks at two trucks', 'Oil and tires']),
         setAt: new Date(today + (Math.min(days, 0) - 3) * dayMs + 11 * hourMs),
@@ -194,7 +203,8 @@ export function demoUps(customers: readonly DemoCustomer[], asOf: Date, timezone
         guest: guests[(storeAt + at) % guests.length] ?? 'Guest',
         interest: random.pick(interests),
         by: random.pick(crewOf(store)),
-        ...{ arrivedAt, testDriveAt: at % 3 !== 1 ? step(0.3) : null },
+        arrivedAt,
+        testDriveAt: at % 3 !== 1 ? step(0.3) : null,
         isAboutDeal: at % 3 === 0,
         isBeBack: at === 2,
         leftAt: hasLeft ? step(0.9) : null,

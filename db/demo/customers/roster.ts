@@ -77,7 +77,10 @@ function meet(at: number, asOf: Date): DemoCustomer {
   const tags = random.next() < 0.4 ? random.shuffle(tagged).slice(0, random.int(1, 2)) : [];
   return {
     kind: isBusiness ? 'business' : 'person',
-    ...{ firstName, lastName, company, tags },
+    firstName,
+    lastName,
+    company,
+    tags,
     phone: phoneOf(at),
     phoneKind: isBusiness ? 'work' : random.pick(['mobile', 'mobile', 'home'] as const),
     email: mailOf(company || `${firstName}.${lastName}`, at),

@@ -43,7 +43,11 @@ export function soldCar({ random, store, at, kind, deliveredOn }: Sale) {
   const letter = kind === 'new' ? 'N' : 'U';
   return {
     vin: vinOf(model, year, random.pick([...model[6]]), serialOf(store, at)),
-    ...{ store, year, make: model[0], model: model[2], trim: model[4] },
+    store,
+    year,
+    make: model[0],
+    model: model[2],
+    trim: model[4],
     stockNumber: `${crews[store].letter}${letter}${acquiredOn.slice(2, 4)}${String(100 + at).padStart(4, '0')}`,
     body: bodies[model[7]] ?? model[7],
     exterior: random.pick(exteriors.split(',')),
@@ -70,7 +74,10 @@ export function soldHistory(
   const second = car.condition === 'new' ? 'received' : 'recon';
   const came = (days: number) => new Date(`${addDays(car.acquiredOn, days)}T17:00:00Z`);
   const status = (from: typeof first | typeof second, to: typeof second | 'frontline') => ({
-    ...{ kind: 'status' as const, from, to, reason: null },
+    kind: 'status' as const,
+    from,
+    to,
+    reason: null,
   });
   const reason = `Deal ${deal.number}`;
   return [

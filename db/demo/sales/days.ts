@@ -25,7 +25,8 @@ function monthsUntil(today: string): Month[] {
     const days = at === 11 ? Number(today.slice(8)) : length;
     return {
       first: begins.toISOString().slice(0, 10),
-      ...{ days, length },
+      days,
+      length,
       weight: ((seasons[begins.getUTCMonth()] ?? 1) * days) / length,
     };
   });

@@ -30,8 +30,8 @@ const storeFacts: Record<Store, StoreFacts> = {
 };
 const stores = Object.keys(storeFacts) as Store[];
 /** How many the stores before this one delivered, so that each deal of the group has a place of its own. */
-const deliveredBefore = (house: number) =>
-  stores.slice(0, house).reduce((sum, store) => sum + storeFacts[store].delivered, 0);
+const deliveredBefore = (storeIndex: number) =>
+  stores.slice(0, storeIndex).reduce((sum, store) => sum + storeFacts[store].delivered, 0);
 interface DealInput {
   buyers: readonly Buyer[];
   /** The cars of the stock: some of them are on a deal now. */
@@ -43,12 +43,12 @@ interface DealInput {
 /** The deals of twelve months, those of a store in a row and numbered as they were written. */
 export function demoDeals(given: DealInput): DemoDeal[] {
   const waiting = stillToFund(given.today);
-  return stores.flatMap((store, house) => {
+  return stores.flatMap((store, storeIndex) => {
     const days = deliveryDays(store, storeFacts[store].delivered, given.today);
     const done = days.map((deliveredOn, at) =>
-      deliveredDeal(given, { store, at, house, deliveredOn, waiting }),
+      deliveredDeal(given, { store, at, storeIndex, deliveredOn, waiting }),
     );
-    const all = [...done, ...presentDeals(given, store, house)];
+    const all = [...done, ...presentDeals(given, store, storeIndex)];
     all.sort((a, b) => a.openedAt.getTime() - b.openedAt.getTime());
     return all.map((deal, at) => ({ ...deal, number: String(storeFacts[store].first + at) }));
   });
@@ -76,18 +76,20 @@ function stillToFund(today: string): Set<string> {
 const kindOf = (store: Store, at: number) =>
   (at * 29) % 50 < storeFacts[store].newOfFifty ? 'new' : 'used';
 /** How many of the same kind come before the one at this place, store by store. */
-const placeInKind = (at: number, house: number) => {
+const placeInKind = (at: number, storeIndex: number) => {
   const kindsOf = (store: Store, count: number) =>
     Array.from({ length: count }, (_, one) => kindOf(store, one));
-  const store = stores[house] ?? 'ford';
-  const before = stores.slice(0, house).flatMap((one) => kindsOf(one, storeFacts[one].delivered));
+  const store = stores[storeIndex] ?? 'ford';
+  const before = stores
+    .slice(0, storeIndex)
+    .flatMap((one) => kindsOf(one, storeFacts[one].delivered));
   return [...before, ...kindsOf(store, at)].filter((kind) => kind === kindOf(store, at)).length;
 };
 
 interface Place {
   store: Store;
   at: number;
-  house: number;
+  storeIndex: number;
   deliveredOn: string;
   waiting: ReadonlySet<string>;
 }
@@ -106,16 +108,20 @@ export const soldCars = (today: string) =>
   );
 
 function deliveredDeal(given: DealInput, place: Place): DemoDeal {
-  const { store, at, house, deliveredOn, waiting } = place;
+  const { store, at, storeIndex, deliveredOn, waiting } = place;
   const random = stream('deals', `${store}/${at}`);
   const sold = carSold(random, store, at, deliveredOn);
   const signedOn = addDays(deliveredOn, -random.pick([0, 0, 1, 1, 2, 4]));
   const funded = addDays(deliveredOn, random.int(2, 9));
   const isFunded = !waiting.has(`${store} ${at}`);
   return compose(given, {
-    ...{ random, store, sold, signedOn, deliveredOn },
-    nth: deliveredBefore(house) + at,
-    nthOfKind: placeInKind(at, house),
+    random,
+    store,
+    sold,
+    signedOn,
+    deliveredOn,
+    nth: deliveredBefore(storeIndex) + at,
+    nthOfKind: placeInKind(at, storeIndex),
     car: { ...sold, title: `${sold.year} ${sold.make} ${sold.model} ${sold.trim}` },
     fundedOn: isFunded ? ([funded, given.today].toSorted()[0] ?? null) : null,
     writtenOn: addDays(signedOn, -random.pick([0, 0, 0, 1, 2, 5])),
@@ -125,7 +131,7 @@ function deliveredDeal(given: DealInput, place: Place): DemoDeal {
 }
 
 /** One that is signed, one that is being worked on, and one that came to nothing. */
-function presentDeals(given: DealInput, store: Store, house: number): DemoDeal[] {
+function presentDeals(given: DealInput, store: Store, storeIndex: number): DemoDeal[] {
   const { today, stock } = given;
   const own = stock.filter((car) => car.store === store && !car.isLoaner);
   const ways: readonly (readonly [Status, DemoCar['status'], number])[] = [
@@ -139,13 +145,23 @@ function presentDeals(given: DealInput, store: Store, house: number): DemoDeal[]
     if (!car) throw new Error(`There is no car at ${store}`);
     const day = addDays(today, -ago);
     return compose(given, {
-      ...{ random, store, sold: null, status, writtenOn: day, fundedOn: null, deliveredOn: null },
-      nth: deliveredBefore(stores.length) + house * 3 + at,
-      nthOfKind: deliveredBefore(stores.length) + house * 3 + at,
+      random,
+      store,
+      sold: null,
+      status,
+      writtenOn: day,
+      fundedOn: null,
+      deliveredOn: null,
+      nth: deliveredBefore(stores.length) + storeIndex * 3 + at,
+      nthOfKind: deliveredBefore(stores.length) + storeIndex * 3 + at,
       signedOn: status === 'signed' ? day : null,
       car: {
-        ...{ vin: car.vin, stockNumber: car.stockNumber, condition: car.condition },
-        ...{ costCents: car.costCents, reconCents: 0, packCents: 40_000 },
+        vin: car.vin,
+        stockNumber: car.stockNumber,
+        condition: car.condition,
+        costCents: car.costCents,
+        reconCents: 0,
+        packCents: 40_000,
         title: `${car.year} ${car.make} ${car.model} ${car.trim}`,
       },
       trade: at === 1 ? tradedCar(random, store, 90, Number(today.slice(0, 4))) : null,
@@ -183,7 +199,13 @@ function compose(
   const priceCents =
     car.costCents + car.reconCents + car.packCents + frontCents(store, isNew, nthOfKind) + over;
   return {
-    ...{ ...draft, ...finance, number: '', buyer, openedAt, trade, priceCents },
+    ...draft,
+    ...finance,
+    number: '',
+    buyer,
+    openedAt,
+    trade,
+    priceCents,
     clientId: uuidv7(openedAt, random),
     type: typeOf(random, finance.method, buyer),
     ...sellers,

@@ -19,8 +19,14 @@ const job = (
   cause: string,
   correction: string,
 ): Job => ({
-  ...{ opCode, payType, weight, hours, partsCents: parts * 100 },
-  ...{ complaint, cause, correction },
+  opCode,
+  payType,
+  weight,
+  hours,
+  partsCents: parts * 100,
+  complaint,
+  cause,
+  correction,
 });
 
 export const jobs: readonly Job[] = [

@@ -147,8 +147,13 @@ export function wayToLine(car: DemoCar, events: readonly DemoEvent[]): DemoStep[
     const costs = stage === 'mechanical' ? 900 : stage === 'detail' ? 240 : 0;
     const cents = costs === 0 ? null : random.int(90, costs) * 100;
     return {
-      ...{ stage, enteredAt: new Date(entered), leftAt: new Date(at), by, owner: by },
-      ...{ estimateCents: cents, actualCents: cents },
+      stage,
+      enteredAt: new Date(entered),
+      leftAt: new Date(at),
+      by,
+      owner: by,
+      estimateCents: cents,
+      actualCents: cents,
     };
   });
   const line = new Date(ended);
@@ -176,11 +181,9 @@ export function outingsOf(car: DemoCar, place: number, asOf: Date): DemoOuting[]
     const outAt = new Date(asOf.getTime() - daysAgo * dayMs - random.int(0, 5) * hourMs);
     return {
       ...outing({ outAt, dueAt: new Date(outAt.getTime() + 2 * dayMs) }),
-      ...{
-        milesOut,
-        milesIn: miles,
-        inAt: new Date(outAt.getTime() + random.int(20, 60) * hourMs),
-      },
+      milesOut,
+      milesIn: miles,
+      inAt: new Date(outAt.getTime() + random.int(20, 60) * hourMs),
     };
   });
   if (place > 2) return past;
@@ -196,15 +199,13 @@ export function outingsOf(car: DemoCar, place: number, asOf: Date): DemoOuting[]
       plate,
       holder: random.pick(borrowers),
       phone: `316-555-01${String(random.int(0, 99)).padStart(2, '0')}`,
-      ...{
-        outAt,
-        dueAt,
-        inAt: null,
-        milesOut: miles,
-        milesIn: null,
-        fuelOut: random.int(5, 8),
-        by,
-      },
+      outAt,
+      dueAt,
+      inAt: null,
+      milesOut: miles,
+      milesIn: null,
+      fuelOut: random.int(5, 8),
+      by,
     };
   }
 }

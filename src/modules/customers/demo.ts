@@ -75,19 +75,23 @@ async function addStoreAccounts(tx: Db<AnyTables>, asOf: Date, idOf: Id) {
     .insertInto('customers')
     .values(
       stores.map(({ full }) => ({
-        ...{ kind: 'business', first_name: '', last_name: '', company: full, ...by },
-        ...{ tags: [storeAccountTag], do_not_contact: true, last_activity_at: since },
+        kind: 'business',
+        first_name: '',
+        last_name: '',
+        company: full,
+        ...by,
+        tags: [storeAccountTag],
+        do_not_contact: true,
+        last_activity_at: since,
       })),
     )
     .returning('id')
     .execute();
   const links = stores.map(({ store }, at) => ({
-    ...{
-      customer_id: made[at]?.id as number,
-      store,
-      first_seen_at: since,
-      last_activity_at: since,
-    },
+    customer_id: made[at]?.id as number,
+    store,
+    first_seen_at: since,
+    last_activity_at: since,
   }));
   await tx.insertInto('customer_stores').values(links).execute();
 }

@@ -42,12 +42,12 @@ export async function seedDeals(tx: Db<AnyTables>, asOf: Date, idOf: IdOf): Prom
       if (unitId === undefined || deal.status !== 'open' || !reserved.has(deal.car.vin)) return [];
       return [
         {
-          ...{ unitId, customerId: deal.buyer.customer, cents: 50_000 },
-          ...{
-            expiresOn: addDays(today, 4),
-            takenBy: idOf(authorOf(deal)),
-            takenAt: deal.openedAt,
-          },
+          unitId,
+          customerId: deal.buyer.customer,
+          cents: 50_000,
+          expiresOn: addDays(today, 4),
+          takenBy: idOf(authorOf(deal)),
+          takenAt: deal.openedAt,
         },
       ];
     }),

@@ -59,9 +59,16 @@ export async function seedShowroom(tx: Db<AnyTables>, asOf: Date, idOf: IdOf): P
     const { id: upId } = await tx
       .insertInto('customer_ups')
       .values({
-        ...{ store: up.store, customer_id: customerId, guest: up.guest, interest: up.interest },
-        ...{ arrived_at: up.arrivedAt, greeter_id: by, created_by: by, result: up.result },
-        ...{ lead_id: lead?.id ?? null, is_be_back: lead?.isBeBack ?? false },
+        store: up.store,
+        customer_id: customerId,
+        guest: up.guest,
+        interest: up.interest,
+        arrived_at: up.arrivedAt,
+        greeter_id: by,
+        created_by: by,
+        result: up.result,
+        lead_id: lead?.id ?? null,
+        is_be_back: lead?.isBeBack ?? false,
         deal_id: deal?.id ?? null,
       })
       .returning('id')
@@ -134,7 +141,12 @@ async function addLead(
     .orderBy('last_at', 'desc')
     .executeTakeFirst();
   const event = (id: number, kind: string, data: object, when = at) => ({
-    ...{ lead_id: id, kind, at: when, author_id: by, client_id: null, data: JSON.stringify(data) },
+    lead_id: id,
+    kind,
+    at: when,
+    author_id: by,
+    client_id: null,
+    data: JSON.stringify(data),
   });
   const arrived = { step: 'arrived', result: null, detail: '' };
   if (known) {
@@ -153,11 +165,25 @@ async function addLead(
   const { id } = await tx
     .insertInto('leads')
     .values({
-      ...{ store, customer_id: customerId, type: 'walk_in', source_id: null, status: 'showed' },
-      ...{ client_id: uuidv7(at, stream('showroom-leads', customerId)), created_by: by },
-      ...{ assignee_id: by, comments: interest, received_at: at, last_at: at, showed_at: at },
-      ...{ due_at: new Date(at.getTime() + 15 * 60_000), answered_at: at, answer_seconds: 0 },
-      ...{ attempted_at: at, attempt_seconds: 0, contacted_at: at, contact_seconds: 0 },
+      store,
+      customer_id: customerId,
+      type: 'walk_in',
+      source_id: null,
+      status: 'showed',
+      client_id: uuidv7(at, stream('showroom-leads', customerId)),
+      created_by: by,
+      assignee_id: by,
+      comments: interest,
+      received_at: at,
+      last_at: at,
+      showed_at: at,
+      due_at: new Date(at.getTime() + 15 * 60_000),
+      answered_at: at,
+      answer_seconds: 0,
+      attempted_at: at,
+      attempt_seconds: 0,
+      contacted_at: at,
+      contact_seconds: 0,
       ...carColumns(interests),
     })
     .returning('id')
@@ -198,10 +224,18 @@ async function addDrive(tx: Db<AnyTables>, { up, upId, car, customerId, by, asOf
   const { id } = await tx
     .insertInto('vehicle_outings')
     .values({
-      ...{ client_id: uuidv7(outAt, random), unit_id: car.id, store: up.store },
-      ...{ kind: 'test_drive', holder_name: holder?.name, holder_phone: holder?.phone },
-      ...{ license_last_four: String(random.int(1000, 9999)), out_at: outAt, out_by: by },
-      ...{ due_at: new Date(outAt.getTime() + 3_600_000), miles_out: car.mileage, fuel_out: 6 },
+      client_id: uuidv7(outAt, random),
+      unit_id: car.id,
+      store: up.store,
+      kind: 'test_drive',
+      holder_name: holder?.name,
+      holder_phone: holder?.phone,
+      license_last_four: String(random.int(1000, 9999)),
+      out_at: outAt,
+      out_by: by,
+      due_at: new Date(outAt.getTime() + 3_600_000),
+      miles_out: car.mileage,
+      fuel_out: 6,
       ...(isBack && { in_at: backAt, miles_in: car.mileage + miles, fuel_in: 6, in_by: by }),
       ...(isBack && { data_wiped: true }),
     })
@@ -209,7 +243,11 @@ async function addDrive(tx: Db<AnyTables>, { up, upId, car, customerId, by, asOf
     .executeTakeFirstOrThrow();
   await tx.insertInto('customer_up_outings').values({ outing_id: id, up_id: upId }).execute();
   const event = (kind: string, at: Date, data: object) => ({
-    ...{ unit_id: car.id, kind, at, author_id: by, data: JSON.stringify(data) },
+    unit_id: car.id,
+    kind,
+    at,
+    author_id: by,
+    data: JSON.stringify(data),
   });
   const outing = 'test_drive';
   const events = [event('out', outAt, { outing, holder: holder?.name })];

@@ -100,7 +100,9 @@ async function printPlans({ pool }: Product): Promise<void> {
     log: ({ query }) => void statements.push(query),
   });
   await calculateStats(db, scopeOf(actor), {
-    ...{ timezone: 'America/Los_Angeles', now: Date.now(), models: [] },
+    timezone: 'America/Los_Angeles',
+    now: Date.now(),
+    models: [],
   });
   await listActivity(db, actor);
   for (const { sql, parameters } of statements) {

@@ -108,8 +108,13 @@ describe('an unconfirmed address', () => {
     const squatter = await registerUser(email);
     const by = await forecourt.signIn('admin');
     const body = {
-      ...{ firstName: 'Rhea', lastName: 'Real', username: 'rhea.real', email, password },
-      ...{ ...grants, isActive: true },
+      firstName: 'Rhea',
+      lastName: 'Real',
+      username: 'rhea.real',
+      email,
+      password,
+      ...grants,
+      isActive: true,
     };
     expect((await by.call(admin.createUser, { body })).status).toBe(201);
     const signedIn = await forecourt.client().call(login, { body: { username: email, password } });

@@ -101,7 +101,10 @@ describe('actions on other accounts', () => {
     expect(departmentLock(actor(), 'hr')).toMatch(/not in this department/);
     expect(departmentLock(actor({ role: 'admin' }), 'hr')).toBeUndefined();
     const account = {
-      ...{ id: 2, pagePermissions: [], featurePermissions: [], storeAccess: [] },
+      id: 2,
+      pagePermissions: [],
+      featurePermissions: [],
+      storeAccess: [],
       department: 'hr' as const,
     };
     expect(passwordLock(actor(), account)).toMatch(/another department/);

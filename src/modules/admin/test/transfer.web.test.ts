@@ -90,8 +90,14 @@ test('the log shows what was added, removed and replaced', () => {
 test('the access review is sorted and filtered', () => {
   const user = (more: object) =>
     ({
-      ...{ firstName: 'A', lastName: 'A', role: 'employee', isActive: true, lastLogin: null },
-      ...{ pagePermissions: [], featurePermissions: [], storeAccess: [] },
+      firstName: 'A',
+      lastName: 'A',
+      role: 'employee',
+      isActive: true,
+      lastLogin: null,
+      pagePermissions: [],
+      featurePermissions: [],
+      storeAccess: [],
       ...more,
     }) as unknown as User;
   const users = [

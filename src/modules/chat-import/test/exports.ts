@@ -30,7 +30,9 @@ export function slackZip({ team = 'T1', users = [], days = {}, ...lists }: Slack
   return zipOf({
     'users.json': JSON.stringify(
       users.map(({ id, name, email }) => ({
-        ...{ id, team_id: team, name: name.split(' ')[0]?.toLowerCase() },
+        id,
+        team_id: team,
+        name: name.split(' ')[0]?.toLowerCase(),
         profile: { real_name: name, ...(email && { email }) },
       })),
     ),

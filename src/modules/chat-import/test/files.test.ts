@@ -30,7 +30,10 @@ afterAll(async () => {
 });
 
 const file = (name: string, path: string, size: number) => ({
-  ...{ id: `F${name}`, name, size, mode: 'hosted' },
+  id: `F${name}`,
+  name,
+  size,
+  mode: 'hosted',
   url_private_download: `${url}${path}?t=xoxe-secret`,
 });
 const zip = (team: string) =>

@@ -112,7 +112,9 @@ describe('matching manually', () => {
 
   test('is not needed for people matched by email, which is shown', async () => {
     const zip = slackZip({
-      ...{ team: 'F4', users, dms: [{ id: 'D1', members: ['U3', 'U1'] }] },
+      team: 'F4',
+      users,
+      dms: [{ id: 'D1', members: ['U3', 'U1'] }],
       days: { 'D1/2024-03-04': [{ ts: ts(1), user: 'U3', text: 'Between us' }] },
     });
     await importZip(zip);

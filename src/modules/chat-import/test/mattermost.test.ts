@@ -20,7 +20,10 @@ afterAll(() => stage.stop());
 const member = (username: string, email: string, ...channels: string[]) => ({
   type: 'user',
   user: {
-    ...{ username, email, first_name: username, last_name: 'Bay' },
+    username,
+    email,
+    first_name: username,
+    last_name: 'Bay',
     teams: [{ name: 'bay', channels: channels.map((name) => ({ name })) }],
   },
 });
@@ -75,8 +78,12 @@ test('a bulk export is imported with threads, reactions, files and direct messag
   const { read: upload, run } = createImporter(stage.admin);
   const found = await upload(mattermostZip(lines, { 'data/20240304/lot/car.png': picture }));
   expect(found).toMatchObject({
-    ...{ state: 'read', kind: 'mattermost', workspace: 'Bay Autos', messages: 8 },
-    ...{ files: 2, fileBytes: picture.length },
+    state: 'read',
+    kind: 'mattermost',
+    workspace: 'Bay Autos',
+    messages: 8,
+    files: 2,
+    fileBytes: picture.length,
   });
   expect(found.channels.map(({ kind, name, messages }) => [kind, name, messages])).toEqual([
     ['public', 'The Lot', 6],
@@ -85,7 +92,8 @@ test('a bulk export is imported with threads, reactions, files and direct messag
   ]);
   const done = await run(found.id);
   expect(done).toMatchObject({
-    ...{ state: 'imported', failure: '' },
+    state: 'imported',
+    failure: '',
     brought: { channels: 3, messages: 8, reactions: 1, files: 1 },
   });
   const [lot = ''] = done.channels.map(({ channelId }) => channelId ?? '');
@@ -151,7 +159,11 @@ test('messages and files larger than one read arrive unchanged', async () => {
         ...contents.map((message, n) => ({
           type: 'post',
           post: {
-            ...{ team: 'big', channel: 'long', user: 'dora', message, create_at: atMs(n) },
+            team: 'big',
+            channel: 'long',
+            user: 'dora',
+            message,
+            create_at: atMs(n),
             ...(n === 2_499 && { attachments: [{ path: 'big.bin' }] }),
           },
         })),

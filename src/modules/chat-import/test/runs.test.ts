@@ -29,7 +29,9 @@ const zip = (team: string, count = 2) =>
     ],
     days: {
       [`acts ${team}/2024-03-04`]: Array.from({ length: count }, (_, n) => ({
-        ...{ ts: ts(n), user: n % 2 ? 'U2' : 'U1', text: `Number ${n}` },
+        ts: ts(n),
+        user: n % 2 ? 'U2' : 'U1',
+        text: `Number ${n}`,
         // Across batches: its thread was imported earlier.
         ...(n === count - 1 && n > 1 && { thread_ts: ts(0) }),
       })),
@@ -161,7 +163,9 @@ test('an interrupted run continues where it was, without duplicates', async () =
   expect(left[0]?.brought).toBeLessThan(4_301);
   const done = await waitUntilDone(id);
   expect(done).toMatchObject({
-    ...{ state: 'imported', done: 4_301, total: 4_301 },
+    state: 'imported',
+    done: 4_301,
+    total: 4_301,
     brought: { channels: 2, messages: 4_301 },
   });
   const channelId = done.channels[0]?.channelId ?? '';
@@ -210,7 +214,8 @@ test('a user who has lost access runs nothing any more', async () => {
   await stage.platform.jobs.add(stage.platform.db, 'chat-import.step', { importId: id });
   const refused = await createImporter(stage.admin).waitUntilDone(id);
   expect(refused).toMatchObject({
-    ...{ state: 'failed', failure: 'The person who started this may no longer do so.' },
+    state: 'failed',
+    failure: 'The person who started this may no longer do so.',
     brought: { messages: 0 },
   });
   expect((await run(id)).state).toBe('imported');

@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 const users = ['amy', 'ben', 'eve'].map((name, n) => ({
-  ...{ id: `U${n + 1}`, name },
+  id: `U${n + 1}`,
+  name,
   email: `${name}@bay.example`,
 }));
 
@@ -34,7 +35,9 @@ test('no one is notified of recent messages, and an unread state is kept', async
   const { read: upload, run } = createImporter(stage.admin);
   const now = Math.floor(Date.now() / 1000) - 60;
   const post = (n: number) => ({
-    ...{ ts: `${now + n}.000100`, user: 'U2', text: '<@U1> <!channel> keys' },
+    ts: `${now + n}.000100`,
+    user: 'U2',
+    text: '<@U1> <!channel> keys',
   });
   const zip = (...days: object[]) =>
     slackZip({
@@ -197,7 +200,8 @@ test('without a system user, the user who runs the import posts instead', async 
   const done = await run(found.id);
   const [post] = await read(runner.client, done.channels[0]?.channelId ?? '');
   expect(post).toMatchObject({
-    ...{ senderId: runner.id, content: '**Old Hand amy:** Long ago' },
+    senderId: runner.id,
+    content: '**Old Hand amy:** Long ago',
     mentionedUserIds: [],
   });
 });

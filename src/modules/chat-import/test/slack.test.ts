@@ -83,7 +83,12 @@ test('the contents of an export are shown before anything is created', async () 
   const { read } = createImporter(stage.admin);
   first = await read(slackZip(parts), 'Bay Slack export Mar 1 2024 - Mar 9 2024.zip');
   expect(first).toMatchObject({
-    ...{ state: 'read', kind: 'slack', workspace: 'Bay', failure: '', messages: 12, files: 0 },
+    state: 'read',
+    kind: 'slack',
+    workspace: 'Bay',
+    failure: '',
+    messages: 12,
+    files: 0,
     from: '2024-03-04T12:00:05.000Z',
     until: '2024-03-05T13:00:20.000Z',
     createdBy: 'Ada Admin',
@@ -108,7 +113,9 @@ test('a run imports conversations with their threads, reactions and people', asy
   const socket = await amy.client.socket();
   const done = await createImporter(stage.admin).run(first.id);
   expect(done).toMatchObject({
-    ...{ state: 'imported', done: 11, total: 11 },
+    state: 'imported',
+    done: 11,
+    total: 11,
     brought: { channels: 5, messages: 11, reactions: 1, files: 0 },
   });
   first = done;
@@ -124,8 +131,10 @@ test('a run imports conversations with their threads, reactions and people', asy
   ]);
   const [root] = messages;
   expect(root).toMatchObject({
-    ...{ senderId: amy.id, createdAt: '2024-03-04T12:00:10.000Z' },
-    ...{ editedAt: '2024-03-04T12:00:15.000Z', mentionedUserIds: [ben.id] },
+    senderId: amy.id,
+    createdAt: '2024-03-04T12:00:10.000Z',
+    editedAt: '2024-03-04T12:00:15.000Z',
+    mentionedUserIds: [ben.id],
     reactions: [{ emoji: '👍🏼', users: [ben.id] }],
     thread: { replyCount: 2 },
   });
@@ -216,7 +225,10 @@ test('a later export adds only what is new, also for people who have an account 
   expect(thread?.thread).toMatchObject({ replyCount: 1 });
   const again = await upload(slackZip(more));
   expect((await run(again.id)).brought).toEqual({
-    ...{ channels: 0, messages: 0, reactions: 0, files: 0 },
+    channels: 0,
+    messages: 0,
+    reactions: 0,
+    files: 0,
   });
 });
 
@@ -224,7 +236,8 @@ test('threads without a root, or rooted in a reply, are imported as far as possi
   const { read: upload, run } = createImporter(stage.admin);
   const found = await upload(
     slackZip({
-      ...{ team: 'T7', users: [{ id: 'U1', name: 'Amy Ames', email: 'amy@bay.example' }] },
+      team: 'T7',
+      users: [{ id: 'U1', name: 'Amy Ames', email: 'amy@bay.example' }],
       channels: [{ id: 'C1', name: 'odd threads', members: ['U1'] }],
       days: {
         'odd threads/2024-03-04': [

@@ -109,7 +109,7 @@ describe('a message', () => {
       await eventually(async () => (await messagesOf(bob.client, good))[0] === text);
     }
     expect(await notificationsIn(bob.client, bad)).toEqual([]);
-    await sql`update chat_messages set attachments = '[]', content = 'Mended' where id = ${id}`.execute(
+    await sql`update chat_messages set attachments = '[]', content = 'Edited' where id = ${id}`.execute(
       db,
     );
     await eventually(async () => (await notificationsIn(bob.client, bad)).length === 1);

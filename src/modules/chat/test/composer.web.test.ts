@@ -158,7 +158,10 @@ test('a completion is followed by exactly one space', () => {
 
 test('a search in the picker finds the best match first, whatever its category', () => {
   const entry = (emoji: string, label: string, codes: string[], tags: string[]) => ({
-    ...{ emoji, label, codes, tags },
+    emoji,
+    label,
+    codes,
+    tags,
   });
   const entries = [
     entry('❤️‍🔥', 'Heart on fire', ['heart_on_fire'], ['burn', 'fire', 'love']),

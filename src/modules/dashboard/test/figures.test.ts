@@ -8,7 +8,10 @@ import { clearRecords, type DashboardStage, openDashboardStage } from './stage.t
 const timezone = 'America/Chicago';
 const fullScope: Scope = {
   stores: ['ford', 'hyundai', 'chevrolet'],
-  ...{ gross: true, standings: true, records: true, stock: true },
+  gross: true,
+  standings: true,
+  records: true,
+  stock: true,
 };
 const models = [
   { make: 'Ford', model: 'Bronco' },
@@ -53,8 +56,10 @@ describe('the month to date', () => {
 
     const stats = await statsAt('2026-03-12T23:45');
     expect(stats.days).toEqual({
-      ...{ from: '2026-03-01', to: '2026-03-12' },
-      ...{ beforeFrom: '2026-02-01', beforeTo: '2026-02-12' },
+      from: '2026-03-01',
+      to: '2026-03-12',
+      beforeFrom: '2026-02-01',
+      beforeTo: '2026-02-12',
     });
     expect(stats).toMatchObject({ totalSales: 55_500.5, vehiclesSold: 2, serviceOrders: 1 });
     expect(stats.before).toMatchObject({ totalSales: 30_000, vehiclesSold: 1, serviceOrders: 1 });
@@ -98,7 +103,10 @@ describe('the month to date', () => {
   test('without records is zero, and earlier months are unknown', async () => {
     const stats = await statsAt('2026-03-12T12:00');
     expect(stats).toMatchObject({
-      ...{ totalSales: 0, vehiclesSold: 0, serviceOrders: 0, activeCustomers: 0 },
+      totalSales: 0,
+      vehiclesSold: 0,
+      serviceOrders: 0,
+      activeCustomers: 0,
       before: { totalSales: 0, vehiclesSold: 0, serviceOrders: 0, activeCustomers: 0 },
     });
     for (const line of Object.values(stats.history)) expect(line).toEqual(Array(12).fill(null));
@@ -162,7 +170,9 @@ describe('models', () => {
     await sold('2026-03-03', { vehicle: 'Trailer, home-made' });
     const { brands } = await statsAt('2026-03-12T12:00');
     expect(brands[0]).toMatchObject({
-      ...{ store: 'ford', units: 5, before: 1 },
+      store: 'ford',
+      units: 5,
+      before: 1,
       models: [
         { name: 'Escape', units: 2, before: 1 },
         { name: 'Bronco Sport', units: 1, before: 0 },
@@ -205,14 +215,20 @@ describe('results by store', () => {
     const { standings = [] } = await statsAt('2026-03-12T12:00');
     // 10 of 26 selling days have passed: March 2026 starts on a Sunday and has five.
     expect(standings[0]).toEqual({
-      ...{ store: 'ford', units: 2, before: 0, pace: Math.round((2 / 10) * 26) },
+      store: 'ford',
+      units: 2,
+      before: 0,
+      pace: Math.round((2 / 10) * 26),
       gross: {
-        ...{ frontCents: 250_000, backCents: 180_000 },
-        ...{ backPerUnitCents: 90_000, perUnitCents: 215_000 },
+        frontCents: 250_000,
+        backCents: 180_000,
+        backPerUnitCents: 90_000,
+        perUnitCents: 215_000,
       },
       aged: { '61-90': 2, '90+': 1 },
       inTransit: { count: 2, oldestDays: 9 },
-      ...{ lateOrders: 1, waitingLeads: 1 },
+      lateOrders: 1,
+      waitingLeads: 1,
     });
     expect(standings[1]).toMatchObject({
       units: 0,

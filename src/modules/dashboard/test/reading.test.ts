@@ -35,7 +35,9 @@ const today = () =>
 const soldToday = (values: object = {}) =>
   stage.deal({ signed_on: today(), delivered_on: today(), ...values });
 const eventOf = (id: number, to: string) => ({
-  ...{ deal_id: id, kind: 'status', author_id: stage.admin.id },
+  deal_id: id,
+  kind: 'status',
+  author_id: stage.admin.id,
   data: JSON.stringify({ from: 'open', to, reason: null }),
 });
 const addStatusEvent = (id: number, to: string) =>
@@ -193,8 +195,11 @@ describe('recent activity', () => {
     expect(seen.map(({ at }) => at)).toEqual([...seen.map(({ at }) => at)].sort().reverse());
     expect(new Set(seen.map(({ key }) => key)).size).toBe(seen.length);
     expect(seen.find(({ key }) => key === `delivered:${id}`)).toMatchObject({
-      ...{ store: 'ford', by: 'Ada Admin', what: '2026 Ford Bronco Badlands' },
-      ...{ customer: 'Odalys Wrenfield', href: `/customers/deals?deal=${id}` },
+      store: 'ford',
+      by: 'Ada Admin',
+      what: '2026 Ford Bronco Badlands',
+      customer: 'Odalys Wrenfield',
+      href: `/customers/deals?deal=${id}`,
     });
     expect(seen.map(({ href }) => href)).toEqual(
       expect.arrayContaining([
@@ -299,8 +304,12 @@ describe('my day', () => {
     await stage.platform.db
       .insertInto('repair_order_lines')
       .values({
-        ...{ repair_order_id: order, pay_type: 'customer', complaint: 'Oil', position: 1 },
-        ...{ technician_id: mover.id, hours_flagged: 120 },
+        repair_order_id: order,
+        pay_type: 'customer',
+        complaint: 'Oil',
+        position: 1,
+        technician_id: mover.id,
+        hours_flagged: 120,
       })
       .execute();
     const month = (await fetchDay(mover)).month;
@@ -328,8 +337,13 @@ describe('my day', () => {
       stage.platform.db
         .insertInto('customer_tasks')
         .values({
-          ...{ customer_id: customer, store: 'ford', kind: 'call', title, assigned_to },
-          ...{ created_by: stage.admin.id, due_at: new Date(Date.now() - 60_000) },
+          customer_id: customer,
+          store: 'ford',
+          kind: 'call',
+          title,
+          assigned_to,
+          created_by: stage.admin.id,
+          due_at: new Date(Date.now() - 60_000),
         })
         .execute();
     await task(employee.id, 'Call about the trade-in');

@@ -38,7 +38,10 @@ export async function openDashboardStage(): Promise<DashboardStage> {
   const customer = async (lastName = 'Wrenfield') => {
     const by = { created_by: author, updated_by: author };
     const id = await insert('customers', {
-      ...{ kind: 'person', first_name: 'Odalys', last_name: lastName, ...by },
+      kind: 'person',
+      first_name: 'Odalys',
+      last_name: lastName,
+      ...by,
     });
     const link = { customer_id: id, store: 'ford' };
     await db.insertInto('customer_stores').values(link).execute();
@@ -89,8 +92,13 @@ export async function openDashboardStage(): Promise<DashboardStage> {
     },
     visit: (values) =>
       insert('customer_ups', {
-        ...{ store: 'ford', guest: 'Odalys', customer_id: defaultCustomer, greeter_id: author },
-        ...{ arrived_at: '2026-03-10T16:00:00Z', created_by: author, ...values },
+        store: 'ford',
+        guest: 'Odalys',
+        customer_id: defaultCustomer,
+        greeter_id: author,
+        arrived_at: '2026-03-10T16:00:00Z',
+        created_by: author,
+        ...values,
       }),
     vehicle: async (values) => {
       const [added] = await insertStays(db, [{ ...vehicleOf(author), ...values } as never]);
@@ -110,29 +118,55 @@ export async function clearRecords({ platform }: Pick<AdminStage, 'platform'>): 
 }
 
 const dealOf = (author: number) => ({
-  ...{ type: 'retail', condition: 'new', vehicle: '2026 Ford Escape Active' },
-  ...{ salesperson_id: author, created_by: author, opened_at: '2026-01-02T18:00:00Z' },
-  ...{ status: 'delivered', signed_on: '2026-03-10', delivered_on: '2026-03-10' },
-  ...{ price_cents: 3_000_000, cost_cents: 2_800_000, recon_cents: 20_000, pack_cents: 30_000 },
+  type: 'retail',
+  condition: 'new',
+  vehicle: '2026 Ford Escape Active',
+  salesperson_id: author,
+  created_by: author,
+  opened_at: '2026-01-02T18:00:00Z',
+  status: 'delivered',
+  signed_on: '2026-03-10',
+  delivered_on: '2026-03-10',
+  price_cents: 3_000_000,
+  cost_cents: 2_800_000,
+  recon_cents: 20_000,
+  pack_cents: 30_000,
   reserve_cents: 90_000,
 });
 
 const orderOf = (author: number) => ({
-  ...{ vehicle: '2021 Ford Escape SEL', advisor_id: author, created_by: author, note: '' },
-  ...{ status: 'closed', opened_at: '2026-03-10T15:00:00Z', closed_at: '2026-03-10T21:00:00Z' },
+  vehicle: '2021 Ford Escape SEL',
+  advisor_id: author,
+  created_by: author,
+  note: '',
+  status: 'closed',
+  opened_at: '2026-03-10T15:00:00Z',
+  closed_at: '2026-03-10T21:00:00Z',
 });
 
 const leadOf = (author: number) => ({
-  ...{ type: 'internet', interest: '2026 Ford Escape', created_by: author },
-  ...{ received_at: '2026-03-10T16:00:00Z', due_at: '2026-03-10T16:15:00Z' },
+  type: 'internet',
+  interest: '2026 Ford Escape',
+  created_by: author,
+  received_at: '2026-03-10T16:00:00Z',
+  due_at: '2026-03-10T16:15:00Z',
 });
 
 function vehicleOf(author: number) {
   count += 1;
   return {
-    ...{ client_id: crypto.randomUUID(), store: 'ford', stock_number: `TT${count}`, year: 2024 },
-    ...{ vin: `1FTFW3L51RK9${String(count).padStart(5, '0')}`, make: 'Ford', model: 'Ranger' },
-    ...{ mileage: 10, condition: 'used', status: 'frontline', acquired_from: 'auction' },
-    ...{ acquired_on: '2026-03-01', created_by: author },
+    client_id: crypto.randomUUID(),
+    store: 'ford',
+    stock_number: `TT${count}`,
+    year: 2024,
+    vin: `1FTFW3L51RK9${String(count).padStart(5, '0')}`,
+    make: 'Ford',
+    model: 'Ranger',
+    mileage: 10,
+    condition: 'used',
+    status: 'frontline',
+    acquired_from: 'auction',
+    acquired_on: '2026-03-01',
+    created_by: author,
   };
 }

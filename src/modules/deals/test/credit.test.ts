@@ -34,10 +34,18 @@ const ofPerson = (user: StageUser) => ({ id: user.id });
 
 describe('the credit for a deal', () => {
   const sold = {
-    ...{ status: 'delivered', type: 'retail', front_cents: 100_001, back_cents: 50_000 },
-    ...{ salesperson_id: 1, salesperson: 'Ines', second_salesperson_id: null },
-    ...{ second_salesperson: null, closer_id: null, closer: null },
-    ...{ finance_manager_id: null, finance_manager: null },
+    status: 'delivered',
+    type: 'retail',
+    front_cents: 100_001,
+    back_cents: 50_000,
+    salesperson_id: 1,
+    salesperson: 'Ines',
+    second_salesperson_id: null,
+    second_salesperson: null,
+    closer_id: null,
+    closer: null,
+    finance_manager_id: null,
+    finance_manager: null,
   };
   const shared = { ...sold, second_salesperson_id: 2, second_salesperson: 'Juno' };
   const lines = (deal: typeof sold | typeof shared | object) =>
@@ -87,7 +95,10 @@ describe('the credit for a deal', () => {
 
 test('a shared deal shows each person’s half, and gross only with access to it', async () => {
   const deal = await create(manager, customer.id, {
-    ...{ costs, salespersonId: seller.id, secondSalespersonId: other.id, closerId: manager.id },
+    costs,
+    salespersonId: seller.id,
+    secondSalespersonId: other.id,
+    closerId: manager.id,
   });
   expect(deal.credits).toMatchObject([
     { person: ofPerson(seller), units: 0.5, gross: { frontCents: 50_000, backCents: 3 } },

@@ -156,7 +156,10 @@ describe('a deal that was taken back', () => {
     const back = await moveThrough(manager, await delivered(), 'signed');
     expect(back.deliveredOn).toBeNull();
     expect(back.may.become.find(({ status }) => status === 'delivered')?.day).toEqual({
-      ...{ from: lastOfLastMonth, to: lastOfLastMonth, proposed: lastOfLastMonth, isKept: true },
+      from: lastOfLastMonth,
+      to: lastOfLastMonth,
+      proposed: lastOfLastMonth,
+      isKept: true,
     });
     const moved = await move(manager, back, 'delivered', { on: today });
     expect([moved.status, moved.body]).toMatchObject([
@@ -187,7 +190,10 @@ test('a deal that was taken back before its month was locked is delivered on ano
   await lockThrough(lastOfLastMonth);
   const { body } = await fetchDeal(clerk, back.id);
   expect(body.may.become.find(({ status }) => status === 'delivered')?.day).toEqual({
-    ...{ from: firstOfMonth, to: today, proposed: today, isKept: false },
+    from: firstOfMonth,
+    to: today,
+    proposed: today,
+    isKept: false,
   });
   const refused = await move(clerk, back, 'delivered', { on: lastOfLastMonth });
   expect([refused.status, refused.body]).toMatchObject([
@@ -206,7 +212,10 @@ test('a deal that is signed anew on a later day is not delivered before it', asy
   const anew = (await move(manager, changed, 'signed', { on: firstOfMonth })).body;
   expect(anew.signedOn).toBe(firstOfMonth);
   expect(anew.may.become.find(({ status }) => status === 'delivered')?.day).toEqual({
-    ...{ from: firstOfMonth, to: today, proposed: today, isKept: false },
+    from: firstOfMonth,
+    to: today,
+    proposed: today,
+    isKept: false,
   });
   expect((await move(clerk, anew, 'delivered')).body.deliveredOn).toBe(today);
 });
@@ -217,8 +226,13 @@ describe('a trade-in', () => {
     const { status, body } = await manager.client.call(takeTrade, {
       params: { dealId: deal.id },
       body: {
-        ...{ version: deal.version, vin: newVin(), year: 2018, make: 'Kia', model: 'Sorento' },
-        ...{ trim: 'LX', mileage: 71_000 },
+        version: deal.version,
+        vin: newVin(),
+        year: 2018,
+        make: 'Kia',
+        model: 'Sorento',
+        trim: 'LX',
+        mileage: 71_000,
       },
     });
     expect(status).toBe(200);
@@ -354,12 +368,18 @@ describe('a wrong day', () => {
     const deal = await delivered();
     expect(deal.may.correct).toEqual([
       {
-        ...{ status: 'signed', on: lastOfLastMonth, refusal: null },
-        ...{ from: `${earlier}-02`, to: firstOfMonth },
+        status: 'signed',
+        on: lastOfLastMonth,
+        refusal: null,
+        from: `${earlier}-02`,
+        to: firstOfMonth,
       },
       {
-        ...{ status: 'delivered', on: firstOfMonth, refusal: null },
-        ...{ from: lastOfLastMonth, to: today },
+        status: 'delivered',
+        on: firstOfMonth,
+        refusal: null,
+        from: lastOfLastMonth,
+        to: today,
       },
     ]);
     expect((await fetchDeal(clerk, deal.id)).body.may.correct).toEqual([]);

@@ -46,8 +46,12 @@ describe('a delivered vehicle', () => {
     const { body: delivered } = await move(manager, signed, 'delivered', { miles: 31 });
     expect(await garage(customer.id)).toMatchObject([
       {
-        ...{ vin: car.vin, description: delivered.vehicle, mileage: 31, stillOwns: true },
-        ...{ soldByStore: 'ford', purchasedOn: delivered.deliveredOn },
+        vin: car.vin,
+        description: delivered.vehicle,
+        mileage: 31,
+        stillOwns: true,
+        soldByStore: 'ford',
+        purchasedOn: delivered.deliveredOn,
       },
     ]);
     const funded = await moveThrough(manager, delivered, 'funded');
@@ -87,8 +91,14 @@ describe('a delivered vehicle', () => {
     await manager.client.call(addVehicle, {
       params: { customerId: customer.id },
       body: {
-        ...{ clientId: crypto.randomUUID(), vin: car.vin, description: 'The blue one' },
-        ...{ plate: '', plateState: '', mileage: null, purchasedOn: null, soldByStore: null },
+        clientId: crypto.randomUUID(),
+        vin: car.vin,
+        description: 'The blue one',
+        plate: '',
+        plateState: '',
+        mileage: null,
+        purchasedOn: null,
+        soldByStore: null,
         stillOwns: false,
       } as never,
     });

@@ -141,7 +141,10 @@ describe('without access to financial reports', () => {
     });
     const seen = (await fetchDeal(seller, deal.id)).body;
     const [gap] = seen.products.map(({ id, kind, provider, priceCents }) => ({
-      ...{ id, kind, provider, priceCents },
+      id,
+      kind,
+      provider,
+      priceCents,
     }));
     const saved = await save(seller, seen, {
       note: 'Wants it on Friday',

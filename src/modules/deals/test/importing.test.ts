@@ -94,9 +94,15 @@ describe('an import of deals', () => {
     const [listed] = await found('9101');
     const { body: deal } = await fetchDeal(manager, listed?.id ?? 0);
     expect(deal).toMatchObject({
-      ...{ status: 'funded', type: 'retail', condition: 'used', stockNumber: 'U1234' },
-      ...{ signedOn: '2025-10-01', deliveredOn: '2025-10-03', fundedOn: '2025-10-20' },
-      ...{ priceCents: 2_500_000, salesperson: { id: seller.id } },
+      status: 'funded',
+      type: 'retail',
+      condition: 'used',
+      stockNumber: 'U1234',
+      signedOn: '2025-10-01',
+      deliveredOn: '2025-10-03',
+      fundedOn: '2025-10-20',
+      priceCents: 2_500_000,
+      salesperson: { id: seller.id },
       financeManager: { id: manager.id },
       gross: {
         frontCents: 2_500_000 - 2_100_000 - 80_000 - 20_000 - 60_000,
@@ -110,7 +116,8 @@ describe('an import of deals', () => {
     ]);
     const [leased] = await found('9102');
     expect(leased).toMatchObject({
-      ...{ status: 'signed', type: 'lease' },
+      status: 'signed',
+      type: 'lease',
       customer: deal.customer,
     });
 
@@ -133,7 +140,8 @@ describe('an import of deals', () => {
     expect(await runOrUndo(manager, read.id, 'run')).toMatchObject({ created: 2 });
     const [listed] = await found('9151');
     expect((await fetchDeal(manager, listed?.id ?? 0)).body).toMatchObject({
-      ...{ salesperson: null, closer: { id: manager.id } },
+      salesperson: null,
+      closer: { id: manager.id },
       credits: [{ person: null }, { role: 'closer', person: { id: manager.id } }],
     });
     const wrong = await uploadAndRead(manager, text(closing(seller.username, { number: '9153' })));
@@ -178,7 +186,8 @@ describe('an import of deals', () => {
     expect(readyRecords).toBe(0);
     expect(problems).toEqual(
       wrong.map(([field, , error], at) => ({
-        ...{ row: at + 2, field },
+        row: at + 2,
+        field,
         error: expect.stringContaining(error),
       })),
     );
@@ -252,18 +261,23 @@ describe('the vehicle of an imported deal', () => {
 
     expect(await fetchCar(stage.inventoryManager, deliveredCar.id)).toMatchObject({
       // From acquisition to delivery.
-      ...{ status: 'delivered', inStock: false, daysInStock: 58 },
+      status: 'delivered',
+      inStock: false,
+      daysInStock: 58,
     });
     expect((await fetchCar(stage.inventoryManager, sold.id)).status).toBe('sold');
     expect((await statusChanges(deliveredCar.id))[0]).toMatchObject({
-      ...{ from: 'frontline', to: 'delivered', reason: 'Deal 9501' },
+      from: 'frontline',
+      to: 'delivered',
+      reason: 'Deal 9501',
     });
     expect((await found('9501'))[0]?.vehicleId).toBe(deliveredCar.id);
 
     expect(await runOrUndo(manager, read.id, 'undo')).toMatchObject({ state: 'undone', kept: 0 });
     for (const { id } of [sold, deliveredCar]) {
       expect(await fetchCar(stage.inventoryManager, id)).toMatchObject({
-        ...{ status: 'frontline', inStock: true },
+        status: 'frontline',
+        inStock: true,
       });
       expect((await statusChanges(id))[0]?.kind).toBe('status');
     }
@@ -356,7 +370,8 @@ describe('the vehicle of an imported deal', () => {
     expect(sold).toMatchObject({ status: 'delivered', recon: null });
     await runOrUndo(manager, read.id, 'undo');
     expect(await fetchCar(stage.inventoryManager, added.id)).toMatchObject({
-      ...{ status: 'recon', recon: { stage: 'intake' } },
+      status: 'recon',
+      recon: { stage: 'intake' },
     });
   });
 
@@ -374,7 +389,10 @@ describe('the vehicle of an imported deal', () => {
       const { status } = await cashier.client.call(takeDeposit, {
         params: { vehicleId: car.id },
         body: {
-          ...{ clientId: crypto.randomUUID(), version: car.version, customerId, cents: 50_000 },
+          clientId: crypto.randomUUID(),
+          version: car.version,
+          customerId,
+          cents: 50_000,
           expiresOn: addDays(dateAt(defaultTimezone, Date.now()), 3),
         },
       });
@@ -408,8 +426,11 @@ describe('the vehicle of an imported deal', () => {
     test('of its buyer takes it, and gives it back unless it is in stock again', async () => {
       const { body: buyer } = await seller.client.call(createCustomer, {
         body: {
-          ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'person' },
-          ...{ firstName: 'Ida', lastName: 'Buysmore' },
+          clientId: crypto.randomUUID(),
+          store: 'ford',
+          kind: 'person',
+          firstName: 'Ida',
+          lastName: 'Buysmore',
           phones: [{ number: '620 555 6551', kind: 'mobile' }],
         } as never,
       });

@@ -150,8 +150,13 @@ describe('a salesperson', () => {
     const own = await create(boss, customer.id, { salespersonId: seller.id, trade });
     const deal = await moveThrough(boss, own, 'signed', 'delivered');
     const body = {
-      ...{ version: deal.version, vin: newVin(), year: 2018, make: 'Kia', model: 'Sorento' },
-      ...{ trim: 'LX', mileage: 71_000 },
+      version: deal.version,
+      vin: newVin(),
+      year: 2018,
+      make: 'Kia',
+      model: 'Sorento',
+      trim: 'LX',
+      mileage: 71_000,
     };
     const take = ({ client }: StageUser) =>
       client.call(takeTrade, { params: { dealId: deal.id }, body });

@@ -103,17 +103,16 @@ describe('a deal is visible only at its store', () => {
     const closed = { alone: 403, history: 403, completed: 403, saved: 403, moved: 403 };
     expect(await seenBy(withoutPage)).toEqual({ ...nothing, ...closed });
     expect(await seenBy(ford)).toEqual({
-      ...{
-        listed: 1,
-        alone: 200,
-        history: 200,
-        completed: 200,
-        card: 1,
-        timeline: true,
-        buyer: true,
-      },
+      listed: 1,
+      alone: 200,
+      history: 200,
+      completed: 200,
+      card: 1,
+      timeline: true,
+      buyer: true,
       // The due bill has increased its version.
-      ...{ saved: 409, moved: 409 },
+      saved: 409,
+      moved: 409,
     });
   });
 
@@ -232,7 +231,10 @@ describe('deals are found', () => {
     const known = await addCustomer(ford);
     const vin = newVin();
     const { number } = await create(ford, known.id, {
-      ...{ vin, number: 'K77001', stockNumber: 'FN-269901', vehicle: '2023 Ford Éscape Active' },
+      vin,
+      number: 'K77001',
+      stockNumber: 'FN-269901',
+      vehicle: '2023 Ford Éscape Active',
     });
     for (const q of [
       ...['K77001', 'Deal K77001', 'deal# k77001', 'FN269901', 'fn-269901', 'stock FN269901'],
@@ -250,7 +252,9 @@ describe('deals are found', () => {
     const known = await addCustomer(ford);
     const car = await addCar(stage.inventoryManager);
     const deal = await create(ford, known.id, {
-      ...{ salespersonId: other?.id, vehicleId: car.id, type: 'lease' },
+      salespersonId: other?.id,
+      vehicleId: car.id,
+      type: 'lease',
     });
     const own = { customerId: known.id, scope: 'all' };
     for (const query of [

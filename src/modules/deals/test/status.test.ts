@@ -53,8 +53,12 @@ describe('the status of a deal', () => {
     const interests = [{ year: 2024, make: 'Ford', model: 'Bronco', trim: 'Badlands' }];
     const { body: lead } = await seller.client.raw('POST', '/api/leads', {
       body: {
-        ...{ clientId: crypto.randomUUID(), store: 'ford', customerId: buyer.id },
-        ...{ type: 'internet', interests, comments: '' },
+        clientId: crypto.randomUUID(),
+        store: 'ford',
+        customerId: buyer.id,
+        type: 'internet',
+        interests,
+        comments: '',
       },
     });
     const deal = await create(seller, buyer.id);
@@ -111,7 +115,10 @@ describe('the status of a deal', () => {
     const deal = await moveThrough(manager, await create(seller, customer.id), 'signed');
     await move(manager, deal, 'canceled', { reason: 'The bank said no' });
     expect((await events(seller, deal.id))[0]?.data).toEqual({
-      ...{ kind: 'status', from: 'signed', to: 'canceled', reason: 'The bank said no' },
+      kind: 'status',
+      from: 'signed',
+      to: 'canceled',
+      reason: 'The bank said no',
     });
     const logged = await stage.log(deal.id);
     expect(logged.map(({ action }) => action)).toContain('deal.status_changed');
@@ -155,18 +162,18 @@ describe('the vehicle of a deal', () => {
     expect(await statusOf(car.id)).toBe('sold');
     const delivered = (await move(manager, signed, 'delivered')).body;
     expect(await fetchCar(stage.inventoryManager, car.id)).toMatchObject({
-      ...{ status: 'delivered', inStock: false, acquiredOn: car.acquiredOn },
+      status: 'delivered',
+      inStock: false,
+      acquiredOn: car.acquiredOn,
     });
     const back = await moveThrough(manager, delivered, 'signed');
     expect(await statusOf(car.id)).toBe('sold');
     await moveThrough(manager, back, 'open');
     expect(await fetchCar(stage.inventoryManager, car.id)).toMatchObject({
-      ...{
-        status: 'frontline',
-        inStock: true,
-        acquiredOn: car.acquiredOn,
-        acquiredFrom: 'factory',
-      },
+      status: 'frontline',
+      inStock: true,
+      acquiredOn: car.acquiredOn,
+      acquiredFrom: 'factory',
     });
     const history = await stage.inventoryManager.client.call(listHistory, {
       params: { vehicleId: car.id },
@@ -208,7 +215,8 @@ describe('the vehicle of a deal', () => {
     });
     await moveThrough(manager, signed, 'open');
     expect(await fetchCar(stage.inventoryManager, car.id)).toMatchObject({
-      ...{ status: 'recon', recon: { stage: 'intake' } },
+      status: 'recon',
+      recon: { stage: 'intake' },
     });
   });
 
@@ -236,7 +244,10 @@ describe('the vehicle of a deal', () => {
     const { body: deposit } = await cashier.client.call(takeDeposit, {
       params: { vehicleId: car.id },
       body: {
-        ...{ clientId: crypto.randomUUID(), version, customerId: other.id, cents: 50_000 },
+        clientId: crypto.randomUUID(),
+        version,
+        customerId: other.id,
+        cents: 50_000,
         expiresOn: addDays(today(), 3),
       },
     });
@@ -263,7 +274,10 @@ describe('the vehicle of a deal', () => {
     await cashier.client.call(takeDeposit, {
       params: { vehicleId: car.id },
       body: {
-        ...{ clientId: crypto.randomUUID(), version, customerId: customer.id, cents: 50_000 },
+        clientId: crypto.randomUUID(),
+        version,
+        customerId: customer.id,
+        cents: 50_000,
         expiresOn: addDays(today(), 3),
       },
     });

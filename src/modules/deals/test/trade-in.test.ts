@@ -32,7 +32,12 @@ afterAll(() => stage.stop());
 
 const trade = { vehicle: '2018 Kia Sorento', allowanceCents: 900_000, acvCents: 820_000 };
 const titleBody = (overrides: object = {}) => ({
-  ...{ vin: newVin(), year: 2018, make: 'Kia', model: 'Sorento', trim: 'LX', mileage: 71_000 },
+  vin: newVin(),
+  year: 2018,
+  make: 'Kia',
+  model: 'Sorento',
+  trim: 'LX',
+  mileage: 71_000,
   ...overrides,
 });
 const addToInventory = ({ client }: StageUser, deal: DealPage, titleFields: object) =>
@@ -56,7 +61,10 @@ describe('the trade-in of a deal', () => {
     const inStock = await fetchCar(stage.inventoryManager, added.body.tradeVehicleId ?? 0);
     expect(inStock).toMatchObject({
       ...titleFields,
-      ...{ store: 'ford', status: 'acquired', condition: 'used', acquiredFrom: 'trade' },
+      store: 'ford',
+      status: 'acquired',
+      condition: 'used',
+      acquiredFrom: 'trade',
       stockNumber: `${car.stockNumber}A`,
       tradedFor: { id: car.id, stockNumber: car.stockNumber },
       money: { costCents: 820_000 },
@@ -130,8 +138,14 @@ describe('the trade-in of a deal', () => {
     expect(added.status).toBe(200);
     const back = await fetchCar(stage.inventoryManager, added.body.tradeVehicleId ?? 0);
     expect(back).toMatchObject({
-      ...{ vin: car.vin, status: 'acquired', condition: 'used', mileage: 48_000, daysInStock: 0 },
-      ...{ stockNumber: `${deal.stockNumber}A`, listCents: null, money: { packCents: 0 } },
+      vin: car.vin,
+      status: 'acquired',
+      condition: 'used',
+      mileage: 48_000,
+      daysInStock: 0,
+      stockNumber: `${deal.stockNumber}A`,
+      listCents: null,
+      money: { packCents: 0 },
     });
     expect(back.stays.map(({ id }) => id)).toEqual([back.id, car.id]);
     const { status, daysInStock, listCents, mileage, stockNumber } = before;
@@ -139,7 +153,11 @@ describe('the trade-in of a deal', () => {
     const facts = { year: car.year, make: car.make, model: car.model, trim: car.trim };
     expect(back).toMatchObject(facts);
     expect(await fetchCar(stage.inventoryManager, car.id)).toMatchObject({
-      ...{ status, daysInStock, listCents, mileage, stockNumber },
+      status,
+      daysInStock,
+      listCents,
+      mileage,
+      stockNumber,
       ...facts,
       version: before.version,
     });

@@ -28,8 +28,14 @@ const choices = {
 const withoutCost = { ...choices, may: { write: true, import: false, seeCost: false } };
 
 const sums: Sums = {
-  ...{ priceCents: 3_145_000, feesCents: 49_900, taxCents: 251_600, rebateCents: 100_000 },
-  ...{ downCents: 200_000, method: 'finance', rate: 599, termMonths: 72 },
+  priceCents: 3_145_000,
+  feesCents: 49_900,
+  taxCents: 251_600,
+  rebateCents: 100_000,
+  downCents: 200_000,
+  method: 'finance',
+  rate: 599,
+  termMonths: 72,
   products: [
     { priceCents: 210_000, costCents: 90_000 },
     { priceCents: 89_500, costCents: 30_000 },
@@ -41,7 +47,9 @@ const sums: Sums = {
 describe('the buyer’s side', () => {
   test('totals price and extras, less credits, plus the payoff', () => {
     expect(buyerFigures(sums)).toMatchObject({
-      ...{ productsCents: 299_500, totalCents: 3_746_000, equityCents: 500_000 },
+      productsCents: 299_500,
+      totalCents: 3_746_000,
+      equityCents: 500_000,
       balanceCents: 2_946_000,
     });
   });
@@ -66,8 +74,10 @@ describe('the buyer’s side', () => {
 describe('the store’s side', () => {
   test('is calculated as in accounting', () => {
     expect(grossFigures(sums)).toMatchObject({
-      ...{ overAllowanceCents: 50_000, frontCents: 190_000 },
-      ...{ backCents: 234_500, totalCents: 424_500 },
+      overAllowanceCents: 50_000,
+      frontCents: 190_000,
+      backCents: 234_500,
+      totalCents: 424_500,
     });
   });
 
@@ -91,7 +101,9 @@ describe('the store’s side', () => {
 
 const typed = (next: Partial<Values>): Values => ({
   ...emptyValues(choices, 7),
-  ...{ customer: { id: 3, name: 'Jose Chavez' }, isOfStock: false, vehicle: '2021 Ford Escape' },
+  customer: { id: 3, name: 'Jose Chavez' },
+  isOfStock: false,
+  vehicle: '2021 Ford Escape',
   ...next,
 });
 
@@ -118,7 +130,8 @@ describe('the form', () => {
       products: [emptyProduct(), { ...emptyProduct(), price: '-4' }],
       trade: { ...emptyTrade(), vin: 'OOO' },
       dueBills: [{ key: 'a', what: ' ', isDone: false }],
-      ...{ rate: '41', termMonths: '0' },
+      rate: '41',
+      termMonths: '0',
     });
     expect(Object.keys(checkValues(values, choices)).sort()).toEqual(
       [
@@ -167,13 +180,35 @@ describe('the form', () => {
 });
 
 const deal = {
-  ...{ id: 1, store: 'ford', number: '9001', type: 'retail', condition: 'new', status: 'open' },
-  ...{ customer: { id: 3, name: 'Jose Chavez' }, vehicleId: null, vehicle: '2021 Ford Escape' },
-  ...{ vin: null, stockNumber: '', salesperson: { id: 7, name: 'Priya Raman' } },
-  ...{ closer: null, credits: [], secondSalesperson: null, financeManager: null },
-  ...{ method: 'cash', lender: '', rate: null },
-  ...{ termMonths: null, priceCents: 3_000_000, feesCents: 0, taxCents: 0, rebateCents: 0 },
-  ...{ downCents: 0, trade: null, dueBills: [], note: '', version: 2 },
+  id: 1,
+  store: 'ford',
+  number: '9001',
+  type: 'retail',
+  condition: 'new',
+  status: 'open',
+  customer: { id: 3, name: 'Jose Chavez' },
+  vehicleId: null,
+  vehicle: '2021 Ford Escape',
+  vin: null,
+  stockNumber: '',
+  salesperson: { id: 7, name: 'Priya Raman' },
+  closer: null,
+  credits: [],
+  secondSalesperson: null,
+  financeManager: null,
+  method: 'cash',
+  lender: '',
+  rate: null,
+  termMonths: null,
+  priceCents: 3_000_000,
+  feesCents: 0,
+  taxCents: 0,
+  rebateCents: 0,
+  downCents: 0,
+  trade: null,
+  dueBills: [],
+  note: '',
+  version: 2,
   products: [{ id: 11, kind: 'gap', provider: 'Plains', priceCents: 50_000 }],
 } as unknown as DealPage;
 
@@ -181,7 +216,8 @@ describe('a conflicting save', () => {
   const base = valuesOf(deal);
   const theirs = valuesOf({
     ...deal,
-    ...{ priceCents: 2_950_000, feesCents: 49_900 },
+    priceCents: 2_950_000,
+    feesCents: 49_900,
     products: [{ id: 21, kind: 'gap', provider: 'Plains', priceCents: 45_000 }],
   });
 

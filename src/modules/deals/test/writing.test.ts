@@ -72,7 +72,10 @@ describe('a deal', () => {
       condition: 'new',
     });
     expect((await fetchDeal(manager, deal.id)).body.costs).toEqual({
-      ...{ costCents: 3_000_000, reconCents: 0, packCents: 40_000, reserveCents: 0 },
+      costCents: 3_000_000,
+      reconCents: 0,
+      packCents: 40_000,
+      reserveCents: 0,
     });
   });
 
@@ -188,8 +191,12 @@ describe('a deal', () => {
     expect((await tryCreate(reader, customer.id)).status).toBe(403);
     const deal = await create(seller, customer.id);
     expect((await fetchDeal(reader, deal.id)).body.may).toEqual({
-      ...{ edit: false, seeCost: false, takeTrade: false, keepPromises: false },
-      ...{ become: [], correct: [] },
+      edit: false,
+      seeCost: false,
+      takeTrade: false,
+      keepPromises: false,
+      become: [],
+      correct: [],
     });
     expect((await save(reader, deal, { note: 'Mine' })).status).toBe(403);
   });
@@ -298,7 +305,8 @@ describe('a due bill', () => {
     expect(completed.body.dueBillCount).toBe(1);
     const again = await setDone(manager, mats?.id ?? 0, true);
     expect(again.body).toMatchObject({
-      ...{ version: completed.body.version, dueBills: completed.body.dueBills },
+      version: completed.body.version,
+      dueBills: completed.body.dueBills,
     });
     // Renamed and reordered, each due bill keeps its id.
     const saved = await save(seller, completed.body, {

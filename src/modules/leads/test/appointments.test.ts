@@ -90,7 +90,8 @@ describe('the appointment of a lead', () => {
     const reader = await stage.addEmployee({ featurePermissions: ['view_data'] });
     expect((await reschedule(reader, lead, inDays(2))).status).toBe(403);
     expect((await fetchLead(seller, lead.id)).body).toMatchObject({
-      ...{ version: lead.version, appointmentAt: lead.appointmentAt },
+      version: lead.version,
+      appointmentAt: lead.appointmentAt,
     });
   });
 });

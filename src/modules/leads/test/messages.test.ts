@@ -69,7 +69,8 @@ describe('a message', () => {
     await forgetMessages(stage.platform.db);
     expect((await textOf(stage.sourceManager, refused)).status).toBe(404);
     expect(await rawOf(leadId)).toMatchObject({
-      ...{ status: 404, body: { error: 'This message is no longer stored.' } },
+      status: 404,
+      body: { error: 'This message is no longer stored.' },
     });
     expect((await rawOf(young)).body.text).toContain('young@mail.example.com');
     const params = { sourceId: source.id };

@@ -99,7 +99,9 @@ describe('a no-show', () => {
     const missed = (await mark(seller, appointment, 'no_show')).body;
     const again = (await mark(seller, missed, 'set')).body;
     expect((await fetchLead(seller, lead.id)).body).toMatchObject({
-      ...{ status: 'appointment', noShowAt: null, appointmentAt: appointment.startsAt },
+      status: 'appointment',
+      noShowAt: null,
+      appointmentAt: appointment.startsAt,
     });
     const second = (await mark(seller, again, 'no_show')).body;
     await mark(seller, second, 'showed');
@@ -143,7 +145,10 @@ describe('an appointment of the customer record', () => {
     seller.client.call(addAppointment, {
       params: { customerId },
       body: {
-        ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'sales', startsAt: inAWeek() },
+        clientId: crypto.randomUUID(),
+        store: 'ford',
+        kind: 'sales',
+        startsAt: inAWeek(),
         ...overrides,
       } as never,
     });
@@ -153,7 +158,9 @@ describe('an appointment of the customer record', () => {
     const lead = await add(seller, customer.id);
     const { body: booked } = await book(customer.id);
     expect((await fetchLead(seller, lead.id)).body).toMatchObject({
-      ...{ status: 'appointment', appointmentAt: booked.startsAt, contactedAt: expect.any(String) },
+      status: 'appointment',
+      appointmentAt: booked.startsAt,
+      contactedAt: expect.any(String),
     });
     await letPass(lead.id);
     await mark(seller, booked, 'no_show');
@@ -191,7 +198,10 @@ describe('an appointment of the customer record', () => {
     const lost = (await move(seller, lead, 'lost', { lostReason: 'price' })).body;
     expect((await mark(seller, appointment, 'no_show')).status).toBe(200);
     expect((await fetchLead(seller, lead.id)).body).toMatchObject({
-      ...{ status: 'lost', noShowAt: null, isNoShow: false, version: lost.version },
+      status: 'lost',
+      noShowAt: null,
+      isNoShow: false,
+      version: lost.version,
     });
   });
 });

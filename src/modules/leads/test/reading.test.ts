@@ -81,16 +81,28 @@ describe('a lead is visible only at its store', () => {
     };
     const nothing = { found: 0, byName: 0, board: 0, month: 0, timeline: false };
     const all = (status: number) => ({
-      ...{ alone: status, raw: status, saved: status, answered: status, assigned: status },
+      alone: status,
+      raw: status,
+      saved: status,
+      answered: status,
+      assigned: status,
       moved: status,
     });
     expect(await seenBy(hyundai)).toEqual({ ...nothing, ...all(404) });
     expect(await seenBy(withoutPage)).toEqual({ ...nothing, ...all(403) });
     expect(await seenBy(ford)).toEqual({
-      ...{ found: 1, byName: 0, board: 1, month: 1, timeline: true },
-      ...{ alone: 200, raw: 403, saved: 200, answered: 200 },
+      found: 1,
+      byName: 0,
+      board: 1,
+      month: 1,
+      timeline: true,
+      alone: 200,
+      raw: 403,
+      saved: 200,
+      answered: 200,
       // The save has increased its version.
-      ...{ assigned: 409, moved: 409 },
+      assigned: 409,
+      moved: 409,
     });
     expect((await manager.client.call(getRaw, { params: { leadId } })).status).toBe(200);
     const addedByHand = await add(ford, customer.id);
@@ -118,8 +130,12 @@ describe('a lead is visible only at its store', () => {
     const reader = await stage.addEmployee({ featurePermissions: ['view_data'] });
     const lead = await add(ford, customer.id);
     expect((await fetchLead(reader, lead.id)).body.may).toEqual({
-      ...{ edit: false, assign: false, become: [], seeRaw: false },
-      ...{ markNoShow: false, setRemote: false },
+      edit: false,
+      assign: false,
+      become: [],
+      seeRaw: false,
+      markNoShow: false,
+      setRemote: false,
     });
     const responses = [
       tryAdd(reader, customer.id),
@@ -218,8 +234,13 @@ test('the board has open leads, oldest first, and the figures of this month', as
   ]);
   expect(body.columns[0]?.leads.map(({ id }) => id)).toEqual([old.id, young.id]);
   expect(body.month).toEqual({
-    ...{ received: 3, contacted: 1, inTime: 1, medianSeconds: 0 },
-    ...{ appointments: 1, showed: 1, sold: 1 },
+    received: 3,
+    contacted: 1,
+    inTime: 1,
+    medianSeconds: 0,
+    appointments: 1,
+    showed: 1,
+    sold: 1,
   });
   const hyundaiResult = await boardOf(hyundai, query);
   expect(hyundaiResult.body.month).toMatchObject({ received: 0, medianSeconds: null });
@@ -256,8 +277,11 @@ test('choices contain the stores of the user and their staff', async () => {
   const own = await of(ford);
   expect(own).toMatchObject({ stores: ['ford'] });
   expect(own.may).toEqual({
-    ...{ write: true, assign: false, manageSources: false },
-    ...{ setClock: false, createDeal: true },
+    write: true,
+    assign: false,
+    manageSources: false,
+    setClock: false,
+    createDeal: true,
   });
   const ids = own.staff.map(({ id }) => id);
   expect(ids).toContain(ford.id);

@@ -88,8 +88,11 @@ describe('the response clock', () => {
     const { id } = await add(seller, (await addCustomer(seller)).id, { assigneeId: seller.id });
     const tried = (await answer(seller, id, { outcome: 'left_message' })).body;
     expect(tried).toMatchObject({
-      ...{ status: 'attempted', answeredAt: null, contactedAt: null },
-      ...{ attemptedAt: expect.any(String), clock: { dueAt: expect.any(String) } },
+      status: 'attempted',
+      answeredAt: null,
+      contactedAt: null,
+      attemptedAt: expect.any(String),
+      clock: { dueAt: expect.any(String) },
     });
     const query = { assigneeId: seller.id, clock: 'running' } as const;
     const running = async () =>
@@ -138,7 +141,9 @@ describe('the response clock', () => {
       expect((await stopAt(one, 'contact')).status).toBe(403);
     }
     const reader = await stage.addEmployee({
-      ...{ role: 'executive', storeAccess: ['all'], featurePermissions: ['view_data'] },
+      role: 'executive',
+      storeAccess: ['all'],
+      featurePermissions: ['view_data'],
     });
     expect((await stopAt(reader, 'contact')).status).toBe(403);
     expect((await routingOf(seller)).clockStop).toBe('attempt');

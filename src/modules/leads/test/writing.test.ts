@@ -151,7 +151,10 @@ describe('a response', () => {
     const first = (await answer(seller, lead.id, response)).body;
     expect(first).toMatchObject({ status: 'attempted', contactedAt: null, clock: { dueAt: null } });
     expect(first.events[0]?.data).toEqual({
-      ...{ kind: 'answered', how: 'text', outcome: 'sent', note: 'Photos' },
+      kind: 'answered',
+      how: 'text',
+      outcome: 'sent',
+      note: 'Photos',
     });
     const again = (await answer(seller, lead.id, response)).body;
     expect(again).toEqual(first);
@@ -253,7 +256,10 @@ describe('the status of a lead', () => {
       (await seller.client.call(listWork, { params: { customerId: own.id } })).body.appointments;
     expect(await listAppointments()).toEqual([
       expect.objectContaining({
-        ...{ startsAt: appointmentAt, kind: 'sales', status: 'set', note: lead.interest },
+        startsAt: appointmentAt,
+        kind: 'sales',
+        status: 'set',
+        note: lead.interest,
         assignee: expect.objectContaining({ id: seller.id }),
       }),
     ]);

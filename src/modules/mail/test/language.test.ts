@@ -213,7 +213,10 @@ describe('required content', () => {
   test('is an unsubscribe link in marketing', () => {
     const unsubscribeLink = { kind: 'link', description: '', sample: '' } as const;
     const offer: Definition = {
-      ...{ name: 'Offer', description: '', category: 'marketing', required: [] },
+      name: 'Offer',
+      description: '',
+      category: 'marketing',
+      required: [],
       variables: { ...variables, unsubscribeLink },
       content: { subject: 'x', htmlTemplate: 'x', textTemplate: 'x' },
     };

@@ -62,8 +62,13 @@ describe('a test email', () => {
     expect(linkIn(mail)).toBe(`${forecourt.url}/`);
     const { body } = await read(id);
     expect(body).toMatchObject({
-      ...{ to: 'dana@example.com', state: 'sent', category: 'other', template: 'Test email' },
-      ...{ reason: null, attempts: 0, file: `outbox/${id}.eml` },
+      to: 'dana@example.com',
+      state: 'sent',
+      category: 'other',
+      template: 'Test email',
+      reason: null,
+      attempts: 0,
+      file: `outbox/${id}.eml`,
       text: expect.stringContaining('email delivery works'),
       html: expect.stringContaining('Open Forecourt'),
     });
@@ -130,7 +135,12 @@ describe('the outbox', () => {
     if (!template) throw new Error('The template is off');
     const title = 'Linda Tran';
     const letter = template.render({
-      ...{ firstName: 'Dana', count: 1, isSingle: true, title, more: '', loginLink: 'x' },
+      firstName: 'Dana',
+      count: 1,
+      isSingle: true,
+      title,
+      more: '',
+      loginLink: 'x',
       notifications: [{ title, preview: 'I am leaving, keep it quiet', link: '/?channel=dm-3-9' }],
     });
     expect(letter.subject).toBe(title);

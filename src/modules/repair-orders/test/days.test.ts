@@ -114,7 +114,10 @@ describe('the day a repair order was closed', () => {
     await lockThrough(lastOfLastMonth);
     const { body } = await fetchOrder(advisor, reopened.id);
     expect(body.may.become.find(({ status }) => status === 'closed')?.day).toEqual({
-      ...{ from: firstOfMonth, to: today, proposed: today, isKept: false },
+      from: firstOfMonth,
+      to: today,
+      proposed: today,
+      isKept: false,
     });
     const refused = await close(advisor, reopened, lastOfLastMonth);
     expect([refused.status, refused.body]).toMatchObject([
@@ -165,13 +168,18 @@ describe('a wrong day', () => {
   test('is corrected by a manager, and goes into the history', async () => {
     const order = await closedOnFirst();
     expect(order.may.correct).toEqual({
-      ...{ on: firstOfMonth, from: `${earlier}-02`, to: today, refusal: null },
+      on: firstOfMonth,
+      from: `${earlier}-02`,
+      to: today,
+      refusal: null,
     });
     const corrected = await correct(manager, order, lastOfLastMonth);
     expect([corrected.status, dayOf(corrected.body)]).toEqual([200, lastOfLastMonth]);
     const { body } = await manager.client.call(listOrderEvents, { params: { orderId: order.id } });
     expect(body[0]?.data).toEqual({
-      ...{ kind: 'day', from: firstOfMonth, to: lastOfLastMonth },
+      kind: 'day',
+      from: firstOfMonth,
+      to: lastOfLastMonth,
       reason: 'Closed the evening before',
     });
   });

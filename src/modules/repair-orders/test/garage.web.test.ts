@@ -2,11 +2,19 @@ import { expect, test } from 'vitest';
 import { findVehicle, preselected, vehicleFieldsOf, vehicleLabel } from '../web/form/garage.ts';
 
 const maverick = {
-  ...{ id: 1, description: '2023 Ford Maverick XLT', vin: '3FTTW8E33PRA12345' },
-  ...{ plate: 'ABC 123', plateState: 'KS', mileage: 41_200 },
+  id: 1,
+  description: '2023 Ford Maverick XLT',
+  vin: '3FTTW8E33PRA12345',
+  plate: 'ABC 123',
+  plateState: 'KS',
+  mileage: 41_200,
 };
 const suv = {
-  ...{ id: 2, description: '2019 Ford Escape SE', vin: null, plate: '', plateState: '' },
+  id: 2,
+  description: '2019 Ford Escape SE',
+  vin: null,
+  plate: '',
+  plateState: '',
   mileage: null,
 };
 const blank = { vehicle: '', vin: '' };
@@ -14,7 +22,8 @@ const blank = { vehicle: '', vin: '' };
 test('preselects a customer’s only vehicle with its VIN, and none of several', () => {
   const only = preselected([maverick], blank);
   expect(only && vehicleFieldsOf(only)).toEqual({
-    ...{ vehicle: '2023 Ford Maverick XLT', vin: '3FTTW8E33PRA12345' },
+    vehicle: '2023 Ford Maverick XLT',
+    vin: '3FTTW8E33PRA12345',
   });
   expect(preselected([maverick, suv], blank)).toBeUndefined();
   expect(preselected([], blank)).toBeUndefined();

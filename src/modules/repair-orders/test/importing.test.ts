@@ -106,13 +106,12 @@ describe('an import of repair orders', () => {
     const [imported] = await found('7101');
     const { body: order } = await fetchOrder(walt, imported?.id ?? 0);
     expect(order).toMatchObject({
-      ...{
-        number: '7101',
-        status: 'closed',
-        advisor: { id: walt.id },
-        vehicle: '2021 Ford Escape',
-      },
-      ...{ milesIn: 12_000, saleCents: 4_995 + 5_250 + 118_050 },
+      number: '7101',
+      status: 'closed',
+      advisor: { id: walt.id },
+      vehicle: '2021 Ford Escape',
+      milesIn: 12_000,
+      saleCents: 4_995 + 5_250 + 118_050,
       lines: [
         { payType: 'customer', opCode: 'LOF', hoursFlagged: 50, technician: { id: tech.id } },
         { payType: 'warranty', opCode: '', complaint: 'Recall', laborSaleCents: 118_050 },

@@ -44,7 +44,9 @@ test('imports 20,000 rows except invalid ones, and undoes them', {
   const wrong = rows / 1_000;
   const checked = await check(walt, read);
   expect(checked).toMatchObject({
-    ...{ rows, readyRecords: rows / 2 - wrong, problemRows: 2 * wrong },
+    rows,
+    readyRecords: rows / 2 - wrong,
+    problemRows: 2 * wrong,
   });
   expect(checked.problems.slice(0, 2)).toEqual([
     {

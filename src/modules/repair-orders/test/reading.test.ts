@@ -61,7 +61,12 @@ describe('an order is hidden from other stores', () => {
     const forbidden = { alone: 403, history: 403, saved: 403, moved: 403, timeline: false };
     expect(await seenBy(withoutPage)).toEqual({ ...hidden, ...forbidden });
     expect(await seenBy(ford)).toEqual({
-      ...{ listed: 1, alone: 200, history: 200, saved: 200, card: 1, timeline: true },
+      listed: 1,
+      alone: 200,
+      history: 200,
+      saved: 200,
+      card: 1,
+      timeline: true,
       // Voiding takes a manager, and the save has raised the version.
       moved: 409,
     });

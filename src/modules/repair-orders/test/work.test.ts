@@ -86,7 +86,8 @@ describe('a technician without the page of repair orders', () => {
     expect(after.version).toBe(order.version + 1);
     const history = await advisor.client.call(listOrderEvents, { params: { orderId: order.id } });
     expect(history.body[0]?.data).toMatchObject({
-      ...{ kind: 'line', position: 1 },
+      kind: 'line',
+      position: 1,
       fields: [{ name: 'cause' }, { name: 'correction' }, { name: 'hoursActual' }],
     });
     const again = await write(technician, saved.body.lines[0]);

@@ -14,8 +14,12 @@ import {
 
 const parse = (text: string) => readQuery(new URLSearchParams(text));
 const complete = {
-  ...{ period: 'custom' as const, from: '2026-02-01', to: '2026-03-15', store: 'ford' as const },
-  ...{ by: 'model', only: 'make:Land%20Rover;condition:used' },
+  period: 'custom' as const,
+  from: '2026-02-01',
+  to: '2026-03-15',
+  store: 'ford' as const,
+  by: 'model',
+  only: 'make:Land%20Rover;condition:used',
 };
 
 describe('the address of a report', () => {
@@ -35,7 +39,12 @@ describe('the address of a report', () => {
 
   test('clears unused parameters', () => {
     expect(toParams({ period: 'last_month', from: '2026-01-01', to: '2026-01-31' })).toEqual({
-      ...{ period: 'last_month', from: null, to: null, store: null, by: null, only: null },
+      period: 'last_month',
+      from: null,
+      to: null,
+      store: null,
+      by: null,
+      only: null,
     });
   });
 
@@ -87,7 +96,8 @@ describe('filters', () => {
 
   test('by a store row set the store', () => {
     expect(withRowFilter({ period: 'last_month' }, 'store', 'hyundai')).toEqual({
-      ...{ period: 'last_month', store: 'hyundai' },
+      period: 'last_month',
+      store: 'hyundai',
     });
     expect(withRowFilter({}, 'make', 'Kia')).toEqual({ only: 'make:Kia' });
   });

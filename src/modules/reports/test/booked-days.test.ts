@@ -23,14 +23,18 @@ const months = {
 beforeAll(async () => {
   stage = await openAdminStage();
   gm = await stage.addUser({
-    ...{ role: 'general_manager', storeAccess: ['ford'] },
+    role: 'general_manager',
+    storeAccess: ['ford'],
     pagePermissions: ['reports', 'customer_management'],
     featurePermissions: ['view_data', 'create_records', 'financial_reports'],
   });
   const { body } = await gm.client.call(createCustomer, {
     body: {
-      ...{ clientId: crypto.randomUUID(), store: 'ford', kind: 'person' },
-      ...{ firstName: 'Odalys', lastName: 'Wrenfield' },
+      clientId: crypto.randomUUID(),
+      store: 'ford',
+      kind: 'person',
+      firstName: 'Odalys',
+      lastName: 'Wrenfield',
     } as never,
   });
   customerId = (body as { id: number }).id;
@@ -60,8 +64,12 @@ test('a deal delivered on the last day of the month before counts there', async 
   const [units, gross] = [await figure('sales', 'units'), await figure('sales', 'frontGross')];
   const { body: deal } = await gm.client.call(createDeal, {
     body: {
-      ...{ clientId: crypto.randomUUID(), store: 'ford', customerId, salespersonId: gm.id },
-      ...{ vehicle: '2023 Ford Escape', priceCents: 2_500_000 },
+      clientId: crypto.randomUUID(),
+      store: 'ford',
+      customerId,
+      salespersonId: gm.id,
+      vehicle: '2023 Ford Escape',
+      priceCents: 2_500_000,
       costs: { costCents: 2_300_000, reconCents: 0, packCents: 0, reserveCents: 0 },
     } as never,
   });
@@ -87,8 +95,11 @@ test('a repair order closed on it, reopened and closed again counts there', asyn
   const labor = await figure('service', 'laborSales');
   const { body: order } = await gm.client.call(openOrder, {
     body: {
-      ...{ clientId: crypto.randomUUID(), store: 'ford', customerId, advisorId: gm.id },
-      ...{ vehicle: '2021 Ford Escape SEL' },
+      clientId: crypto.randomUUID(),
+      store: 'ford',
+      customerId,
+      advisorId: gm.id,
+      vehicle: '2021 Ford Escape SEL',
       lines: [{ payType: 'customer', complaint: 'Oil change due', laborSaleCents: 4_995 }],
     } as never,
   });

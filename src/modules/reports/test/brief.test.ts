@@ -73,7 +73,12 @@ describe('the daily brief', () => {
     const [brief, ...others] = await read(employee);
     expect(others).toEqual([]);
     expect(brief).toMatchObject({
-      ...{ store: 'ford', isOn: false, at: null, version: 0, channel: 'Ford people', nextAt: null },
+      store: 'ford',
+      isOn: false,
+      at: null,
+      version: 0,
+      channel: 'Ford people',
+      nextAt: null,
       may: { change: false },
     });
     expect(brief?.preview).toMatch(/^\*\*Ford this morning\*\* · \w+day, \w{3} \d+\n\n- /);
@@ -86,7 +91,9 @@ describe('the daily brief', () => {
     await set(gm);
     expect((await set(gm, { isOn: false })).status).toBe(409);
     expect((await set(gm, { isOn: false, version: 1 })).body).toMatchObject({
-      ...{ isOn: false, version: 2, nextAt: null },
+      isOn: false,
+      version: 2,
+      nextAt: null,
     });
     const { rows } = await sql<{ after: object }>`
       select after from activity_log where action = 'reports.brief_set' and subject_id = 'ford'
@@ -106,7 +113,9 @@ describe('the daily brief', () => {
 
   test('cannot be turned on without a team channel', async () => {
     const head = await stage.addUser({
-      ...{ ...reader, role: 'executive' as const, storeAccess: ['all' as const] },
+      ...reader,
+      role: 'executive' as const,
+      storeAccess: ['all' as const],
     });
     const { status, body } = await set(head, { store: 'hyundai' });
     expect([status, body]).toEqual([
@@ -277,8 +286,13 @@ describe('its figures', () => {
     const addRequest = async (values: object) => {
       const { body: channel } = await head.client.call(createChannel, {
         body: {
-          ...{ clientId: randomUUID(), type: 'team' as const, store: 'ford' as const },
-          ...{ name: `Ford ${JSON.stringify(values)}`, description: '', userIds: [], ...values },
+          clientId: randomUUID(),
+          type: 'team' as const,
+          store: 'ford' as const,
+          name: `Ford ${JSON.stringify(values)}`,
+          description: '',
+          userIds: [],
+          ...values,
         },
       });
       const params = { channelId: channel.id };

@@ -18,7 +18,10 @@ afterAll(() => stage.stop());
 
 const addEmployee = ({ featurePermissions = [], ...values }: Partial<NewUser> = {}) =>
   stage.addUser({
-    ...{ role: 'manager', storeAccess: ['all'], pagePermissions: ['reports'], ...values },
+    role: 'manager',
+    storeAccess: ['all'],
+    pagePermissions: ['reports'],
+    ...values,
     featurePermissions: ['view_data', ...featurePermissions],
   });
 const ever = { period: 'custom' as const, from: '2020-01-01', to: dateAt('UTC', Date.now()) };

@@ -42,8 +42,14 @@ const later = (minutes: number, from = asked_at) => new Date(from.getTime() + mi
 async function message(channel_id: string, values: object = {}): Promise<string> {
   seq += 1;
   const row = {
-    ...{ id: crypto.randomUUID(), channel_id, seq, rev: seq, sender_id: other.id },
-    ...{ client_msg_id: crypto.randomUUID(), content: 'Where is the key?', created_at: asked_at },
+    id: crypto.randomUUID(),
+    channel_id,
+    seq,
+    rev: seq,
+    sender_id: other.id,
+    client_msg_id: crypto.randomUUID(),
+    content: 'Where is the key?',
+    created_at: asked_at,
     ...values,
   };
   await stage.db.insertInto('chat_messages').values(row).execute();
@@ -69,7 +75,9 @@ async function channel(type: string, values: object = {}): Promise<string> {
 
 const done = (minutes: number) => ({
   status: 'done',
-  ...{ owner_id: executive.id, closed_by: executive.id, closed_at: later(minutes) },
+  owner_id: executive.id,
+  closed_by: executive.id,
+  closed_at: later(minutes),
 });
 
 test('matches a hand calculation', async () => {
@@ -80,7 +88,10 @@ test('matches a hand calculation', async () => {
   await request('service', { ...done(1), status: 'cancelled', due_at: later(60) });
   const { total, '': group } = await figures(executive);
   expect(total).toMatchObject({
-    ...{ requests: 5, claimMinutes: 15, doneMinutes: 60, open: 2 },
+    requests: 5,
+    claimMinutes: 15,
+    doneMinutes: 60,
+    open: 2,
     overdueShare: 2 / 3,
   });
   expect(group).toMatchObject({ requests: 5 });

@@ -4,14 +4,23 @@ import { gapSentences } from '../web/report/Gaps.tsx';
 import { columnsOf } from '../web/report/table/columns.ts';
 
 const measure = (id: string): Measure => ({
-  ...{ id, label: id, formula: '', unit: 'count', better: null, isTarget: false },
+  id,
+  label: id,
+  formula: '',
+  unit: 'count',
+  better: null,
+  isTarget: false,
 });
 const description = {
   leading: ['cars'],
   measures: [measure('stages'), measure('cars'), measure('cost')],
 };
 const row = (figures: Figures) => ({
-  ...{ key: '', label: '', figures, previous: {}, yearBefore: {} },
+  key: '',
+  label: '',
+  figures,
+  previous: {},
+  yearBefore: {},
 });
 const columnsWith = (total: Figures, ...rows: Figures[]) =>
   columnsOf(description, { total: row(total), rows: rows.map(row) }).map(({ id }) => id);

@@ -27,9 +27,14 @@ describe('sales', () => {
     });
     await sold('2026-03-10', { vehicle_id });
     await sold('2026-03-12', {
-      ...{ condition: 'used', type: 'lease', price_cents: 2_000_000, cost_cents: 1_600_000 },
-      ...{ trade_vehicle: '2016 Kia Soul', trade_allowance_cents: 500_000 },
-      ...{ trade_payoff_cents: 0, trade_acv_cents: 450_000 },
+      condition: 'used',
+      type: 'lease',
+      price_cents: 2_000_000,
+      cost_cents: 1_600_000,
+      trade_vehicle: '2016 Kia Soul',
+      trade_allowance_cents: 500_000,
+      trade_payoff_cents: 0,
+      trade_acv_cents: 450_000,
     });
     await sold('2026-03-20', { condition: 'cpo', price_cents: 1_000_001, cost_cents: 0 });
     await sold('2026-03-02', { type: 'wholesale', price_cents: 700_000 });
@@ -38,10 +43,17 @@ describe('sales', () => {
     const { total, span } = await sales();
     expect(span).toEqual({ from: '2026-03-01', to: '2026-03-20' });
     expect(total.figures).toEqual({
-      ...{ units: 3, new: 1, used: 2, wholesale: 2, amount: 6_000_001, averagePrice: 2_000_000 },
+      units: 3,
+      new: 1,
+      used: 2,
+      wholesale: 2,
+      amount: 6_000_001,
+      averagePrice: 2_000_000,
       // 3,000,000 − 2,800,000 − 20,000 − 30,000, and 2,000,000 − 1,600,000 − 50,000 − 50,000 over-allowance.
-      ...{ frontGross: 150_000 + 300_000, frontPerUnit: 150_000 },
-      ...{ stockDays: 30, tradeShare: 0.333333 },
+      frontGross: 150_000 + 300_000,
+      frontPerUnit: 150_000,
+      stockDays: 30,
+      tradeShare: 0.333333,
     });
   });
 
@@ -115,8 +127,12 @@ describe('sales', () => {
     expect(report.total.figures).toMatchObject({ units: 4, frontGross: 600_000 });
     const narrowed = await sales({ by: 'store', only: only('salesperson', String(second.id)) });
     expect(narrowed.total.figures).toMatchObject({
-      ...{ units: 1.5, new: 1.5, amount: 4_500_000, averagePrice: 3_000_000 },
-      ...{ frontGross: 225_000, frontPerUnit: 150_000 },
+      units: 1.5,
+      new: 1.5,
+      amount: 4_500_000,
+      averagePrice: 3_000_000,
+      frontGross: 225_000,
+      frontPerUnit: 150_000,
     });
     const house = await sales({ only: only('salesperson', '') });
     expect(house.narrowed).toMatchObject([{ label: 'House deals' }]);
@@ -130,15 +146,21 @@ describe('sales', () => {
   test('give the odd cent of a shared deal to the first salesperson', async () => {
     const second = await stage.addUser();
     await sold('2026-03-10', {
-      ...{ second_salesperson_id: second.id, price_cents: 3_000_001, reserve_cents: 33_333 },
+      second_salesperson_id: second.id,
+      price_cents: 3_000_001,
+      reserve_cents: 33_333,
     });
     const halfOf = async (report: 'sales' | 'finance', id: number) =>
       (await stage.run(report, { only: only('salesperson', String(id)) })).total.figures;
     expect(await halfOf('sales', stage.admin.id)).toMatchObject({
-      ...{ units: 0.5, amount: 1_500_001, frontGross: 75_001 },
+      units: 0.5,
+      amount: 1_500_001,
+      frontGross: 75_001,
     });
     expect(await halfOf('sales', second.id)).toMatchObject({
-      ...{ units: 0.5, amount: 1_500_000, frontGross: 75_000 },
+      units: 0.5,
+      amount: 1_500_000,
+      frontGross: 75_000,
     });
     expect((await halfOf('finance', stage.admin.id)).reserve).toBe(16_667);
     expect((await halfOf('finance', second.id)).reserve).toBe(16_666);
@@ -165,7 +187,10 @@ describe('sales', () => {
     await stage.empty();
     await sold('2026-02-10');
     await sold('2026-03-10', {
-      ...{ store: 'hyundai', condition: 'used', type: 'lease', vehicle: '2020 Kia Soul' },
+      store: 'hyundai',
+      condition: 'used',
+      type: 'lease',
+      vehicle: '2020 Kia Soul',
       price_cents: 1_111_100,
     });
     const query = { period: 'this_quarter', only: only(by, key) } as const;
@@ -229,10 +254,19 @@ describe('finance', () => {
     await sold('2026-03-15', { type: 'wholesale', reserve_cents: 999_999 });
     const { total } = await finance();
     expect(total.figures).toEqual({
-      ...{ units: 4, reserve: 100_000, productsGross: 410_000, backGross: 510_000 },
-      ...{ backPerUnit: 127_500, totalPerUnit: 127_500 + 150_000, productsPerDeal: 1 },
-      ...{ contractShare: 0.5, gapShare: 0.25, maintenanceShare: 0, financeShare: 0.75 },
-      ...{ inTransit: 2, fundingDays: 3 },
+      units: 4,
+      reserve: 100_000,
+      productsGross: 410_000,
+      backGross: 510_000,
+      backPerUnit: 127_500,
+      totalPerUnit: 127_500 + 150_000,
+      productsPerDeal: 1,
+      contractShare: 0.5,
+      gapShare: 0.25,
+      maintenanceShare: 0,
+      financeShare: 0.75,
+      inTransit: 2,
+      fundingDays: 3,
     });
   });
 

@@ -29,14 +29,19 @@ describe('a loss', () => {
   test('is calculated: 3,000,000 − 3,200,000 − 20,000 − 30,000, and 90,000 back gross', async () => {
     await sold('2026-03-10', loss);
     expect((await sales()).total.figures).toMatchObject({
-      ...{ units: 1, frontGross: -250_000, frontPerUnit: -250_000 },
+      units: 1,
+      frontGross: -250_000,
+      frontPerUnit: -250_000,
     });
     expect((await stage.run('finance')).total.figures).toMatchObject({
-      ...{ backGross: 90_000, backPerUnit: 90_000, totalPerUnit: -160_000 },
+      backGross: 90_000,
+      backPerUnit: 90_000,
+      totalPerUnit: -160_000,
     });
     await sold('2026-03-11');
     expect((await sales()).total.figures).toMatchObject({
-      ...{ frontGross: -100_000, frontPerUnit: -50_000 },
+      frontGross: -100_000,
+      frontPerUnit: -50_000,
     });
   });
 
@@ -109,7 +114,9 @@ describe('special dates', () => {
 describe('former employees', () => {
   test('keep their deals in the store and under their name', async () => {
     const { id } = await stage.addUser({
-      ...{ firstName: 'Ines', lastName: 'Okafor', storeAccess: ['ford'] },
+      firstName: 'Ines',
+      lastName: 'Okafor',
+      storeAccess: ['ford'],
     });
     await sold('2026-03-10', { salesperson_id: id });
     const unitsByRow = async () => {

@@ -65,7 +65,9 @@ describe('last month', () => {
     const reserve = await one(sql`select sum(reserve_cents) from deals where ${sold}`);
     const productsGross = await one(products);
     expect(total.figures).toMatchObject({
-      ...{ reserve, productsGross, backGross: (reserve ?? 0) + (productsGross ?? 0) },
+      reserve,
+      productsGross,
+      backGross: (reserve ?? 0) + (productsGross ?? 0),
       inTransit: await one(sql`select count(*) from deals where ${sold} and status = 'delivered'`),
     });
     const share = await one(sql`select avg((exists (select from deal_products p

@@ -203,7 +203,8 @@ const endpoints: Record<string, Endpoint> = {
     body: { clientId: randomUUID(), ...view, name: 'Another' },
     accepts: {
       name: [injected, '\ud800', '__proto__', '2026-13', '25:00', 'all'],
-      ...{ question: [empty], isShared: [true] },
+      question: [empty],
+      isShared: [true],
     },
   },
   'changing a view': {

@@ -27,16 +27,24 @@ const due_at = at('2026-03-10T10:15');
 const after = (minutes: number) => new Date(received_at.getTime() + minutes * 60_000);
 /** A lead with a contact after these minutes of opening hours. */
 const answered = (minutes: number, values: object = {}) => ({
-  ...{ received_at, due_at, status: 'contacted', answer_seconds: minutes * 60 },
+  received_at,
+  due_at,
+  status: 'contacted',
+  answer_seconds: minutes * 60,
   answered_at: after(minutes),
-  ...{ attempted_at: after(minutes), attempt_seconds: minutes * 60 },
-  ...{ contacted_at: after(minutes), contact_seconds: minutes * 60 },
+  attempted_at: after(minutes),
+  attempt_seconds: minutes * 60,
+  contacted_at: after(minutes),
+  contact_seconds: minutes * 60,
   ...values,
 });
 /** The same, but no one has been reached yet. */
 const tried = (minutes: number, values: object = {}) =>
   answered(minutes, {
-    ...{ status: 'attempted', contacted_at: null, contact_seconds: null, ...values },
+    status: 'attempted',
+    contacted_at: null,
+    contact_seconds: null,
+    ...values,
   });
 const showed = { appointment_set_at: received_at, showed_at: received_at };
 
@@ -49,9 +57,20 @@ test('matches a hand calculation', async () => {
   await stage.lead(answered(1, { status: 'duplicate' }));
   const { total, ford } = await figures();
   expect(total).toEqual({
-    ...{ leads: 5, answeredShare: 0.6, answerMinutes: 10, inTimeShare: 0.5, contactShare: 0.6 },
-    ...{ appointmentShare: 0.6, noShowShare: 0, shownShare: 0.4, sold: 1, soldShare: 0.2 },
-    ...{ soldOfShown: 0.5, lostShare: 0.2, firstVisits: 2, beBacks: 0 },
+    leads: 5,
+    answeredShare: 0.6,
+    answerMinutes: 10,
+    inTimeShare: 0.5,
+    contactShare: 0.6,
+    appointmentShare: 0.6,
+    noShowShare: 0,
+    shownShare: 0.4,
+    sold: 1,
+    soldShare: 0.2,
+    soldOfShown: 0.5,
+    lostShare: 0.2,
+    firstVisits: 2,
+    beBacks: 0,
   });
   expect(ford).toEqual(total);
 });
@@ -84,7 +103,11 @@ test('an attempt is not a contact, and a missed appointment is a no-show', async
   await stage.lead(tried(6));
   await stage.lead({ received_at, due_at });
   expect((await figures()).total).toMatchObject({
-    ...{ leads: 4, answeredShare: 0.75, contactShare: 0.5, noShowShare: 0.5, shownShare: 0.25 },
+    leads: 4,
+    answeredShare: 0.75,
+    contactShare: 0.5,
+    noShowShare: 0.5,
+    shownShare: 0.25,
   });
 });
 

@@ -27,10 +27,18 @@ test('days and times are formatted', () => {
 
 describe('the email of a view', () => {
   const measure = (id: string, unit: Description['measures'][number]['unit']) => ({
-    ...{ id, unit, label: id, formula: '', better: 'less' as const, isTarget: false },
+    id,
+    unit,
+    label: id,
+    formula: '',
+    better: 'less' as const,
+    isTarget: false,
   });
   const description: Description = {
-    ...{ id: 'recon', title: 'Reconditioning', about: '', isSnapshot: false },
+    id: 'recon',
+    title: 'Reconditioning',
+    about: '',
+    isSnapshot: false,
     measures: [measure('cars', 'count'), measure('steps', 'count'), measure('wait', 'minutes')],
     leading: ['cars', 'wait'],
     groupings: [
@@ -39,19 +47,38 @@ describe('the email of a view', () => {
     ],
   };
   const row = (label: string, figures: Row['figures']): Row => ({
-    ...{ key: label, label, figures, previous: {}, yearBefore: {} },
+    key: label,
+    label,
+    figures,
+    previous: {},
+    yearBefore: {},
   });
   const span = { from: '2026-03-01', to: '2026-03-20' };
   const write = (by: string, rows: Row[]) => {
     const figures = { cars: 118, steps: 240, wait: 4.25 };
     const previous = { cars: 105, steps: 240, wait: null };
     const report: Report = {
-      ...{ id: 'recon', span, previous: span, yearBefore: span, by, rows, isCut: false },
-      ...{ total: { figures, previous, yearBefore: {} }, months: [], narrowed: [], gaps: [] },
-      ...{ goals: {}, asOf: '2026-03-20T12:00:00Z', timezone: 'America/Chicago' },
+      id: 'recon',
+      span,
+      previous: span,
+      yearBefore: span,
+      by,
+      rows,
+      isCut: false,
+      total: { figures, previous, yearBefore: {} },
+      months: [],
+      narrowed: [],
+      gaps: [],
+      goals: {},
+      asOf: '2026-03-20T12:00:00Z',
+      timezone: 'America/Chicago',
     };
     return valuesOf({
-      ...{ description, report, firstName: 'Dana', reason: '', publicUrl: '' },
+      description,
+      report,
+      firstName: 'Dana',
+      reason: '',
+      publicUrl: '',
       view: { id: 1, name: 'View', question: { period: 'this_month', only: '' } },
     });
   };
@@ -86,19 +113,36 @@ describe('the email of a view', () => {
 
 describe('a brief', () => {
   const nothing: Morning = {
-    ...{ delivered: 0, closed: 0, units: 0, sales: [], service: [], toDeliver: 0, leads: 0 },
-    ...{ lateLeads: 0, requests: 0, overdue: 0, lateOrders: 0, slowVehicles: 0, reach60: 0 },
-    ...{ reach90: 0, lateOutings: 0 },
+    delivered: 0,
+    closed: 0,
+    units: 0,
+    sales: [],
+    service: [],
+    toDeliver: 0,
+    leads: 0,
+    lateLeads: 0,
+    requests: 0,
+    overdue: 0,
+    lateOrders: 0,
+    slowVehicles: 0,
+    reach60: 0,
+    reach90: 0,
+    lateOutings: 0,
   };
   const when = {
-    ...{ timezone: 'America/Chicago', today: '2026-03-09', since: '2026-03-07' },
+    timezone: 'America/Chicago',
+    today: '2026-03-09',
+    since: '2026-03-07',
     now: new Date('2026-03-09T13:30:00Z'),
   };
   const write = (morning: Partial<Morning>, goal: { target?: number; pace?: number } = {}) =>
     briefOf({
-      ...{ store: 'ford', when, publicUrl: 'https://forecourt.example' },
+      store: 'ford',
+      when,
+      publicUrl: 'https://forecourt.example',
       morning: { ...nothing, ...morning },
-      ...{ target: goal.target ?? null, pace: goal.pace ?? null },
+      target: goal.target ?? null,
+      pace: goal.pace ?? null,
     }).split('\n');
 
   test('says so when there are no open items', () => {
@@ -126,8 +170,15 @@ describe('a brief', () => {
     const lines = write({
       sales: [at('14:00'), at('15:30'), at('18:00'), at('20:00')],
       service: [at('13:15')],
-      ...{ toDeliver: 2, leads: 3, lateLeads: 1, requests: 1, lateOrders: 4, slowVehicles: 1 },
-      ...{ reach60: 2, reach90: 1, lateOutings: 1 },
+      toDeliver: 2,
+      leads: 3,
+      lateLeads: 1,
+      requests: 1,
+      lateOrders: 4,
+      slowVehicles: 1,
+      reach60: 2,
+      reach90: 1,
+      lateOutings: 1,
     });
     expect(lines.slice(2)).toEqual([
       '- 4 sales appointments today: 9:00 AM, 10:30 AM, 1:00 PM, …',

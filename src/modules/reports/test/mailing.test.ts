@@ -156,7 +156,9 @@ describe('a view that is due', () => {
   test('uses the scope of each recipient on the day it is sent', async () => {
     const rights = { ...reader, storeAccess: ['all' as const] };
     const former = await stage.addUser({
-      ...{ ...rights, role: 'executive', featurePermissions: ['view_data', 'financial_reports'] },
+      ...rights,
+      role: 'executive',
+      featurePermissions: ['view_data', 'financial_reports'],
     });
     const body = { clientId: randomUUID(), name: 'Theirs', report: 'sales' as const };
     const viewFields = { ...body, question: march, isShared: false };

@@ -40,7 +40,9 @@ async function addShifts(
     .insertInto('time_punches')
     .values(
       punches.map((punch) => ({
-        ...{ user_id: person.id, source: 'online', client_id: crypto.randomUUID() },
+        user_id: person.id,
+        source: 'online',
+        client_id: crypto.randomUUID(),
         ...punch,
       })),
     )
@@ -62,8 +64,13 @@ test('counts hours and overtime like timesheets, and missed breaks by day', asyn
   const [manager, nora] = [await addManager(), await addShifts(await addEmployee(), ...days(5, 9))];
   const result = await week(manager);
   expect(result[nora.id]).toMatchObject({
-    ...{ hours: 45, overtime: 5, overtimeShare: 5 / 45, missedBreaks: 5, openPunches: 0 },
-    ...{ workers: 1, hoursPerPerson: 45 },
+    hours: 45,
+    overtime: 5,
+    overtimeShare: 5 / 45,
+    missedBreaks: 5,
+    openPunches: 0,
+    workers: 1,
+    hoursPerPerson: 45,
   });
   // Overtime belongs to the day it was worked, whatever the requested days.
   const friday = addDays(sunday, 5);
@@ -96,7 +103,8 @@ test('covers only employees whose hours the reader manages', async () => {
   expect(Object.keys(none)).toEqual(['total']);
   expect(none.total).toMatchObject({ hours: 0, headcount: 0, workers: 0 });
   const { records } = await peopleReport.records.read(db, queryFor(ford, sunday, '2025-03-08'), {
-    ...{ after: undefined, limit: 50 },
+    after: undefined,
+    limit: 50,
   });
   expect(records).toEqual([]);
 });
@@ -209,7 +217,10 @@ test('a shift without clock-out is flagged and adds no hours', async () => {
   await db
     .insertInto('time_punches')
     .values({
-      ...{ user_id: nora.id, kind: 'clock_in', source: 'online', client_id: crypto.randomUUID() },
+      user_id: nora.id,
+      kind: 'clock_in',
+      source: 'online',
+      client_id: crypto.randomUUID(),
       at: new Date(instantOf(zone, '2025-03-04T08:00')),
     })
     .execute();

@@ -24,7 +24,10 @@ beforeAll(async () => {
   gmWithoutGross = await stage.addUser({ ...reader, role: 'general_manager' });
   manager = await stage.addUser({ ...reader, ...money, role: 'manager' });
   executive = await stage.addUser({
-    ...{ ...reader, ...money, role: 'executive' as const, storeAccess: ['all' as const] },
+    ...reader,
+    ...money,
+    role: 'executive' as const,
+    storeAccess: ['all' as const],
   });
 });
 afterAll(() => stage.stop());
@@ -47,7 +50,11 @@ describe('a target', () => {
     expect(await targetIn(gm)).toBeUndefined();
     expect((await set(gm, 60, 0)).body).toEqual({ version: 1 });
     expect(await targetIn(gm)).toEqual({
-      ...{ store: 'ford', report: 'sales', measure: 'units', value: 60, version: 1 },
+      store: 'ford',
+      report: 'sales',
+      measure: 'units',
+      value: 60,
+      version: 1,
     });
     expect((await set(executive, 50, 0)).status).toBe(409);
     expect((await set(executive, 70, 1)).body).toEqual({ version: 2 });

@@ -19,7 +19,11 @@ const month = (name: string, now: number | null, before: number | null) => ({
   yearBefore: before === null ? null : { units: before },
 });
 const row = (key: string, units: number | null): Row => ({
-  ...{ key, label: key, figures: { units }, previous: {}, yearBefore: {} },
+  key,
+  label: key,
+  figures: { units },
+  previous: {},
+  yearBefore: {},
 });
 
 describe('the months of a chart', () => {
@@ -154,7 +158,11 @@ describe('a schedule', () => {
   test('defaults to Monday mornings and the user', () => {
     const me = { id: 7, name: 'Me' };
     expect(startOf({ schedule: null }, me)).toEqual({
-      ...{ every: 'week', weekday: 1, day: 1, hour: 8, people: [me] },
+      every: 'week',
+      weekday: 1,
+      day: 1,
+      hour: 8,
+      people: [me],
     });
   });
 });

@@ -36,8 +36,10 @@ const someInstant = (random: Random) =>
 const changes: readonly ((random: Random) => Promise<unknown>)[] = [
   (random) =>
     stage.vehicle({
-      ...{ acquired_on: someDay(random), store: pick(random, ['ford', 'hyundai', 'chevrolet']) },
-      ...{ make: pick(random, ['Ford', 'Kia']), condition: pick(random, ['new', 'used', 'cpo']) },
+      acquired_on: someDay(random),
+      store: pick(random, ['ford', 'hyundai', 'chevrolet']),
+      make: pick(random, ['Ford', 'Kia']),
+      condition: pick(random, ['new', 'used', 'cpo']),
     }),
   (random) => {
     const at = someInstant(random).toISOString();

@@ -138,7 +138,7 @@ describe('the recon rollup', () => {
     await stage.step(vehicle, 'photos', '2026-03-02T08:00', null);
     await stage.foldNow();
     const { client } = await stage.reader({
-      ...{ pagePermissions: ['fleet_operations', 'reports'] },
+      pagePermissions: ['fleet_operations', 'reports'],
       featurePermissions: ['view_data', 'create_records', 'financial_reports'],
     });
     const [job] = (await client.call(getBoard)).body.jobs;
@@ -170,7 +170,9 @@ describe('the recon rollup', () => {
     await stage.expectSame(berlin);
     const query = queryOf('2026-03-03', '2026-03-03', { timezone: berlin });
     expect((await reconReport.read(stage.db, query, 'store')).total).toMatchObject({
-      ...{ cars: 1, daysToLine: 0, cost: 100 },
+      cars: 1,
+      daysToLine: 0,
+      cost: 100,
     });
     await stage.expectSame(zone);
   });

@@ -41,7 +41,10 @@ export async function openReconStage(): Promise<ReconStage> {
   const foldNow = () => vi.waitUntil(() => foldRecon(db), { timeout: 20_000 }).then(() => {});
   const setTimezone = (timezone: string) => changeSetting(db, timezoneSetting, timezone);
   return {
-    ...{ ...stage, db, foldNow, setTimezone },
+    ...stage,
+    db,
+    foldNow,
+    setTimezone,
     expectSame: (timezone = zone) =>
       inSnapshot(db, async (tx) => {
         const readBy = (by: string, only: ReadQuery['only'] = []) =>
@@ -120,8 +123,11 @@ async function calculateByHand(tx: Transaction<AnyTables>, timezone: string) {
   const days = finished.map((one) => one.days);
   const costs = finished.flatMap(({ cost }) => cost ?? []);
   return {
-    ...{ cars: finished.length, late: days.filter((one) => one > 5).length, steps: left.length },
-    ...{ daysToLine: share(0.5, days), slowDaysToLine: share(0.9, days) },
+    cars: finished.length,
+    late: days.filter((one) => one > 5).length,
+    steps: left.length,
+    daysToLine: share(0.5, days),
+    slowDaysToLine: share(0.9, days),
     cost: costs.length ? costs.reduce((sum, one) => sum + one, 0) / costs.length : null,
     stageDays: share(
       0.5,

@@ -100,7 +100,9 @@ export const finance =
     const funded = units.filter(({ funded_on }) => funded_on !== null);
     return {
       units: units.length,
-      ...{ reserve, productsGross: earned, backGross: reserve + earned },
+      reserve,
+      productsGross: earned,
+      backGross: reserve + earned,
       backPerUnit: ratio(reserve + earned, units.length),
       totalPerUnit: ratio(reserve + earned + sum(units.map(frontOf)), units.length),
       productsPerDeal: ratio(sold.length, units.length),

@@ -29,7 +29,9 @@ describe('three spans', () => {
       span: { from: '2026-03-01', to: '2026-03-20' },
       previous: { from: '2026-02-01', to: '2026-02-20' },
       yearBefore: { from: '2025-03-01', to: '2025-03-20' },
-      ...{ by: 'store', isCut: false, timezone: 'America/Los_Angeles' },
+      by: 'store',
+      isCut: false,
+      timezone: 'America/Los_Angeles',
     });
     const units = report.rows.map(({ key, figures, previous, yearBefore }) => [
       key,
@@ -160,15 +162,18 @@ describe('rows', () => {
       .where('id', '=', first)
       .executeTakeFirstOrThrow();
     const many = Array.from({ length: 500 }, (_, at) => ({
-      ...{
-        client_id: crypto.randomUUID(),
-        store: 'ford',
-        number: `9${1000 + at}`,
-        condition: 'new',
-      },
-      ...{ vehicle: `2026 Make${at} X`, ...deal, created_by: deal.salesperson_id },
-      ...{ status: 'delivered', opened_at: '2026-03-01T12:00:00Z', type: 'retail' },
-      ...{ signed_on: '2026-03-05', delivered_on: '2026-03-05' },
+      client_id: crypto.randomUUID(),
+      store: 'ford',
+      number: `9${1000 + at}`,
+      condition: 'new',
+      vehicle: `2026 Make${at} X`,
+      ...deal,
+      created_by: deal.salesperson_id,
+      status: 'delivered',
+      opened_at: '2026-03-01T12:00:00Z',
+      type: 'retail',
+      signed_on: '2026-03-05',
+      delivered_on: '2026-03-05',
     }));
     await stage.platform.db.insertInto('deals').values(many).execute();
     const report = await sales({ by: 'make' });

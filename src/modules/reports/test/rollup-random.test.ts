@@ -32,12 +32,12 @@ const lineRow = (random: Random) => ({
   pay_type: pick(random, ['customer', 'warranty', 'internal']),
   technician_id: pick(random, [null, ...stage.people]),
   declined: random(4) === 0,
-  ...{ hours_flagged: random(300), hours_actual: random(300), labor_sale_cents: random(50_000) },
-  ...{
-    labor_cost_cents: random(9_000),
-    parts_sale_cents: random(40_000),
-    parts_cost_cents: random(9_000),
-  },
+  hours_flagged: random(300),
+  hours_actual: random(300),
+  labor_sale_cents: random(50_000),
+  labor_cost_cents: random(9_000),
+  parts_sale_cents: random(40_000),
+  parts_cost_cents: random(9_000),
 });
 
 /** Random changes of orders, and sometimes a fold. */
@@ -45,11 +45,10 @@ const changes: readonly ((random: Random) => Promise<unknown>)[] = [
   (random) =>
     stage.order(
       {
-        ...{
-          store: pick(random, ['ford', 'hyundai', 'chevrolet']),
-          advisor_id: pick(random, stage.people),
-        },
-        ...{ opened_at: '2026-01-01T00:00:00Z', closed_at: someInstant(random) },
+        store: pick(random, ['ford', 'hyundai', 'chevrolet']),
+        advisor_id: pick(random, stage.people),
+        opened_at: '2026-01-01T00:00:00Z',
+        closed_at: someInstant(random),
       },
       Array.from({ length: random(4) }, () => lineRow(random)),
     ),

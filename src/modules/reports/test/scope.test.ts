@@ -35,7 +35,9 @@ afterAll(() => stage.stop());
 /** A general manager of these stores, by default with access to cost and gross. */
 const addReader = (storeAccess: ('ford' | 'hyundai' | 'all')[], features = money) =>
   stage.addUser({
-    ...{ role: 'general_manager', storeAccess, pagePermissions: [...pages] },
+    role: 'general_manager',
+    storeAccess,
+    pagePermissions: [...pages],
     featurePermissions: [...features],
   });
 /** Adds a three-hour shift that began `ago` hours ago. */

@@ -20,8 +20,13 @@ export const at = (localTime: string, timezone = zone) => new Date(instantOf(tim
 
 export const fullScope: Scope = {
   stores: ['ford', 'hyundai', 'chevrolet'],
-  ...{ money: true, dealMoney: true, people: true, customers: true, stock: true },
-  ...{ userId: 0, role: 'admin' },
+  money: true,
+  dealMoney: true,
+  people: true,
+  customers: true,
+  stock: true,
+  userId: 0,
+  role: 'admin',
 };
 
 export interface ServiceStage extends AdminStage {
@@ -53,7 +58,10 @@ export async function openServiceStage(): Promise<ServiceStage> {
     return inserted.id;
   };
   const customerId = await insert('customers', {
-    ...{ kind: 'person', first_name: 'Odalys', last_name: 'Wrenfield', ...by },
+    kind: 'person',
+    first_name: 'Odalys',
+    last_name: 'Wrenfield',
+    ...by,
   });
   const commonColumns = () => ({
     client_id: crypto.randomUUID(),
@@ -66,25 +74,34 @@ export async function openServiceStage(): Promise<ServiceStage> {
   };
   const stage: ServiceStage = {
     ...base,
-    ...{ db, customerId, line },
+    db,
+    customerId,
+    line,
     async order(values, lines = []) {
       const id = await insert('repair_orders', {
-        ...{ ...commonColumns(), number: `T${++count + 1000}`, vehicle: '2021 Ford Escape SEL' },
-        ...{ advisor_id: author, created_by: author, note: '', status: 'closed' },
-        ...{ opened_at: '2026-03-10T15:00:00Z', closed_at: '2026-03-10T21:00:00Z', ...values },
+        ...commonColumns(),
+        number: `T${++count + 1000}`,
+        vehicle: '2021 Ford Escape SEL',
+        advisor_id: author,
+        created_by: author,
+        note: '',
+        status: 'closed',
+        opened_at: '2026-03-10T15:00:00Z',
+        closed_at: '2026-03-10T21:00:00Z',
+        ...values,
       });
       for (const [index, one] of lines.entries()) await line(id, index + 1, one);
       return id;
     },
     lead: (values) =>
       insert('leads', {
-        ...{
-          ...commonColumns(),
-          type: 'internet',
-          interest: '2026 Ford Escape',
-          created_by: author,
-        },
-        ...{ received_at: '2026-03-10T16:00:00Z', due_at: '2026-03-10T16:15:00Z', ...values },
+        ...commonColumns(),
+        type: 'internet',
+        interest: '2026 Ford Escape',
+        created_by: author,
+        received_at: '2026-03-10T16:00:00Z',
+        due_at: '2026-03-10T16:15:00Z',
+        ...values,
       }),
     empty: () =>
       db.transaction().execute(async (tx) => {
@@ -104,7 +121,8 @@ export const queryOf = (from: string, to: string, values: Partial<ReadQuery> = {
   span: { from, to } satisfies Span,
   only: [],
   timezone: zone,
-  ...{ today: '2026-11-22', now: new Date('2026-11-22T18:00:00Z') },
+  today: '2026-11-22',
+  now: new Date('2026-11-22T18:00:00Z'),
   scope: fullScope,
   ...values,
 });

@@ -20,12 +20,19 @@ const march = (values = {}) => queryOf('2026-03-01', '2026-03-31', values);
 const figures = (by?: string, values = {}) => read(stage.db, serviceReport, march(values), by);
 
 const brakes = {
-  ...{ hours_flagged: 150, hours_actual: 120, labor_sale_cents: 24_000, labor_cost_cents: 6_000 },
-  ...{ parts_sale_cents: 18_000, parts_cost_cents: 11_000 },
+  hours_flagged: 150,
+  hours_actual: 120,
+  labor_sale_cents: 24_000,
+  labor_cost_cents: 6_000,
+  parts_sale_cents: 18_000,
+  parts_cost_cents: 11_000,
 };
 const recall = {
-  ...{ pay_type: 'warranty', hours_flagged: 50, hours_actual: 80, labor_sale_cents: 6_000 },
-  ...{ labor_cost_cents: 2_000 },
+  pay_type: 'warranty',
+  hours_flagged: 50,
+  hours_actual: 80,
+  labor_sale_cents: 6_000,
+  labor_cost_cents: 2_000,
 };
 const declined = { declined: true, hours_flagged: 900, labor_sale_cents: 99_900 };
 
@@ -44,11 +51,24 @@ describe.each([
     await settle();
     const { total, ford } = await figures();
     expect(total).toEqual({
-      ...{ orders: 2, customerOrders: 2, warrantyOrders: 1, internalOrders: 0 },
-      ...{ hours: 3.5, hoursPerOrder: 1.75, laborSales: 54_000, customerLaborSales: 48_000 },
-      ...{ laborRate: 54_000 / 3.5, partsSales: 36_000, partsPerLabor: 0.75 },
-      ...{ efficiency: 350 / 320, laborGrossShare: 40_000 / 54_000, partsGross: 14_000 },
-      ...{ gross: 54_000, daysOpen: 1.5, oneLineShare: 1, declinedShare: 0.25 },
+      orders: 2,
+      customerOrders: 2,
+      warrantyOrders: 1,
+      internalOrders: 0,
+      hours: 3.5,
+      hoursPerOrder: 1.75,
+      laborSales: 54_000,
+      customerLaborSales: 48_000,
+      laborRate: 54_000 / 3.5,
+      partsSales: 36_000,
+      partsPerLabor: 0.75,
+      efficiency: 350 / 320,
+      laborGrossShare: 40_000 / 54_000,
+      partsGross: 14_000,
+      gross: 54_000,
+      daysOpen: 1.5,
+      oneLineShare: 1,
+      declinedShare: 0.25,
     });
     expect(ford).toEqual(total);
   });
@@ -198,8 +218,15 @@ describe.each([
     await settle();
     const { total } = await figures();
     expect(total).toMatchObject({
-      ...{ orders: 1, hours: 0, hoursPerOrder: 0, laborRate: null, partsPerLabor: null },
-      ...{ laborGrossShare: null, oneLineShare: null, declinedShare: null, efficiency: null },
+      orders: 1,
+      hours: 0,
+      hoursPerOrder: 0,
+      laborRate: null,
+      partsPerLabor: null,
+      laborGrossShare: null,
+      oneLineShare: null,
+      declinedShare: null,
+      efficiency: null,
     });
     await stage.empty();
     const none = await figures();

@@ -22,8 +22,13 @@ export const at = (localTime: string) => new Date(instantOf(defaultTimezone, loc
 
 export const fullScope: Scope = {
   stores: ['ford', 'hyundai', 'chevrolet'],
-  ...{ money: true, dealMoney: true, people: true, customers: true, stock: true },
-  ...{ userId: 0, role: 'admin' },
+  money: true,
+  dealMoney: true,
+  people: true,
+  customers: true,
+  stock: true,
+  userId: 0,
+  role: 'admin',
 };
 
 interface StageQuery extends Partial<ReportQuery> {
@@ -105,8 +110,12 @@ export async function openReportStage(): Promise<ReportStage> {
     },
     step: (unit_id, stage, entered, left, values) =>
       insert('vehicle_recon_steps', {
-        ...{ unit_id, stage, entered_at: at(entered), left_at: left && at(left) },
-        ...{ entered_by: author, ...values },
+        unit_id,
+        stage,
+        entered_at: at(entered),
+        left_at: left && at(left),
+        entered_by: author,
+        ...values,
       }),
     async target(store, month, report, measure, value) {
       const row = { store, month: `${month}-01`, report, measure, value, set_by: author };
@@ -122,7 +131,8 @@ export async function openReportStage(): Promise<ReportStage> {
       ),
     reader: (values) =>
       base.addUser({
-        ...{ role: 'general_manager', storeAccess: ['ford'] },
+        role: 'general_manager',
+        storeAccess: ['ford'],
         pagePermissions: ['reports', 'customer_management', 'fleet_operations'],
         featurePermissions: ['view_data', 'financial_reports'],
         ...values,
@@ -131,20 +141,43 @@ export async function openReportStage(): Promise<ReportStage> {
 }
 
 const dealOf = (author: number) => ({
-  ...{ client_id: crypto.randomUUID(), store: 'ford', number: `T${++count + 1000}` },
-  ...{ type: 'retail', condition: 'new', vehicle: '2026 Ford Escape Active' },
-  ...{ salesperson_id: author, created_by: author, opened_at: '2026-01-02T18:00:00Z' },
-  ...{ status: 'delivered', signed_on: '2026-03-10', delivered_on: '2026-03-10' },
-  ...{ price_cents: 3_000_000, cost_cents: 2_800_000, recon_cents: 20_000, pack_cents: 30_000 },
-  ...{ reserve_cents: 90_000, method: 'finance', lender: 'Flint Hills Bank' },
+  client_id: crypto.randomUUID(),
+  store: 'ford',
+  number: `T${++count + 1000}`,
+  type: 'retail',
+  condition: 'new',
+  vehicle: '2026 Ford Escape Active',
+  salesperson_id: author,
+  created_by: author,
+  opened_at: '2026-01-02T18:00:00Z',
+  status: 'delivered',
+  signed_on: '2026-03-10',
+  delivered_on: '2026-03-10',
+  price_cents: 3_000_000,
+  cost_cents: 2_800_000,
+  recon_cents: 20_000,
+  pack_cents: 30_000,
+  reserve_cents: 90_000,
+  method: 'finance',
+  lender: 'Flint Hills Bank',
 });
 
 function vehicleOf(author: number) {
   count += 1;
   return {
-    ...{ client_id: crypto.randomUUID(), store: 'ford', stock_number: `TT${count}`, year: 2024 },
-    ...{ vin: `1FTFW3L51RK9${String(count).padStart(5, '0')}`, make: 'Ford', model: 'Ranger' },
-    ...{ mileage: 10, condition: 'used', status: 'frontline', acquired_from: 'auction' },
-    ...{ acquired_on: '2026-03-01', created_by: author, created_at: '2025-01-01T12:00:00Z' },
+    client_id: crypto.randomUUID(),
+    store: 'ford',
+    stock_number: `TT${count}`,
+    year: 2024,
+    vin: `1FTFW3L51RK9${String(count).padStart(5, '0')}`,
+    make: 'Ford',
+    model: 'Ranger',
+    mileage: 10,
+    condition: 'used',
+    status: 'frontline',
+    acquired_from: 'auction',
+    acquired_on: '2026-03-01',
+    created_by: author,
+    created_at: '2025-01-01T12:00:00Z',
   };
 }

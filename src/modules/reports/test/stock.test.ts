@@ -30,8 +30,12 @@ test('aging buckets and stages match the vehicles module', () => {
 describe('inventory', () => {
   test('matches a hand calculation', async () => {
     const floored = {
-      ...{ floorplan_lender: 'Bank', floored_on: '2026-03-15', floorplan_rate_bps: 730 },
-      ...{ floorplan_cents: 1_800_000, floorplan_year_days: 360, floorplan_free_days: 5 },
+      floorplan_lender: 'Bank',
+      floored_on: '2026-03-15',
+      floorplan_rate_bps: 730,
+      floorplan_cents: 1_800_000,
+      floorplan_year_days: 360,
+      floorplan_free_days: 5,
     };
     const prices = { cost_cents: 2_000_000, list_cents: 2_400_000 };
     await stage.vehicle({ acquired_on: '2026-03-10', condition: 'new', ...prices, ...floored });
@@ -48,14 +52,25 @@ describe('inventory', () => {
     await sold('2026-03-05', { type: 'wholesale' });
     const { total } = await inventory();
     expect(total.figures).toEqual({
-      ...{ onGround: 4, inTransit: 0, soldNotDelivered: 0, loaners: 0 },
-      ...{ units: 4, new: 1, used: 3, value: 4_000_000, listValue: 3_300_000 },
+      onGround: 4,
+      inTransit: 0,
+      soldNotDelivered: 0,
+      loaners: 0,
+      units: 4,
+      new: 1,
+      used: 3,
+      value: 4_000_000,
+      listValue: 3_300_000,
       // 10, 70, 61 and 0 days; two of them over sixty.
-      ...{ stockDays: 35.25, agedShare: 0.5, agedValueShare: 0.25 },
+      stockDays: 35.25,
+      agedShare: 0.5,
+      agedValueShare: 0.25,
       // Two vehicles in thirty days.
-      ...{ daysSupply: 60, turn: 6.083333 },
+      daysSupply: 60,
+      turn: 6.083333,
       // The fifth day is the first that is not free: $18,000 at 7.3 % of 360 days is $3.65 per day.
-      ...{ floored: 1_800_000, interest: 365 },
+      floored: 1_800_000,
+      interest: 365,
     });
   });
 
@@ -78,7 +93,9 @@ describe('inventory', () => {
     // Before that the other was for sale, and 64 days old.
     expect(await on('2026-03-14')).toMatchObject({ onGround: 2, stockDays: 34, agedShare: 0.5 });
     expect(await on('2026-03-20', { only: only('group', 'sold') })).toMatchObject({
-      ...{ units: 2, stockDays: null, daysSupply: null },
+      units: 2,
+      stockDays: null,
+      daysSupply: null,
     });
   });
 
@@ -169,7 +186,8 @@ describe('reconditioning', () => {
   const through = async (acquired: string, line: string, values: object = {}) => {
     const vehicle = await stage.vehicle({ acquired_on: acquired, ...values });
     await stage.step(vehicle, 'mechanical', `${acquired}T08:00`, `${line}T08:00`, {
-      ...{ estimate_cents: 100_000, actual_cents: 60_000 },
+      estimate_cents: 100_000,
+      actual_cents: 60_000,
     });
     await stage.step(vehicle, 'detail', `${line}T08:00`, `${line}T20:00`, {
       estimate_cents: 20_000,
@@ -187,9 +205,14 @@ describe('reconditioning', () => {
     const { total, gaps } = await recon({ scope: { stores: ['ford'] } });
     expect(total.figures).toEqual({
       // 3, 4 and 10 days.
-      ...{ cars: 3, daysToLine: 4, slowDaysToLine: 8.8, late: 1, cost: 80_000 },
+      cars: 3,
+      daysToLine: 4,
+      slowDaysToLine: 8.8,
+      late: 1,
+      cost: 80_000,
       // 3, 4, 10 and three times half a day.
-      ...{ steps: 6, stageDays: 1.75 },
+      steps: 6,
+      stageDays: 1.75,
     });
     expect(gaps).toEqual([]);
   });

@@ -29,7 +29,10 @@ afterAll(() => stage.stop());
 const plain = { period: 'this_month', only: '' } as const;
 let count = 0;
 const viewFields = (values: object = {}) => ({
-  ...{ name: `View ${++count}`, report: 'sales' as const, question: plain, isShared: false },
+  name: `View ${++count}`,
+  report: 'sales' as const,
+  question: plain,
+  isShared: false,
   ...values,
 });
 async function save({ client }: StageUser, values: object = {}) {
@@ -53,8 +56,13 @@ describe('a view', () => {
     const view = await save(ann, { name: '  The first two months  ', question });
     expect(view).toMatchObject({
       name: 'The first two months',
-      ...{ report: 'sales', question, isShared: false, version: 1, schedule: null },
-      ...{ owner: { id: ann.id, name: 'Annika Zellweger' }, may: { change: true } },
+      report: 'sales',
+      question,
+      isShared: false,
+      version: 1,
+      schedule: null,
+      owner: { id: ann.id, name: 'Annika Zellweger' },
+      may: { change: true },
       isReceived: false,
     });
     expect(await seen(ann)).toContainEqual(view);
@@ -217,7 +225,8 @@ describe('a schedule', () => {
     const { status } = await set(ann, id, { recipientIds: [ann.id], ...values }, 1);
     expect(status).toBe(400);
     expect((await seen(ann)).find((view) => view.id === id)).toMatchObject({
-      ...{ version: 1, schedule: null },
+      version: 1,
+      schedule: null,
     });
   });
 

@@ -13,8 +13,13 @@ import { Preview } from '../web/preview/Preview.tsx';
 
 const shortcut = (id: number, overrides: Partial<Shortcut> = {}): Shortcut => ({
   ...newShortcut,
-  ...{ id, title: `Link ${id}`, url: `https://example.com/${id}`, version: 1 },
-  ...{ roles: [], departments: [], stores: [] },
+  id,
+  title: `Link ${id}`,
+  url: `https://example.com/${id}`,
+  version: 1,
+  roles: [],
+  departments: [],
+  stores: [],
   ...overrides,
 });
 const links = (count: number) => Array.from({ length: count }, (_, at) => shortcut(at + 1));
@@ -23,7 +28,8 @@ const render = (shortcuts: readonly Shortcut[], config: object = {}, mayConfigur
   renderToStaticMarkup(
     createElement(Preview, {
       config: { ...newDashboard, backgroundUrl: '', backgroundPath: '', ...config },
-      ...{ shortcuts, mayConfigure },
+      shortcuts,
+      mayConfigure,
     }),
   );
 const tiles = (shown: string) => [...shown.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url);

@@ -93,8 +93,13 @@ async function insert(platform: Platform, tx: ShowroomDb, actor: Actor, body: Bo
     customer === null
       ? noLead
       : await followLead(platform, tx, actor, {
-          ...{ visitId: added.id, customerId: customer.id, store, greeterId, interest },
-          ...{ arrivedAt, ip },
+          visitId: added.id,
+          customerId: customer.id,
+          store,
+          greeterId,
+          interest,
+          arrivedAt,
+          ip,
         });
   return { id: added.id, publish };
 }
@@ -144,8 +149,13 @@ export function setVisitCustomer(
         .where('id', '=', visitId)
         .execute();
       const followed = await followLead(platform, tx, actor, {
-        ...{ visitId, customerId: customer.id, store: visit.store, greeterId: visit.greeter_id },
-        ...{ interest: visit.interest, arrivedAt: visit.arrived_at, ip },
+        visitId,
+        customerId: customer.id,
+        store: visit.store,
+        greeterId: visit.greeter_id,
+        interest: visit.interest,
+        arrivedAt: visit.arrived_at,
+        ip,
       });
       return { store: visit.store, ...followed };
     });

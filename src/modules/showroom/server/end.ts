@@ -30,7 +30,12 @@ export function endVisit(platform: Platform, writes: Limit): Handler<typeof call
       return {
         store: visit.store,
         publish: await noteVisit(platform, tx, actor, {
-          ...{ leadId, step: 'left', result, detail: '', appointmentAt, ip },
+          leadId,
+          step: 'left',
+          result,
+          detail: '',
+          appointmentAt,
+          ip,
         }),
       };
     });

@@ -96,7 +96,11 @@ async function start(
   await saveStep(tx, actor, visit, 'test_drive');
   const publish = visit.lead_id
     ? await noteVisit(platform, tx, actor, {
-        ...{ leadId: visit.lead_id, step: 'test_drive', result: null, vehicleId: car.id, ip },
+        leadId: visit.lead_id,
+        step: 'test_drive',
+        result: null,
+        vehicleId: car.id,
+        ip,
         detail: [car.year, car.make, car.model, car.stock_number].filter(Boolean).join(' '),
       })
     : async () => {};

@@ -40,7 +40,10 @@ afterAll(() => stage.stop());
 const greet = ({ client }: StageUser, overrides: object = {}) =>
   client.call(addVisit, {
     body: {
-      ...{ clientId: crypto.randomUUID(), store: 'ford', guest: 'A guest', interest: 'New SUV' },
+      clientId: crypto.randomUUID(),
+      store: 'ford',
+      guest: 'A guest',
+      interest: 'New SUV',
       ...overrides,
     } as never,
   });
@@ -53,8 +56,12 @@ const drive = ({ client }: StageUser, visit: Visit, vehicleId: number, overrides
   client.call(startTestDrive, {
     params: { visitId: visit.id },
     body: {
-      ...{ clientId: crypto.randomUUID(), version: visit.version, vehicleId },
-      ...{ licenseLastFour: '42k7', milesOut: 12, fuelOut: 6 },
+      clientId: crypto.randomUUID(),
+      version: visit.version,
+      vehicleId,
+      licenseLastFour: '42k7',
+      milesOut: 12,
+      fuelOut: 6,
       dueAt: new Date(Date.now() + 3_600_000).toISOString(),
       ...overrides,
     } as never,
@@ -104,8 +111,11 @@ describe('an arrival', () => {
     near.close();
     expect(visit).toMatchObject({ customerId: customer.id, guest: customer.name, deal: null });
     expect(await lead(visit.leadId)).toMatchObject({
-      ...{ type: 'walk_in', status: 'showed', comments: 'New SUV' },
-      ...{ assignee: { id: ford.id }, clock: { dueAt: null, seconds: 0 } },
+      type: 'walk_in',
+      status: 'showed',
+      comments: 'New SUV',
+      assignee: { id: ford.id },
+      clock: { dueAt: null, seconds: 0 },
     });
   });
 
@@ -184,8 +194,10 @@ describe('an arrival', () => {
     const arrivedAt = inDays(-1);
     const walkIn = await arrive((await addCustomer(ford)).id, { arrivedAt });
     expect(await lead(walkIn.leadId)).toMatchObject({
-      ...{ receivedAt: arrivedAt, contactedAt: arrivedAt, showedAt: arrivedAt },
-      ...{ clock: { seconds: 0, isLate: false } },
+      receivedAt: arrivedAt,
+      contactedAt: arrivedAt,
+      showedAt: arrivedAt,
+      clock: { seconds: 0, isLate: false },
     });
     const { customer, open } = await addOpenLead(ford.id);
     await sql`update leads set received_at = received_at - interval '2 days',
@@ -237,7 +249,9 @@ describe('a test drive', () => {
     const query = { vehicleId: car.id };
     const [outing] = (await ford.client.call(listOutings, { query })).body.outings;
     expect(outing).toMatchObject({
-      ...{ kind: 'test_drive', licenseLastFour: '42K7', holder: { name: visit.guest } },
+      kind: 'test_drive',
+      licenseLastFour: '42K7',
+      holder: { name: visit.guest },
     });
     const { events, interests } = await lead(visit.leadId);
     expect(events[0]?.data).toMatchObject({ kind: 'visit', step: 'test_drive' });
@@ -307,11 +321,16 @@ describe('a write-up', () => {
     const dealId = written.deal?.id ?? 0;
     const { body: deal } = await ford.client.call(getDeal, { params: { dealId } });
     expect(deal).toMatchObject({
-      ...{ status: 'open', customer: { id: customer.id }, salesperson: { id: ford.id } },
-      ...{ vehicleId: car.id, vehicle: '2024 Ford F-150 XLT' },
+      status: 'open',
+      customer: { id: customer.id },
+      salesperson: { id: ford.id },
+      vehicleId: car.id,
+      vehicle: '2024 Ford F-150 XLT',
     });
     expect((await lead(visit.leadId)).events[0]?.data).toMatchObject({
-      ...{ kind: 'visit', step: 'write_up', detail: `Deal ${written.deal?.number}` },
+      kind: 'visit',
+      step: 'write_up',
+      detail: `Deal ${written.deal?.number}`,
     });
   });
 
@@ -407,7 +426,9 @@ describe('the end of a visit', () => {
     const left = (await end(ford, visit, { result: 'be_back' })).body;
     expect((await lead(visit.leadId)).status).toBe('showed');
     expect((await lead(visit.leadId)).events[0]?.data).toMatchObject({
-      ...{ kind: 'visit', step: 'left', result: 'be_back' },
+      kind: 'visit',
+      step: 'left',
+      result: 'be_back',
     });
     const late = await writeUp(ford, left, { vehicle: '2019 Honda Civic' });
     expect([late.status, errorOf(late)]).toEqual([409, 'This visit has already ended.']);

@@ -59,57 +59,94 @@ interface Case {
 const cases: readonly Case[] = [
   { what: 'a month of 360', interest: 18_000, daily: 600, balance: 3_000_000 },
   {
-    ...{ what: 'a month of 365', unit: { floorplan_year_days: 365 } },
+    what: 'a month of 365',
+    unit: { floorplan_year_days: 365 },
     // 30 × 591.78
-    ...{ interest: 17_753, daily: 592, balance: 3_000_000 },
+    interest: 17_753,
+    daily: 592,
+    balance: 3_000_000,
   },
   {
-    ...{ what: 'a cost that differs from the principal', unit: { cost_cents: 2_800_000 } },
-    ...{ interest: 18_000, daily: 600, balance: 3_000_000 },
+    what: 'a cost that differs from the principal',
+    unit: { cost_cents: 2_800_000 },
+    interest: 18_000,
+    daily: 600,
+    balance: 3_000_000,
   },
   {
-    ...{ what: 'fifteen free days', unit: { floorplan_free_days: 15 } },
-    ...{ interest: 9_000, daily: 600, balance: 3_000_000 },
+    what: 'fifteen free days',
+    unit: { floorplan_free_days: 15 },
+    interest: 9_000,
+    daily: 600,
+    balance: 3_000_000,
   },
   {
-    ...{ what: 'a day that is still free', unit: { floorplan_free_days: 15 }, day: '2026-03-11' },
-    ...{ interest: 0, daily: 0, balance: 3_000_000 },
+    what: 'a day that is still free',
+    unit: { floorplan_free_days: 15 },
+    day: '2026-03-11',
+    interest: 0,
+    daily: 0,
+    balance: 3_000_000,
   },
   {
-    ...{ what: 'a curtailment on the twentieth day', paid: ['2026-03-21'] },
+    what: 'a curtailment on the twentieth day',
+    paid: ['2026-03-21'],
     // 20 × 6.00 + 10 × 5.40
-    ...{ interest: 17_400, daily: 540, balance: 2_700_000 },
+    interest: 17_400,
+    daily: 540,
+    balance: 2_700_000,
   },
   {
-    ...{ what: 'a curtailment that is due and not paid', paid: [null] },
-    ...{ interest: 18_000, daily: 600, balance: 3_000_000 },
+    what: 'a curtailment that is due and not paid',
+    paid: [null],
+    interest: 18_000,
+    daily: 600,
+    balance: 3_000_000,
   },
   {
-    ...{ what: 'two curtailments', paid: ['2026-03-11', '2026-03-21'] },
+    what: 'two curtailments',
+    paid: ['2026-03-11', '2026-03-21'],
     // 10 × 6.00 + 10 × 5.40 + 10 × 4.80
-    ...{ interest: 16_200, daily: 480, balance: 2_400_000 },
+    interest: 16_200,
+    daily: 480,
+    balance: 2_400_000,
   },
   {
-    ...{ what: 'a curtailment within the free days', unit: { floorplan_free_days: 15 } },
+    what: 'a curtailment within the free days',
+    unit: { floorplan_free_days: 15 },
     // 15 × 5.40
-    ...{ paid: ['2026-03-06'], interest: 8_100, daily: 540, balance: 2_700_000 },
+    paid: ['2026-03-06'],
+    interest: 8_100,
+    daily: 540,
+    balance: 2_700_000,
   },
   {
-    ...{ what: 'a curtailment paid later than the day', paid: ['2026-04-10'] },
-    ...{ interest: 18_000, daily: 600, balance: 3_000_000 },
+    what: 'a curtailment paid later than the day',
+    paid: ['2026-04-10'],
+    interest: 18_000,
+    daily: 600,
+    balance: 3_000_000,
   },
   {
-    ...{ what: 'a payoff on the twentieth day', unit: { floorplan_paid_on: '2026-03-21' } },
-    ...{ interest: 12_000, daily: 0, balance: 0 },
+    what: 'a payoff on the twentieth day',
+    unit: { floorplan_paid_on: '2026-03-21' },
+    interest: 12_000,
+    daily: 0,
+    balance: 0,
   },
   {
-    ...{ what: 'a vehicle that was delivered and is not paid off' },
-    ...{ unit: { status: 'delivered', gone_on: '2026-03-11' } },
-    ...{ interest: 18_000, daily: 600, balance: 3_000_000 },
+    what: 'a vehicle that was delivered and is not paid off',
+    unit: { status: 'delivered', gone_on: '2026-03-11' },
+    interest: 18_000,
+    daily: 600,
+    balance: 3_000_000,
   },
   {
-    ...{ what: 'a day before it was floored', day: '2026-02-20' },
-    ...{ interest: 0, daily: 0, balance: 0 },
+    what: 'a day before it was floored',
+    day: '2026-02-20',
+    interest: 0,
+    daily: 0,
+    balance: 0,
   },
 ];
 
@@ -117,28 +154,35 @@ test.each(cases)('floorplan with $what', async (one) => {
   const { unit = {}, paid = [], day = '2026-03-31', interest, daily, balance } = one;
   const [stay] = await insertStays(db, [
     {
-      ...{ client_id: crypto.randomUUID(), vin: newVin(), store: 'ford', mileage: 10, year: 2026 },
-      ...{
-        stock_number: `FP${Math.random().toString().slice(2, 10)}`,
-        make: 'Ford',
-        model: 'Escape',
-      },
-      ...{ condition: 'new', status: 'frontline', acquired_on: '2026-02-20', pack_cents: 0 },
-      ...{
-        acquired_from: 'factory',
-        created_by: walt.id,
-        cost_cents: 3_000_000,
-        ...terms,
-        ...unit,
-      },
+      client_id: crypto.randomUUID(),
+      vin: newVin(),
+      store: 'ford',
+      mileage: 10,
+      year: 2026,
+      stock_number: `FP${Math.random().toString().slice(2, 10)}`,
+      make: 'Ford',
+      model: 'Escape',
+      condition: 'new',
+      status: 'frontline',
+      acquired_on: '2026-02-20',
+      pack_cents: 0,
+      acquired_from: 'factory',
+      created_by: walt.id,
+      cost_cents: 3_000_000,
+      ...terms,
+      ...unit,
     } as never,
   ]);
   for (const paidOn of paid) {
     await db
       .insertInto('stock_curtailments')
       .values({
-        ...{ client_id: crypto.randomUUID(), unit_id: stay?.id ?? 0, cents: 300_000 },
-        ...{ due_on: '2026-03-11', paid_on: paidOn, created_by: walt.id },
+        client_id: crypto.randomUUID(),
+        unit_id: stay?.id ?? 0,
+        cents: 300_000,
+        due_on: '2026-03-11',
+        paid_on: paidOn,
+        created_by: walt.id,
         paid_by: paidOn === null ? null : walt.id,
       })
       .execute();
@@ -158,17 +202,26 @@ test.each(cases)('floorplan with $what', async (one) => {
 /** Floored thirty days ago. */
 const floored = (overrides: Record<string, unknown> = {}) =>
   add(walt, {
-    ...{ condition: 'new', costCents: 2_800_000, acquiredOn: addDays(today, -30) },
+    condition: 'new',
+    costCents: 2_800_000,
+    acquiredOn: addDays(today, -30),
     floorplan: {
-      ...{ lender: 'Larkfield Bank', flooredOn: addDays(today, -30), rateBps: 720 },
-      ...{ principalCents: 3_000_000, yearDays: 360, freeDays: 0, ...overrides },
+      lender: 'Larkfield Bank',
+      flooredOn: addDays(today, -30),
+      rateBps: 720,
+      principalCents: 3_000_000,
+      yearDays: 360,
+      freeDays: 0,
+      ...overrides,
     },
   });
 const curtail = ({ client }: StageUser, car: VehiclePage, overrides: object = {}) =>
   client.call(addCurtailment, {
     params: { vehicleId: car.id },
     body: {
-      ...{ clientId: crypto.randomUUID(), cents: 300_000, dueOn: addDays(today, -10) },
+      clientId: crypto.randomUUID(),
+      cents: 300_000,
+      dueOn: addDays(today, -10),
       ...overrides,
     },
   });
@@ -188,7 +241,9 @@ describe('a curtailment', () => {
     });
     expect((await pay(walt, due.id, addDays(today, -10))).status).toBe(200);
     expect((await fetchVehicle(walt, car.id)).body.money?.floorplan).toMatchObject({
-      ...{ balanceCents: 2_700_000, carryCents: 17_400, dailyCents: 540 },
+      balanceCents: 2_700_000,
+      carryCents: 17_400,
+      dailyCents: 540,
     });
     expect((await pay(walt, due.id, today)).status).toBe(409);
     const history = await walt.client.call(listHistory, { params: { vehicleId: car.id } });
@@ -313,7 +368,8 @@ test('a principal that is unknown becomes the cost once that is entered', async 
   expect(await change({ mileage: 12_345 })).toMatchObject(unknown);
   expect(await change({ floorplan: { ...plain, rateBps: 700 } })).toMatchObject(unknown);
   expect(await change({ costCents: 2_700_000 })).toMatchObject({
-    ...{ principalCents: 2_700_000, balanceCents: 2_700_000 },
+    principalCents: 2_700_000,
+    balanceCents: 2_700_000,
   });
 });
 

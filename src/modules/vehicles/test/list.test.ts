@@ -140,8 +140,13 @@ describe('vehicle cost', () => {
       // $39,000 at 7.3 % of 360 days is $7.91 a day.
       floorplan: {
         ...floorplan,
-        ...{ principalCents: 3_900_000, yearDays: 360, freeDays: 0, paidOn: null },
-        ...{ balanceCents: 3_900_000, dailyCents: 791, carryCents: 7_908 },
+        principalCents: 3_900_000,
+        yearDays: 360,
+        freeDays: 0,
+        paidOn: null,
+        balanceCents: 3_900_000,
+        dailyCents: 791,
+        carryCents: 7_908,
       },
     });
   });

@@ -141,15 +141,13 @@ describe('stage limits', () => {
   const limitsOf = async (user: StageUser) =>
     (await board(user)).limits.find(({ store }) => store === 'ford');
   const hours = {
-    ...{
-      intake: 12,
-      inspection: 24,
-      approval: 8,
-      mechanical: 72,
-      body: 96,
-      detail: 24,
-      photos: 48,
-    },
+    intake: 12,
+    inspection: 24,
+    approval: 8,
+    mechanical: 72,
+    body: 96,
+    detail: 24,
+    photos: 48,
   };
   const save = ({ client }: StageUser, version: number, overrides: object = {}) =>
     client.call(setLimits, {

@@ -44,7 +44,9 @@ describe('a vehicle sold in transit', () => {
     const { body: ready } = await changeStatus(employee, here, 'frontline');
     expect(ready).toMatchObject({ status: 'sold', place: 'frontline' });
     expect((await changeStatus(employee, ready, 'delivered')).body).toMatchObject({
-      ...{ status: 'delivered', inStock: false, countedAs: null },
+      status: 'delivered',
+      inStock: false,
+      countedAs: null,
     });
     const history = await walt.client.call(listHistory, { params: { vehicleId: car.id } });
     expect(
@@ -124,8 +126,11 @@ describe('a deposit', () => {
     client.call(takeDeposit, {
       params: { vehicleId: car.id },
       body: {
-        ...{ clientId: crypto.randomUUID(), version: car.version, cents: 50_000 },
-        ...{ customerName: 'Odalys Wrenfield', expiresOn: addDays(today, 5) },
+        clientId: crypto.randomUUID(),
+        version: car.version,
+        cents: 50_000,
+        customerName: 'Odalys Wrenfield',
+        expiresOn: addDays(today, 5),
         ...overrides,
       },
     });
@@ -138,17 +143,22 @@ describe('a deposit', () => {
     expect(taken).toMatchObject({
       status: 201,
       body: {
-        ...{ cents: 50_000, expiresOn: addDays(today, 5), isExpired: false },
+        cents: 50_000,
+        expiresOn: addDays(today, 5),
+        isExpired: false,
         customer: { id: null, name: 'Odalys Wrenfield' },
       },
     });
     const kept = (await fetchVehicle(walt, car.id)).body;
     expect(kept).toMatchObject({
-      ...{ status: 'deposit', place: 'in_transit', deposit: { id: taken.body.id } },
+      status: 'deposit',
+      place: 'in_transit',
+      deposit: { id: taken.body.id },
       may: { takeDeposit: false },
     });
     expect(await take(employee, kept)).toMatchObject({
-      ...{ status: 409, body: { error: 'This vehicle already has a deposit.' } },
+      status: 409,
+      body: { error: 'This vehicle already has a deposit.' },
     });
     expect((await end(employee, taken.body.id, 'refunded')).status).toBe(200);
     const free = (await fetchVehicle(walt, car.id)).body;
@@ -156,7 +166,10 @@ describe('a deposit', () => {
     expect((await end(employee, taken.body.id, 'kept')).status).toBe(409);
     const history = await walt.client.call(listHistory, { params: { vehicleId: car.id } });
     expect(history.body[0]?.data).toEqual({
-      ...{ kind: 'deposit_ended', cents: 50_000, outcome: 'refunded', reason: 'Found another' },
+      kind: 'deposit_ended',
+      cents: 50_000,
+      outcome: 'refunded',
+      reason: 'Found another',
     });
   });
 
@@ -235,12 +248,17 @@ describe('a deposit', () => {
       where unit_id = ${car.id}`.execute(stage.platform.db);
     const { deposit } = (await fetchVehicle(walt, car.id)).body;
     expect(deposit).toMatchObject({
-      ...{ customer: null, cents: null, expiresOn: null, isExpired: false },
+      customer: null,
+      cents: null,
+      expiresOn: null,
+      isExpired: false,
       takenBy: expect.stringContaining('Novak'),
     });
     expect((await end(employee, deposit?.id ?? 0, 'refunded')).status).toBe(200);
     expect((await fetchVehicle(walt, car.id)).body).toMatchObject({
-      ...{ status: 'acquired', deposit: null, may: { takeDeposit: true } },
+      status: 'acquired',
+      deposit: null,
+      may: { takeDeposit: true },
     });
     const history = await walt.client.call(listHistory, { params: { vehicleId: car.id } });
     expect(history.body[0]?.data).toMatchObject({ kind: 'deposit_ended', cents: null });
@@ -277,7 +295,10 @@ test('the stock is counted apart, each vehicle once, and only what is here and f
   await add(kevin, own);
   const { body } = await kevin.client.call(countVehicles, { query: { make: 'Zenvo' } });
   expect(Object.fromEntries(body.groups.map(({ group, count }) => [group, count]))).toEqual({
-    ...{ on_ground: 1, in_transit: 1, sold: 1, loaner: 2 },
+    on_ground: 1,
+    in_transit: 1,
+    sold: 1,
+    loaner: 2,
   });
   expect(body.total).toBe(5);
   expect(body.aging.reduce((sum, { count }) => sum + count, 0)).toBe(1);

@@ -37,13 +37,22 @@ describe('a vehicle the group once sold', () => {
   test('comes into stock again as a new stay, and the first keeps what it was', async () => {
     const first = await addDelivered({ stockNumber: 'FN250900', acquiredOn: '2026-01-05' });
     const again = await add(walt, {
-      ...{ vin: first.vin, acquiredOn: '2026-02-01', mileage: 31_000, listCents: 2_900_000 },
-      ...{ acquiredFrom: 'trade', costCents: 2_400_000, exterior: 'Agate Black' },
+      vin: first.vin,
+      acquiredOn: '2026-02-01',
+      mileage: 31_000,
+      listCents: 2_900_000,
+      acquiredFrom: 'trade',
+      costCents: 2_400_000,
+      exterior: 'Agate Black',
     });
     expect(again.id).not.toBe(first.id);
     expect(again.stockNumber).not.toBe(first.stockNumber);
     expect(again).toMatchObject({
-      ...{ vin: first.vin, status: 'acquired', condition: 'used', mileage: 31_000, version: 1 },
+      vin: first.vin,
+      status: 'acquired',
+      condition: 'used',
+      mileage: 31_000,
+      version: 1,
       stays: [
         { id: again.id, stockNumber: again.stockNumber, status: 'acquired', goneOn: null },
         { id: first.id, stockNumber: 'FN250900', status: 'delivered', acquiredOn: '2026-01-05' },
@@ -51,8 +60,13 @@ describe('a vehicle the group once sold', () => {
     });
     const before = (await fetchVehicle(walt, first.id)).body;
     expect(before).toMatchObject({
-      ...{ stockNumber: 'FN250900', status: 'delivered', condition: 'new', mileage: 12_000 },
-      ...{ daysInStock: first.daysInStock, listCents: 4_250_000, inStock: false },
+      stockNumber: 'FN250900',
+      status: 'delivered',
+      condition: 'new',
+      mileage: 12_000,
+      daysInStock: first.daysInStock,
+      listCents: 4_250_000,
+      inStock: false,
       // One vehicle has one color.
       exterior: 'Agate Black',
     });
@@ -215,7 +229,9 @@ test('a departure that is taken back leaves the vehicle where it was', async () 
   expect(gone).toMatchObject({ status: 'wholesale', inStock: false, recon: null });
   const { body: back } = await changeStatus(walt, gone, 'recon', 'The buyer did not pay');
   expect(back).toMatchObject({
-    ...{ status: 'recon', inStock: true, acquiredOn: car.acquiredOn },
+    status: 'recon',
+    inStock: true,
+    acquiredOn: car.acquiredOn,
     recon: { stage: 'intake' },
   });
 });

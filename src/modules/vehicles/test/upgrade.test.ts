@@ -109,8 +109,13 @@ test('has a deposit for each vehicle on deposit, by its last history, so that it
       join vehicle_events e on e.unit_id = u.id and e.data->>'to' = 'deposit'`);
   expect(deposits).toEqual([
     {
-      ...{ status: 'deposit', cents: null, expires_on: null, customer_id: null, ended_at: null },
-      ...{ is_known: true, is_dated: true },
+      status: 'deposit',
+      cents: null,
+      expires_on: null,
+      customer_id: null,
+      ended_at: null,
+      is_known: true,
+      is_dated: true,
     },
   ]);
 });

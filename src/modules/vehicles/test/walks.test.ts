@@ -148,7 +148,9 @@ describe('a walk', () => {
     const id = await startNewWalk();
     for (const code of [gone.vin, gone.vin.slice(-8)]) {
       expect((await recordCode(walt, id, code)).body).toEqual({
-        ...{ finding: 'elsewhere', store: 'hyundai', car: null },
+        finding: 'elsewhere',
+        store: 'hyundai',
+        car: null,
       });
     }
     expect((await read(walt, id)).strays).toHaveLength(1);

@@ -55,8 +55,14 @@ export function addAppointment(services: CustomerServices): Handler<typeof calls
         ip,
       });
       publishFollowed = await followAll(tx, parts, {
-        ...{ id: added.id, customerId: customer.id, store, kind, startsAt: new Date(startsAt) },
-        ...{ before: null, status: 'set', actor },
+        id: added.id,
+        customerId: customer.id,
+        store,
+        kind,
+        startsAt: new Date(startsAt),
+        before: null,
+        status: 'set',
+        actor,
       });
       return added.id;
     });
@@ -116,9 +122,14 @@ export function setAppointmentStatus(
         ip,
       });
       publishFollowed = await followAll(tx, parts, {
-        ...{ id: appointmentId, customerId: existing.root_id, store: existing.store },
-        ...{ kind: existing.kind, startsAt: existing.starts_at },
-        ...{ before: existing.status, status, actor },
+        id: appointmentId,
+        customerId: existing.root_id,
+        store: existing.store,
+        kind: existing.kind,
+        startsAt: existing.starts_at,
+        before: existing.status,
+        status,
+        actor,
       });
     });
     const appointment = await getAppointment(db, sql`where p.id = ${appointmentId}`);

@@ -90,9 +90,17 @@ async function addWalkIn(
   { customerId, store, greeterId, arrivedAt, interest, ip }: Arrival,
 ): Promise<Received> {
   const received = await receiveLead(tx, platform.jobs, {
-    ...{ store, customerId, type: 'walk_in', sourceId: null, externalId: null },
-    ...{ interests: [], trade: null, comments: interest, receivedAt: arrivedAt },
-    ...{ authorId: actor.userId, clientId: randomUUID() },
+    store,
+    customerId,
+    type: 'walk_in',
+    sourceId: null,
+    externalId: null,
+    interests: [],
+    trade: null,
+    comments: interest,
+    receivedAt: arrivedAt,
+    authorId: actor.userId,
+    clientId: randomUUID(),
     // A greeter who doesn’t work on leads passes it to the next in rotation.
     assigneeId: (await canWorkOnLeads(tx, greeterId, store)) ? greeterId : undefined,
   });
@@ -223,8 +231,14 @@ async function drivenColumns(tx: LeadsDb, actor: Actor, row: LeadRow, vehicleId:
 }
 
 const blankInterest: Interest = {
-  ...{ vehicleId: null, condition: null, year: null },
-  ...{ make: '', model: '', trim: '', stockNumber: '', vin: '' },
+  vehicleId: null,
+  condition: null,
+  year: null,
+  make: '',
+  model: '',
+  trim: '',
+  stockNumber: '',
+  vin: '',
 };
 
 /** The customer leaves with an appointment to come back. */

@@ -119,6 +119,10 @@ const insert = (tx: LeadsDb, { lead, routing, assigneeId, at, status }: Insertio
     .executeTakeFirstOrThrow();
 
 const reachedAt = (at: Date) => ({
-  ...{ attempted_at: at, attempt_seconds: 0, contacted_at: at, contact_seconds: 0 },
-  ...{ answered_at: at, answer_seconds: 0 },
+  attempted_at: at,
+  attempt_seconds: 0,
+  contacted_at: at,
+  contact_seconds: 0,
+  answered_at: at,
+  answer_seconds: 0,
 });

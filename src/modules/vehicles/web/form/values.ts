@@ -192,7 +192,9 @@ export function bodyOf(values: Values, seesMoney: boolean): Record<string, unkno
       packCents: centsOf(values.packCents) ?? 0,
       floorplan: lender.trim()
         ? {
-            ...{ lender: lender.trim(), flooredOn, rateBps: Math.round(Number(rate) * 100) },
+            lender: lender.trim(),
+            flooredOn,
+            rateBps: Math.round(Number(rate) * 100),
             ...(principal && { principalCents: principal }),
             yearDays: Number(values.yearDays),
             freeDays: countOf(values.freeDays) ?? 0,

@@ -56,7 +56,11 @@ export default function DepositDialog({ car, Customer, onClose }: Props) {
       call(takeDeposit, {
         params: { vehicleId: car.id },
         body: {
-          ...{ clientId, version: car.version, cents: cents ?? 0, expiresOn, note: note.trim() },
+          clientId,
+          version: car.version,
+          cents: cents ?? 0,
+          expiresOn,
+          note: note.trim(),
           ...(customer ? { customerId: customer.id } : { customerName: customerName.trim() }),
         },
       }),
