@@ -11,7 +11,7 @@ export const knownTo = (stores: readonly string[], id = 'c.id'): RawBuilder<bool
   exists (select from customer_stores s
     where s.customer_id = ${sql.raw(id)} and s.store = any(${stores}::text[]))`;
 
-/** Condition on `users u`: may open the page of customers. Whoever is made responsible for one has to. */
+/** Condition on `users u`: may open the customers page, as everyone responsible for a customer must. */
 export const mayOpenCustomers = sql<boolean>`
   u.page_permissions && array['customer_management', 'all']`;
 

@@ -99,7 +99,7 @@ const navigation: readonly PageEntry[] = [
   },
 ];
 
-/** For those whom repair orders name as their technician, which no permission tells. */
+/** For technicians of repair orders, whatever their permissions. */
 export const myWork: NavigationEntry = { label: 'My Work', href: '/my-work', icon: ClipboardList };
 
 /** The pages this user may see, in sidebar order. */

@@ -42,7 +42,7 @@ export function addVisit(platform: Platform, writes: Limit): Handler<typeof call
 }
 
 const aheadMs = 5 * 60_000;
-/** Whoever was busy logs a visit later, after a weekend at most; earlier dates are typing errors. */
+/** A visit may be logged later, after a weekend at most; an earlier date is a typing error. */
 const loggedWithinMs = 7 * 86_400_000;
 
 function assertPossible(actor: Actor, { store, arrivedAt }: Body): void {

@@ -124,7 +124,7 @@ async function changeStatus(
     const sale = { vehicleId, customerId, store, step, deal: `Deal ${number}`, on, ip };
     await followDeal(tx, actor, sale);
   }
-  // Before the customer: whoever works a lead locks it first.
+  // Before the customer, in the lock order of work on a lead.
   await notifyParts(tx, parts, settledOf(before, actor), [before.status, status]);
   await updateGarage(tx, actor, { before, after: { ...before, status, ...days }, ip });
   const change = { from: before.status, to: status, reason, ...(on && { on }) };
