@@ -138,14 +138,21 @@ test('shows an error when figures fail to load, and links each figure to what it
   person,
 }) => {
   const page = await person('executive', noPage);
-  await page.route('**/api/dashboard/stats', (route) => route.abort());
+  // Until the button is clicked: figures are also loaded again after any change elsewhere.
+  await page.addInitScript(() => {
+    addEventListener('click', () => Object.assign(window, { clicked: true }), true);
+  });
+  await page.route('**/api/dashboard/stats', async (route) => {
+    if (await page.evaluate(() => 'clicked' in window)) await route.continue();
+    else await route.abort();
+  });
   await page.goto('/');
   await expect(page.getByRole('alert')).toContainText('Couldn’t load figures.');
   await expect(page.getByRole('list', { name: 'Quick Actions' })).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
-  await page.unroute('**/api/dashboard/stats');
   await page.getByRole('button', { name: 'Try again' }).click();
   await openDashboard(page);
+  await page.unroute('**/api/dashboard/stats');
   const stats = await (await page.request.get('/api/dashboard/stats')).json();
   const month: string = stats.days.from.slice(0, 7);
   const expectLink = async (name: string, path: string, title: string, countText?: string) => {

@@ -50,7 +50,17 @@ test('a button jumps to the first unread message far above', async ({ person }) 
 });
 
 test('content that loads late above leaves the scroll position at the end', async ({ person }) => {
-  const employee = await person('employee');
+  const employee = await person('employee', noPage);
+  for (const content of ['Detail the Escape', 'Detail the Tucson', 'Detail the Tahoe']) {
+    const data = { kind: 'detail_slot', content, clientMsgId: randomUUID() };
+    const response = await employee.request.post('/api/requests/sales', { data });
+    expect(response.status()).toBe(201);
+  }
+  for (let i = 1; i <= 8; i++) {
+    const data = { content: `Plain message ${i}`, clientMsgId: randomUUID() };
+    const response = await employee.request.post('/api/chat/messages/sales', { data });
+    expect(response.status()).toBe(201);
+  }
   let releaseParts = () => {};
   const partsGate = new Promise<void>((resolve) => {
     releaseParts = resolve;
@@ -59,6 +69,7 @@ test('content that loads late above leaves the scroll position at the end', asyn
     await partsGate;
     await route.continue();
   });
+  await employee.goto('/');
   await openConversation(employee, 'Sales');
   const distanceFromEnd = () =>
     log(employee).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);
