@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { inject } from 'vitest';
 import { type Forecourt, startForecourt as start } from '../../src/main/forecourt.ts';
 import type { RecordSources } from '../../src/main/modules.ts';
 import { readConfig } from '../../src/platform/server/config/config.ts';
-import { openDatabase } from '../../src/platform/server/db/database.ts';
 import { createLog } from '../../src/platform/server/log/log.ts';
 import { type Client, createClient } from './client.ts';
 
@@ -34,10 +34,9 @@ export async function startForecourt(options: Options = {}): Promise<TestForecou
   const host = inject('socketDir');
   const log = createLog(process.env.TEST_LOG ?? 'silent');
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  const admin = openDatabase({ host, database: 'postgres' }, log);
-  await admin.pool.query(
-    `create database ${name} template template_${database} strategy file_copy`,
-  );
+  // Without the product's limit on statements: copying and dropping a database waits for the disk.
+  const admin = new pg.Pool({ host, user: 'forecourt', database: 'postgres', max: 1 });
+  await admin.query(`create database ${name} template template_${database} strategy file_copy`);
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-data-'));
   const ownerUrl = `postgres:///${name}?host=${encodeURIComponent(host)}&user=forecourt`;
   const application = `forecourt_app&password=${inject('applicationPassword')}`;
@@ -77,8 +76,8 @@ export async function startForecourt(options: Options = {}): Promise<TestForecou
     },
     async stop() {
       await forecourt.stop();
-      await admin.pool.query(`drop database ${name} with (force)`);
-      await admin.close();
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
       fs.rmSync(dataDir, { recursive: true, force: true });
     },
   };

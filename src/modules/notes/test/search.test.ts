@@ -61,10 +61,12 @@ test('marks are correct although folding changes the text length', () => {
 describe('thousands of notes', () => {
   test('are paged without duplicates, most recently updated first, with pinned notes separate', async () => {
     const { id, client } = await stage.addWriter();
-    await sql`insert into notes (id, owner_id, updated_by, title, content, updated_at)
-      select gen_random_uuid(), ${id}, ${id}, 'Note ' || n, 'Number ' || n || ' of many',
-        now() - (n / 3) * interval '1 minute'
-      from generate_series(1, 5000) n`.execute(stage.platform.db);
+    for (let first = 1; first <= 5_000; first += 500) {
+      await sql`insert into notes (id, owner_id, updated_by, title, content, updated_at)
+        select gen_random_uuid(), ${id}, ${id}, 'Note ' || n, 'Number ' || n || ' of many',
+          now() - (n / 3) * interval '1 minute'
+        from generate_series(${first}::int, ${first + 499}::int) n`.execute(stage.platform.db);
+    }
     const seen = new Set<string>();
     let before: calls.NoteCard | undefined;
     let pages = 0;
