@@ -19,7 +19,13 @@ export {
   type TimelineSource,
 } from './parts.ts';
 export { type Caller, findOrCreateCustomer } from './record/recognize.ts';
-export { customersOfRecords, recordsMatching } from './searching.ts';
+export {
+  customersOfRecords,
+  hasWords,
+  recordsByCustomer,
+  recordsMatching,
+  searchTerms,
+} from './searching.ts';
 export { createCustomerSource } from './source.ts';
 export { touchCustomer } from './touch.ts';
 export { getReadableCustomer, getVisibleCustomer, knownTo, mayOpenCustomers } from './visible.ts';

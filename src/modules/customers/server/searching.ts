@@ -37,16 +37,22 @@ const byVin = (column: string, key: string) => [
 ];
 
 /**
- * Whether a vehicle's description has this word, or a part of it; of one or two characters, such as “X5”, the whole
- * word, which the index can find.
+ * Whether what `vehicle_words` made of a vehicle has this word, or a part of it; of one or two characters, such as
+ * “X5”, the whole word, which the index can find.
  */
-const describes = (description: RawBuilder<unknown>, word: string) => {
-  const pattern = word.length < 3 ? `% ${escapeLike(word)} %` : `%${escapeLike(word)}%`;
-  return sql<boolean>`vehicle_words(${description}) like ${pattern}`;
-};
+const hasWord = (words: RawBuilder<unknown>, word: string) =>
+  sql<boolean>`${words} like ${word.length < 3 ? `% ${escapeLike(word)} %` : `%${escapeLike(word)}%`}`;
+
+/** The same of a vehicle’s description. */
+const describes = (description: RawBuilder<unknown>, word: string) =>
+  hasWord(sql`vehicle_words(${description})`, word);
 
 const contains = (text: RawBuilder<unknown>, word: string) =>
   sql<boolean>`${text} like ${`%${escapeLike(word)}%`}`;
+
+/** Whether it has each of these words. */
+export const hasWords = (words: RawBuilder<unknown>, terms: readonly string[]) =>
+  both(terms.map((word) => hasWord(words, word)));
 
 const both = (conditions: readonly RawBuilder<unknown>[]) =>
   sql`(${sql.join(conditions, sql` and `)})`;
@@ -75,8 +81,13 @@ export function recordsMatching(typed: string, { table, stores, exact }: RecordS
     (condition) => sql`(select id from ${records} where ${condition})`,
   );
   if (key) parts.push(byPlate(records, key));
-  if (terms.length > 0)
-    parts.push(byVehicleWords(records, terms, stores), byCustomer(records, terms, stores));
+  if (terms.length > 0) {
+    const words = sql`vehicle_words(r.vehicle)`;
+    parts.push(
+      byVehicleWords(records, terms, stores),
+      recordsByCustomer(terms, { table, words, openedAt: 'opened_at', stores }),
+    );
+  }
   return parts.length > 0
     ? sql`(${sql.join(parts, sql` union all `)})`
     : sql`(select null::integer)`;
@@ -101,24 +112,32 @@ const byVehicleWords = (
       and ${inStores('r.store', stores)}
     order by r.opened_at desc limit ${maxByWords})`;
 
-/** By the customer alone, or by customer and vehicle together: “Smith F-150”. */
-const byCustomer = (
-  records: RawBuilder<unknown>,
+/** Records about a customer and vehicles: `id`, `store`, `customer_id`, and what is named here. */
+interface CustomerRecordSearch {
+  table: string;
+  /** What `vehicle_words` made of the vehicles of a record `r`. */
+  words: RawBuilder<unknown>;
+  /** Column of its time: the latest are found. */
+  openedAt: string;
+  /** Those whose records the actor may see. */
+  stores: readonly Store[];
+}
+
+/** The ids of records by their customer alone, or by customer and vehicle together: “Smith F-150”. */
+export const recordsByCustomer = (
   terms: readonly string[],
-  stores: readonly Store[],
+  { table, words, openedAt, stores }: CustomerRecordSearch,
 ) => sql`
   (select r.id from customers c
     join customers m on m.root_id = c.id
-    join ${records} r on r.customer_id = m.id
+    join ${sql.table(table)} r on r.customer_id = m.id
     where c.merged_into_id is null
       and ${either(terms.map((word) => contains(sql`c.search_text`, word)))}
       and ${both(
-        terms.map((word) =>
-          either([contains(sql`c.search_text`, word), describes(sql`r.vehicle`, word)]),
-        ),
+        terms.map((word) => either([contains(sql`c.search_text`, word), hasWord(words, word)])),
       )}
       and ${inStores('r.store', stores)}
-    order by r.opened_at desc limit ${maxByWords})`;
+    order by ${sql.ref(`r.${openedAt}`)} desc limit ${maxByWords})`;
 
 /** The customers that such records lead to, latest record first; by their vehicle and the table’s own numbers. */
 export async function customersOfRecords(
