@@ -18,6 +18,7 @@ export {
   noParts,
   type TimelineSource,
 } from './parts.ts';
+export { publishCustomerRecords } from './publish.ts';
 export { type Caller, findOrCreateCustomer } from './record/recognize.ts';
 export {
   customersOfRecords,
