@@ -29,6 +29,6 @@ export {
 } from './searching.ts';
 export { createCustomerSource } from './source.ts';
 export { touchCustomer } from './touch.ts';
-export { getReadableCustomer, getVisibleCustomer, knownTo, mayOpenCustomers } from './visible.ts';
+export { getReadableCustomer, getVisibleCustomer, knownTo, worksWithCustomers } from './visible.ts';
 export { bookAppointment, closeAppointment, rebookAppointment } from './work/book.ts';
 export { dayOf, getToday } from './work/today.ts';
