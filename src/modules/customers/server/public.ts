@@ -22,7 +22,7 @@ export { publishCustomerRecords } from './publish.ts';
 export { type Caller, findOrCreateCustomer } from './record/recognize.ts';
 export {
   customersOfRecords,
-  hasWords,
+  describesAll,
   recordsByCustomer,
   recordsMatching,
   searchTerms,

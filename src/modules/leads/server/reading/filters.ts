@@ -3,15 +3,20 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { allOf } from '../../../../platform/server/records/queries.ts';
-import { hasWords, recordsByCustomer, searchTerms } from '../../../customers/server/public.ts';
+import { describesAll, recordsByCustomer, searchTerms } from '../../../customers/server/public.ts';
 import type { getBoard } from '../../contract.ts';
 import { storesOf } from '../policy.ts';
+import type { LeadsDb } from '../tables.ts';
 import { visibleTo } from './rows.ts';
 
 type Filters = ValidOf<typeof getBoard>['query'];
 
 /** Condition on `leads l`: visible to the actor and matching the filters. */
-export function matching(actor: Actor, filters: Filters): RawBuilder<boolean> {
+export async function matching(
+  db: LeadsDb,
+  actor: Actor,
+  filters: Filters,
+): Promise<RawBuilder<boolean>> {
   const { store, whose, assigneeId, sourceId, type, q } = filters;
   return allOf([
     visibleTo(actor),
@@ -21,7 +26,7 @@ export function matching(actor: Actor, filters: Filters): RawBuilder<boolean> {
     assigneeId !== undefined && sql`l.assignee_id = ${assigneeId}`,
     sourceId !== undefined && sql`l.source_id = ${sourceId}`,
     type && sql`l.type = ${type}`,
-    q !== '' && searched(q, storesOf(actor)),
+    q !== '' && (await searched(db, q, storesOf(actor))),
   ]);
 }
 
@@ -29,12 +34,17 @@ export function matching(actor: Actor, filters: Filters): RawBuilder<boolean> {
  * By words of which each is of a vehicle of interest, its VIN or stock number, or belongs to the customer (name,
  * company, phone, email). A stock number is also found with spaces in it.
  */
-function searched(typed: string, stores: readonly Store[]): RawBuilder<unknown> {
+async function searched(
+  db: LeadsDb,
+  typed: string,
+  stores: readonly Store[],
+): Promise<RawBuilder<unknown>> {
   const terms = searchTerms(typed);
   if (terms.length === 0) return sql`false`;
-  const words = sql`r.search_text`;
-  return sql`l.id in (
-    (select r.id from leads r
-      where ${hasWords(words, terms)} or ${hasWords(words, [terms.join('')])})
-    union all ${recordsByCustomer(terms, { table: 'leads', words, openedAt: 'received_at', stores })})`;
+  const ofCustomers = recordsByCustomer(terms, { table: 'leads', openedAt: 'received_at', stores });
+  // Found first, so that the leads of a word in most of them can be read in their order, until the page is full.
+  const { rows } = await sql<{ id: number }>`select id from ${ofCustomers} found`.execute(db);
+  return sql`(${describesAll('l.search_text', terms)}
+    or ${describesAll('l.search_text', [terms.join('')])}
+    or l.id = any(${rows.map(({ id }) => id)}::integer[]))`;
 }
