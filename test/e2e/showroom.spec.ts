@@ -86,45 +86,109 @@ test('a walk-in from the door to the deal', async ({ person }) => {
   await expect(sheet.getByText('Write-up', { exact: true })).toBeVisible();
 });
 
+/** Adds a lead with an appointment at that time, and its customer. */
+async function addAppointment(page: Page, firstName: string, at: Date) {
+  const headers = { 'content-type': 'application/json' };
+  const send = async (method: 'post' | 'put', path: string, data: object) =>
+    (await page.request[method](path, { headers, data })).json();
+  const customer = await send('post', '/api/customers', {
+    clientId: crypto.randomUUID(),
+    store: 'ford',
+    kind: 'person',
+    firstName,
+    lastName: 'Wrenfield',
+  });
+  const lead = await send('post', '/api/leads', {
+    clientId: crypto.randomUUID(),
+    store: 'ford',
+    customerId: customer.id,
+    type: 'internet',
+  });
+  const { version } = await send('put', `/api/leads/${lead.id}/status`, {
+    version: lead.version,
+    status: 'appointment',
+    appointmentAt: at.toISOString(),
+  });
+  const markNoShow = () => send('put', `/api/leads/${lead.id}/no-show`, { version });
+  return { customerId: customer.id, leadId: lead.id, markNoShow };
+}
+
+/** A no-show can be marked once the time of the appointment has passed. */
+const untilPast = (at: Date) =>
+  expect.poll(() => Date.now() > at.getTime(), { timeout: 10_000 }).toBe(true);
+
 test('a no-show on the customer’s page is a no-show on the lead', async ({ person }) => {
   const page = await person('employee', '/customers/leads?whose=mine');
-  // A no-show can be marked once this time has passed.
   const soon = new Date(Date.now() + 5_000);
-  const headers = { 'content-type': 'application/json' };
-  const customer = await (
+  const { customerId, leadId } = await addAppointment(page, 'Ottilie', soon);
+  await page.goto(`/customers?customer=${customerId}`);
+  const appointments = page.getByRole('list', { name: 'Appointments' });
+  await untilPast(soon);
+  await appointments.getByRole('button', { name: 'Set: change status' }).click();
+  await page.getByRole('menuitem', { name: 'No-show' }).click();
+  await page.goto(`/customers/leads?lead=${leadId}`);
+  const sheet = page.getByRole('dialog', { name: 'Ottilie Wrenfield' });
+  await expect(sheet.getByText('No-show').first()).toBeVisible();
+  await expect(sheet.getByText('Contacted', { exact: true }).first()).toBeVisible();
+});
+
+test('a no-show on the lead appears on the open page of the customer', async ({ person }) => {
+  const page = await person('employee', '/customers/leads?whose=mine');
+  const soon = new Date(Date.now() + 5_000);
+  const { customerId, markNoShow } = await addAppointment(page, 'Leopold', soon);
+  await page.goto(`/customers?customer=${customerId}`);
+  await expect(page.getByRole('button', { name: 'Set: change status' })).toBeVisible();
+  await untilPast(soon);
+  const { status } = await markNoShow();
+  expect(status).toBe('contacted');
+  await expect(page.getByRole('button', { name: 'Set: change status' })).toHaveCount(0);
+  await page.getByText('1 past appointment').click();
+  const past = page.getByRole('list', { name: 'Past appointments' });
+  await expect(past).toContainText('No-show');
+  await expect(page.getByText(/^Lead from .+: contacted$/)).toBeVisible();
+});
+
+test('a refused customer leaves no problem beside the next choice', async ({ person }) => {
+  const page = await person('employee', '/customers?view=today');
+  for (const firstName of ['Rosamund', 'Cordelia']) {
     await page.request.post('/api/customers', {
-      headers,
       data: {
         clientId: crypto.randomUUID(),
         store: 'ford',
         kind: 'person',
-        firstName: 'Ottilie',
+        firstName,
         lastName: 'Wrenfield',
       },
-    })
-  ).json();
-  const lead = await (
-    await page.request.post('/api/leads', {
-      headers,
-      data: {
-        clientId: crypto.randomUUID(),
-        store: 'ford',
-        customerId: customer.id,
-        type: 'internet',
-      },
-    })
-  ).json();
-  await page.request.put(`/api/leads/${lead.id}/status`, {
-    headers,
-    data: { version: lead.version, status: 'appointment', appointmentAt: soon.toISOString() },
+    });
+  }
+  await page.getByRole('button', { name: 'Log visit' }).click();
+  const arrival = page.getByRole('dialog', { name: 'Log visit' });
+  await arrival.getByRole('textbox', { name: 'Or a description' }).fill('Woman with a parrot');
+  await submit(arrival, 'Log visit');
+  await next(page, 'Woman with a parrot', 'Add customer...');
+  const who = page.getByRole('dialog', { name: 'Add customer' });
+  const choose = async (name: string) => {
+    await who.getByRole('combobox', { name: 'Customer' }).fill(name);
+    await who.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+  };
+  const problem = 'Choose a customer';
+  await submit(who, 'Add customer');
+  await expect(who.getByText(problem)).toBeVisible();
+  const { promise, resolve: refuse } = Promise.withResolvers<void>();
+  await page.route('**/api/showroom/visits/*/customer', async (route) => {
+    await promise;
+    const fields = { customerId: problem };
+    await route.fulfill({ status: 400, json: { error: `${problem}.`, code: 'invalid', fields } });
   });
-  await page.goto(`/customers?customer=${customer.id}`);
-  const appointments = page.getByRole('list', { name: 'Appointments' });
-  await expect.poll(() => Date.now() > soon.getTime(), { timeout: 10_000 }).toBe(true);
-  await appointments.getByRole('button', { name: 'Set: change status' }).click();
-  await page.getByRole('menuitem', { name: 'No-show' }).click();
-  await page.goto(`/customers/leads?lead=${lead.id}`);
-  const sheet = page.getByRole('dialog', { name: 'Ottilie Wrenfield' });
-  await expect(sheet.getByText('No-show').first()).toBeVisible();
-  await expect(sheet.getByText('Contacted', { exact: true }).first()).toBeVisible();
+  await choose('Rosamund Wrenfield');
+  await expect(who.getByText(problem)).toHaveCount(0);
+  await submit(who, 'Add customer');
+  await who.getByRole('button', { name: 'Change customer' }).click();
+  await choose('Cordelia Wrenfield');
+  const refused = page.waitForResponse('**/api/showroom/visits/*/customer');
+  refuse();
+  await refused;
+  await expect(who.getByRole('button', { name: 'Add customer' })).toBeEnabled();
+  await expect(who.getByText('Cordelia Wrenfield')).toBeVisible();
+  await expect(who.getByText(problem)).toHaveCount(0);
 });

@@ -16,3 +16,5 @@ export const customerChanged = serverEvent('customer_changed', {
   version: z.number(),
   by: z.number(),
 });
+/** Sent to the same people when a record about the customer changed, such as a lead and its appointment. */
+export const customerRecordsChanged = serverEvent('customer_records_changed', { id: z.number() });

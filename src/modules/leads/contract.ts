@@ -7,7 +7,7 @@ export const pageMaxSize = 100;
 export const whose = ['mine', 'unassigned', 'all'] as const;
 
 const filters = {
-  /** Customer name, vehicle description or stock number. */
+  /** Words of the vehicles of interest, VIN or its end, stock number, customer’s name, phone or email. */
   q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
   store: z.optional(l.store),
   whose: z._default(z.enum(whose), 'all'),

@@ -73,6 +73,7 @@ export async function seedShowroom(tx: Db<AnyTables>, asOf: Date, idOf: IdOf): P
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (lead && up.result === 'sold') await sellLead(tx, lead.id, { up, by, dealId: deal?.id });
     if (car && customerId !== null) await addDrive(tx, { up, upId, car, customerId, by, asOf });
     const steps = [
       { step: 'test_drive', at: car ? up.testDriveAt : null },
@@ -193,6 +194,22 @@ async function addLead(
     .values([event(id, 'received', { source: null }), event(id, 'visit', arrived)])
     .execute();
   return { id, isBeBack: false };
+}
+
+/** The customer bought; the lead follows, and goes back if the deal is undone. */
+async function sellLead(
+  tx: Db<AnyTables>,
+  id: number,
+  { up, by, dealId }: Pick<LeadOf, 'up' | 'by'> & { dealId: number | undefined },
+): Promise<void> {
+  const at = up.leftAt;
+  await sql`update leads set status = 'sold', sold_at = ${at}, last_at = ${at}
+    where id = ${id}`.execute(tx);
+  const data = JSON.stringify({ from: 'showed', to: 'sold', reason: null, dealId });
+  await tx
+    .insertInto('lead_events')
+    .values({ lead_id: id, kind: 'status', at, author_id: by, client_id: null, data })
+    .execute();
 }
 
 const interestOf = ({ id, store: _, mileage: __, ...facts }: Car) => ({

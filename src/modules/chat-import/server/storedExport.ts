@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { createLooseFiles } from '../../../platform/server/storage/looseFiles.ts';
 import { forgetRemoved } from '../../chat/server/public.ts';
 import type { ChatImportTables, ImportServices } from './tables.ts';
 
@@ -6,11 +7,12 @@ type Tx = Kysely<ChatImportTables>;
 
 export const importTask = 'chat-import.step';
 
+const looseExports = createLooseFiles('chat_import_loose_files');
+export const { onLooseKey, claimBytes } = looseExports;
+
 /** Deletes the bytes of an export that no import refers to, then their note. */
-export async function dropExport({ platform, db }: ImportServices, key: string): Promise<void> {
-  await platform.storage.delete(key);
-  await db.deleteFrom('chat_import_loose_files').where('storage_key', '=', key).execute();
-}
+export const dropExport = ({ platform: { storage }, db }: ImportServices, key: string) =>
+  looseExports.deleteBytes({ db, storage }, [key]);
 
 /**
  * Deletes the contents of an export: imported messages are in their channels, and the rest is private. Returns the
@@ -36,8 +38,7 @@ const forgotten =
   'This export was deleted because it was not used for seven days. Upload it again.';
 
 /** Nightly: deletes exports unused for a week, and bytes of uploads that were interrupted a day ago. */
-export async function sweep(services: ImportServices): Promise<void> {
-  const { db, importHooks } = services;
+export async function sweep({ platform, db, importHooks }: ImportServices): Promise<void> {
   const old = await db
     .selectFrom('chat_imports')
     .select('id')
@@ -55,11 +56,6 @@ export async function sweep(services: ImportServices): Promise<void> {
         .executeTakeFirst();
       if (ended.numUpdatedRows > 0n) await forgetExport(tx, id);
     });
-  const loose = await db
-    .selectFrom('chat_import_loose_files')
-    .select('storage_key')
-    .where('since', '<', sql<Date>`now() - interval '1 day'`)
-    .execute();
-  for (const { storage_key } of loose) await dropExport(services, storage_key);
+  await looseExports.sweepLooseBytes({ db, storage: platform.storage });
   await forgetRemoved(db, importHooks);
 }

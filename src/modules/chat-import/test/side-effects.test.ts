@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import { listChannels, openGroup } from '../../chat/contract/channels.ts';
 import { getUnread } from '../../chat/contract/personal.ts';
@@ -179,6 +179,39 @@ test('an export unused for a week is deleted', async () => {
   await jobs.add(db, 'chat-import.sweep', {});
   await expect.poll(() => storage.stat(key)).toBeNull();
   expect((await countRows(stage)).chat_import_messages).toBe(0);
+});
+
+test('an upload whose bytes were deleted meanwhile is refused and leaves nothing', async () => {
+  const { db, jobs, storage } = stage.platform;
+  const { send, waitUntilDone } = createImporter(stage.admin);
+  const file = slackZip({
+    users,
+    channels: [{ id: 'C6', name: 'slow', members: ['U1'] }],
+    days: { 'slow/2024-03-04': [{ ts: ts(1), user: 'U1', text: 'slowly' }] },
+  });
+  const before = await countRows(stage);
+  let key = '';
+  const { put } = storage;
+  vi.spyOn(storage, 'put').mockImplementationOnce(async (...stored) => {
+    const result = await put.apply(storage, stored);
+    [key] = stored;
+    await sql`update chat_import_loose_files set since = since - interval '2 days'
+      where storage_key = ${key}`.execute(db);
+    await jobs.add(db, 'chat-import.sweep', {});
+    await expect.poll(() => storage.stat(key)).toBeNull();
+    return result;
+  });
+  const clientId = crypto.randomUUID();
+  const refused = await send(file, clientId);
+  expect([refused.status, refused.body.error]).toEqual([
+    409,
+    'The upload took too long. Try again.',
+  ]);
+  expect(await storage.stat(key)).toBeNull();
+  expect(await countRows(stage)).toEqual(before);
+  const again = await send(file, clientId);
+  expect(again.status).toBe(202);
+  expect((await waitUntilDone(again.body.id)).state).toBe('read');
 });
 
 test('without a system user, the user who runs the import posts instead', async () => {

@@ -18,10 +18,17 @@ export {
   noParts,
   type TimelineSource,
 } from './parts.ts';
+export { publishCustomerRecords } from './publish.ts';
 export { type Caller, findOrCreateCustomer } from './record/recognize.ts';
-export { customersOfRecords, recordsMatching } from './searching.ts';
+export {
+  customersOfRecords,
+  describesAll,
+  recordsByCustomer,
+  recordsMatching,
+  searchTerms,
+} from './searching.ts';
 export { createCustomerSource } from './source.ts';
 export { touchCustomer } from './touch.ts';
-export { getReadableCustomer, getVisibleCustomer, knownTo, mayOpenCustomers } from './visible.ts';
+export { getReadableCustomer, getVisibleCustomer, knownTo, worksWithCustomers } from './visible.ts';
 export { bookAppointment, closeAppointment, rebookAppointment } from './work/book.ts';
 export { dayOf, getToday } from './work/today.ts';

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/server/platform.ts';
 import { declareWatchedTopic } from '../../../platform/server/realtime/watched.ts';
 import { recordChanged } from '../../records/server/public.ts';
 import { read } from '../contract/fields.ts';
-import { customerChanged, watchCustomer } from '../contract.ts';
+import { customerChanged, customerRecordsChanged, watchCustomer } from '../contract.ts';
 import type { CustomerServices } from './services.ts';
 import { getVisibleCustomer, type VisibleCustomer } from './visible.ts';
 
@@ -37,6 +37,18 @@ export async function publishWorkChange(
   customerId: number,
 ): Promise<void> {
   publishChange(platform, actor, await getVisibleCustomer(db, actor, customerId));
+}
+
+/**
+ * Publishes that records of a module above changed what the pages of these customers show. Ids are those that remain
+ * after merging. Call only after COMMIT.
+ */
+export function publishCustomerRecords(
+  { realtime }: Pick<Platform, 'realtime'>,
+  ...customerIds: readonly number[]
+): void {
+  for (const id of new Set(customerIds))
+    realtime.publish(topicOf(id), customerRecordsChanged, { id });
 }
 
 /** Publishes that the name or the survivor of a customer changed. Call only after COMMIT. */

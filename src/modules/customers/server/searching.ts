@@ -37,23 +37,27 @@ const byVin = (column: string, key: string) => [
 ];
 
 /**
- * Whether a vehicle's description has this word, or a part of it; of one or two characters, such as “X5”, the whole
- * word, which the index can find.
+ * Whether the words of a vehicle, in the column `search_text` of its record, have this one, or a part of it; of one or
+ * two characters, such as “X5”, the whole word, which the index can find.
  */
-const describes = (description: RawBuilder<unknown>, word: string) => {
+const describes = (column: string, word: string) => {
   const pattern = word.length < 3 ? `% ${escapeLike(word)} %` : `%${escapeLike(word)}%`;
-  return sql<boolean>`vehicle_words(${description}) like ${pattern}`;
+  return sql<boolean>`${sql.ref(column)} like ${pattern}`;
 };
 
-const contains = (text: RawBuilder<unknown>, word: string) =>
-  sql<boolean>`${text} like ${`%${escapeLike(word)}%`}`;
+const contains = (column: string, word: string) =>
+  sql<boolean>`${sql.ref(column)} like ${`%${escapeLike(word)}%`}`;
 
 const both = (conditions: readonly RawBuilder<unknown>[]) =>
   sql`(${sql.join(conditions, sql` and `)})`;
 const either = (conditions: readonly RawBuilder<unknown>[]) =>
   sql`(${sql.join(conditions, sql` or `)})`;
 
-/** Records about a customer and a vehicle: `id`, `store`, `customer_id`, `vehicle`, `vin`, `opened_at`. */
+/** Condition: the vehicle, or all vehicles together, of a record have each of these words. */
+export const describesAll = (column: string, words: readonly string[]) =>
+  both(words.map((word) => describes(column, word)));
+
+/** Records about a customer and a vehicle: `id`, `store`, `customer_id`, `search_text`, `vin`, `opened_at`. */
 interface RecordSearch {
   table: 'repair_orders' | 'deals';
   /** Those whose records the actor may see. */
@@ -75,8 +79,12 @@ export function recordsMatching(typed: string, { table, stores, exact }: RecordS
     (condition) => sql`(select id from ${records} where ${condition})`,
   );
   if (key) parts.push(byPlate(records, key));
-  if (terms.length > 0)
-    parts.push(byVehicleWords(records, terms, stores), byCustomer(records, terms, stores));
+  if (terms.length > 0) {
+    parts.push(
+      byVehicleWords(records, terms, stores),
+      recordsByCustomer(terms, { table, openedAt: 'opened_at', stores }),
+    );
+  }
   return parts.length > 0
     ? sql`(${sql.join(parts, sql` union all `)})`
     : sql`(select null::integer)`;
@@ -97,28 +105,35 @@ const byVehicleWords = (
   stores: readonly Store[],
 ) => sql`
   (select r.id from ${records} r
-    where ${both(terms.map((word) => describes(sql`r.vehicle`, word)))}
-      and ${inStores('r.store', stores)}
+    where ${describesAll('r.search_text', terms)} and ${inStores('r.store', stores)}
     order by r.opened_at desc limit ${maxByWords})`;
 
-/** By the customer alone, or by customer and vehicle together: “Smith F-150”. */
-const byCustomer = (
-  records: RawBuilder<unknown>,
+/** Records about a customer and vehicles: `id`, `store`, `customer_id`, `search_text`. */
+interface CustomerRecordSearch {
+  table: string;
+  /** Column of its time: the latest are found. */
+  openedAt: string;
+  /** Those whose records the actor may see. */
+  stores: readonly Store[];
+}
+
+/** The ids of records by their customer alone, or by customer and vehicle together: “Smith F-150”. */
+export const recordsByCustomer = (
   terms: readonly string[],
-  stores: readonly Store[],
+  { table, openedAt, stores }: CustomerRecordSearch,
 ) => sql`
   (select r.id from customers c
     join customers m on m.root_id = c.id
-    join ${records} r on r.customer_id = m.id
+    join ${sql.table(table)} r on r.customer_id = m.id
     where c.merged_into_id is null
-      and ${either(terms.map((word) => contains(sql`c.search_text`, word)))}
+      and ${either(terms.map((word) => contains('c.search_text', word)))}
       and ${both(
         terms.map((word) =>
-          either([contains(sql`c.search_text`, word), describes(sql`r.vehicle`, word)]),
+          either([contains('c.search_text', word), describes('r.search_text', word)]),
         ),
       )}
       and ${inStores('r.store', stores)}
-    order by r.opened_at desc limit ${maxByWords})`;
+    order by ${sql.ref(`r.${openedAt}`)} desc limit ${maxByWords})`;
 
 /** The customers that such records lead to, latest record first; by their vehicle and the table’s own numbers. */
 export async function customersOfRecords(
@@ -134,8 +149,7 @@ export async function customersOfRecords(
   );
   if (terms.length > 0) {
     parts.push(sql`(select r.customer_id, r.opened_at, r.store from ${records} r
-      where ${both(terms.map((word) => describes(sql`r.vehicle`, word)))}
-        and ${inStores('r.store', stores)}
+      where ${describesAll('r.search_text', terms)} and ${inStores('r.store', stores)}
       order by r.opened_at desc limit ${maxByWords})`);
   }
   if (parts.length === 0) return [];
@@ -158,26 +172,30 @@ export async function customersByVehicle(
 ): Promise<number[]> {
   const key = keyOf(typed);
   const terms = searchTerms(typed);
-  const exact = key ? [...byVin('vin', key), sql`plate_key(plate) = ${key} and plate <> ''`] : [];
+  const exact = key
+    ? [...byVin('v.vin', key), sql`plate_key(v.plate) = ${key} and v.plate <> ''`]
+    : [];
   const parts = exact.map(
-    (condition) => sql`(select customer_id from customer_vehicles where ${condition})`,
+    (condition) => sql`(select driver.root_id as id from customer_vehicles v
+      join customers driver on driver.id = v.customer_id where ${condition})`,
   );
   if (terms.length > 0) {
-    parts.push(sql`(select v.customer_id from customer_vehicles v
+    // The one that remains after merging is not merged: this lets the latest be read in order, by their index.
+    parts.push(sql`(select c.id from customer_vehicles v
       join customers driver on driver.id = v.customer_id
       join customers c on c.id = driver.root_id
-      where ${either(terms.map((word) => describes(sql`v.description`, word)))}
+      where c.merged_into_id is null
+        and ${either(terms.map((word) => describes('v.search_text', word)))}
         and ${both(
           terms.map((word) =>
-            either([describes(sql`v.description`, word), contains(sql`c.search_text`, word)]),
+            either([describes('v.search_text', word), contains('c.search_text', word)]),
           ),
         )}
         and ${knownTo(stores)}
-      order by c.last_activity_at desc limit ${maxByWords})`);
+      order by c.last_activity_at desc, c.id desc limit ${maxByWords})`);
   }
   if (parts.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
-    select distinct driver.root_id as id from (${sql.join(parts, sql` union all `)}) found
-    join customers driver on driver.id = found.customer_id`.execute(db);
+    select distinct id from (${sql.join(parts, sql` union all `)}) found`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { permits } from '../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { notFound } from '../../../platform/server/errors.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
+import { mayUse, type StaffRule } from '../../../platform/server/records/staff.ts';
 import { read } from '../contract/fields.ts';
 import { storesOf } from './policy.ts';
 
@@ -11,9 +12,12 @@ export const knownTo = (stores: readonly string[], id = 'c.id'): RawBuilder<bool
   exists (select from customer_stores s
     where s.customer_id = ${sql.raw(id)} and s.store = any(${stores}::text[]))`;
 
-/** Condition on `users u`: may open the customers page, as everyone responsible for a customer must. */
-export const mayOpenCustomers = sql<boolean>`
-  u.page_permissions && array['customer_management', 'all']`;
+/** Everyone who is responsible for a customer must be able to open it. */
+export const worksWithCustomers: StaffRule = {
+  condition: mayUse(read),
+  message: 'This employee doesn’t work with customers at this store.',
+  problem: 'Choose an employee who works with customers at this store',
+};
 
 /** A customer's own id and those merged into it. */
 export const familyOf = (rootId: number) =>

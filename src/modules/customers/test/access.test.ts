@@ -148,9 +148,11 @@ describe('a customer', () => {
     ]);
   });
 
-  test('is assigned, like its tasks and appointments, only to those who may open the page', async () => {
+  test('is assigned, like its tasks and appointments, only to those who may open it', async () => {
     const colleague = await stage.addEmployee();
     const withoutPage = await stage.addEmployee({ pagePermissions: ['fleet_operations'] });
+    const withoutReading = await stage.addEmployee({ featurePermissions: ['create_records'] });
+    const elsewhere = await stage.addEmployee({ storeAccess: ['hyundai'] });
     const params = { customerId: (await add(ford)).id };
     const assign = async ({ id }: StageUser) => {
       const { client } = ford;
@@ -168,13 +170,26 @@ describe('a customer', () => {
           body: { ...plan, kind: 'sales', startsAt: at },
         }),
       ]);
-      return replies.map(({ status }) => status);
+      return replies.map(({ status, body }) => [status, (body as { error?: string }).error]);
     };
-    expect(await assign(colleague)).toEqual([201, 200, 201, 201]);
-    expect(await assign(withoutPage)).toEqual([400, 400, 400, 400]);
     const { owners } = (await ford.client.call(getChoices)).body;
-    const offered = owners.map(({ id }) => id);
-    expect([colleague, withoutPage].map(({ id }) => offered.includes(id))).toEqual([true, false]);
+    const isOffered = ({ id }: StageUser) => owners.some((owner) => owner.id === id);
+    expect((await assign(colleague)).map(([status]) => status)).toEqual([201, 200, 201, 201]);
+    expect((await open(colleague, params.customerId)).status).toBe(200);
+    expect(isOffered(colleague)).toBe(true);
+    for (const employee of [withoutPage, withoutReading, elsewhere]) {
+      const refused = [400, 'This employee doesn’t work with customers at this store.'];
+      expect(await assign(employee)).toEqual(Array(4).fill(refused));
+      expect((await open(employee, params.customerId)).status).not.toBe(200);
+      expect(isOffered(employee)).toBe(false);
+    }
+  });
+
+  test('added by someone who may not open it is assigned to no one', async () => {
+    const writer = await stage.addEmployee({ featurePermissions: ['create_records'] });
+    const { id } = await add(writer);
+    const { body } = await open(ford, id);
+    expect(body.stores.map(({ store, owner }) => [store, owner])).toEqual([['ford', null]]);
   });
 
   test('can be viewed with read access and changed with write access', async () => {

@@ -8,6 +8,7 @@ import {
   listWork,
   setAppointmentStatus,
 } from '../../customers/contract/work.ts';
+import { customerRecordsChanged, watchCustomer } from '../../customers/contract.ts';
 import { listNotifications } from '../../notifications/contract.ts';
 import type { LeadPage } from '../contract/lead.ts';
 import { markNoShow, setRemote } from '../contract.ts';
@@ -126,6 +127,29 @@ describe('a no-show', () => {
     // A new appointment does not undo the one that was missed.
     const next = (await move(seller, body, 'appointment', { appointmentAt: inAWeek() })).body;
     expect(next.noShowAt).toBe(body.noShowAt);
+  });
+
+  test('marked on the lead reaches the open page of the customer', async () => {
+    const { customer, lead, appointment } = await withPassedAppointment();
+    const sockets = await Promise.all([seller, manager, away].map(({ client }) => client.socket()));
+    for (const socket of sockets) {
+      socket.send(watchCustomer.type, { customerId: customer.id, watching: true });
+      // Frames are processed in order: after the pong, the subscription is done.
+      socket.send('ping');
+      await socket.next('pong');
+    }
+    await miss(seller, lead);
+    const [near, nearManager, far] = sockets;
+    // The one who marked it may have the page open in another tab.
+    for (const socket of [near, nearManager]) {
+      expect(await socket?.next(customerRecordsChanged.type)).toEqual({ id: customer.id });
+    }
+    const [missed] = await appointmentsOf(customer.id);
+    expect(missed).toMatchObject({ id: appointment.id, status: 'no_show' });
+    far?.send('ping');
+    await far?.next('pong');
+    expect(far?.frames.map(({ type }) => type)).not.toContain(customerRecordsChanged.type);
+    for (const socket of sockets) socket.close();
   });
 
   test('is marked only by those who may edit the lead, at the version they saw', async () => {

@@ -92,7 +92,7 @@ describe('a lead is visible only at its store', () => {
     expect(await seenBy(withoutPage)).toEqual({ ...nothing, ...all(403) });
     expect(await seenBy(ford)).toEqual({
       found: 1,
-      byName: 0,
+      byName: 1,
       board: 1,
       month: 1,
       timeline: true,
@@ -158,16 +158,59 @@ describe('a lead is visible only at its store', () => {
 });
 
 describe('leads are found', () => {
-  test('by vehicle description, stock number and customer only', async () => {
-    const known = await addCustomer(ford, 'ford', { lastName: 'Quillfeather' });
-    const car = vehicleOf({ model: 'Thunderbird', trim: '', stockNumber: 'QZ-4711' });
-    const { id } = await add(ford, known.id, { interests: [car] });
-    for (const q of ['thunderb', 'Ford Thunder', 'QZ-4711', 'qz4711', 'quillfea', 'Odalys Quill']) {
-      expect(await idsOf(ford, { q }), q).toContain(id);
+  test('in the list and on the board by words of the vehicle, VIN, stock number and customer', async () => {
+    const known = await addCustomer(ford, 'ford', {
+      lastName: 'Quillfeather',
+      company: 'Featherworks',
+      phones: [{ number: '(620) 556-7193', kind: 'mobile' }],
+      emails: [{ address: 'odalys.q@mail.example.com' }],
+    });
+    const vin = '1FT7W2BT5KEA73519';
+    const car = vehicleOf({ model: 'Thunderbird T9', trim: '', stockNumber: 'QZ-4711', vin });
+    const second = vehicleOf({ model: 'F-150', trim: 'Quicksilver' });
+    const { id } = await add(ford, known.id, { interests: [car, second] });
+    for (const q of [
+      'thunderb',
+      'Thunderbird Ford 2024',
+      't9',
+      'f150 quicksilver',
+      vin.toLowerCase(),
+      vin.slice(-8),
+      vin.slice(-6),
+      'QZ-4711',
+      'qz4711',
+      'QZ 4711',
+      'quillfea',
+      'QUILLFEATHER, Odalys',
+      'Quillfeather Thunderbird',
+      'featherworks',
+      '(620) 556-7193',
+      '5567193',
+      'odalys.q@mail',
+    ]) {
+      expect(await idsOf(ford, { q }), q).toEqual([id]);
+      const { columns } = (await boardOf(ford, { q })).body;
+      expect(
+        columns.flatMap(({ leads }) => leads.map((lead) => lead.id)),
+        q,
+      ).toEqual([id]);
+      expect(await idsOf(hyundai, { q }), q).toEqual([]);
     }
-    for (const q of ['%', '_', '\\', "' or 1=1 --", 'Nobody Atall']) {
+    for (const q of ['%', '_', '\\', '()', "' or 1=1 --", 'Nobody Atall', 'Quillfeather Escape']) {
       expect(await idsOf(ford, { q }), q).not.toContain(id);
     }
+  });
+
+  test.each([
+    [{ firstName: 'Ánh Tuyết', lastName: 'Nguyễn' }, ['tuyet', 'NGUYEN Tuyết', 'tuyết escape']],
+    [{ firstName: '민준', lastName: '김' }, ['민준', '김 민준', '김', '민준'.normalize('NFD')]],
+    [{ firstName: '小龍', lastName: '李' }, ['小龍', '李', '小龍 Escape']],
+    [{ firstName: 'Ольга', lastName: 'Ковальчук' }, ['ОЛЬГА', 'ковальч', 'Escape ковальчук']],
+    [{ firstName: 'محمد', lastName: 'الحسن' }, ['محمد', 'الحسن محمد']],
+  ])('by a customer’s name in any script: %o', async (name, searches) => {
+    const known = await addCustomer(ford, 'ford', name);
+    const { id } = await add(ford, known.id, { interests: [vehicleOf({ model: 'Escape' })] });
+    for (const q of searches) expect(await idsOf(ford, { q }), q).toEqual([id]);
   });
 
   test('by status, type, assignee, source and customer', async () => {

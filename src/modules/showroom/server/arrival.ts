@@ -8,8 +8,8 @@ import { findCreated } from '../../../platform/server/records/repeats.ts';
 import { assertWorksAt } from '../../../platform/server/records/staff.ts';
 import {
   getVisibleCustomer,
-  mayOpenCustomers,
   touchCustomer,
+  worksWithCustomers,
 } from '../../customers/server/public.ts';
 import { receiveVisitor } from '../../leads/server/public.ts';
 import type * as calls from '../contract.ts';
@@ -64,7 +64,7 @@ function assertPossible(actor: Actor, { store, arrivedAt }: Body): void {
 /** Null if a concurrent repeat was first. */
 async function insert(platform: Platform, tx: ShowroomDb, actor: Actor, body: Body, ip: string) {
   const { store, interest, greeterId = actor.userId } = body;
-  await assertWorksAt(tx, greeterId, store, 'greeterId', mayOpenCustomers);
+  await assertWorksAt(tx, greeterId, store, 'greeterId', worksWithCustomers);
   const customer =
     body.customerId === null ? null : await getVisibleCustomer(tx, actor, body.customerId);
   // A device’s clock may be ahead; nothing happens to a lead before it came in.

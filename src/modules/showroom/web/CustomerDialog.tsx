@@ -11,7 +11,8 @@ import { useVisitChange } from './useVisitChange.ts';
 export function CustomerDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
   const formId = useId();
   const [customer, setCustomer] = useState<{ id: number; name: string } | null>(null);
-  const [problem, setProblem] = useState<string>();
+  // Of one choice: while a customer is created or saved, another may take its place.
+  const [problem, setProblem] = useState<{ customerId: number | undefined; text: string }>();
   const { mutate, isPending } = useVisitChange(
     (customerId: number) =>
       call(setVisitCustomer, {
@@ -20,10 +21,10 @@ export function CustomerDialog({ visit, onClose }: { visit: Visit; onClose: () =
       }),
     {
       onSaved: onClose,
-      onFailure: (error) => {
-        const field = error instanceof ApiError ? error.fields?.customerId : undefined;
-        setProblem(field);
-        return field !== undefined;
+      onFailure: (error, customerId) => {
+        const text = error instanceof ApiError ? error.fields?.customerId : undefined;
+        if (text !== undefined) setProblem({ customerId, text });
+        return text !== undefined;
       },
     },
   );
@@ -47,7 +48,7 @@ export function CustomerDialog({ visit, onClose }: { visit: Visit; onClose: () =
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!customer) return setProblem('Choose a customer');
+          if (!customer) return setProblem({ customerId: undefined, text: 'Choose a customer' });
           if (!isPending) mutate(customer.id);
         }}
       >
@@ -55,7 +56,7 @@ export function CustomerDialog({ visit, onClose }: { visit: Visit; onClose: () =
           label="Customer"
           required
           store={visit.store}
-          error={problem}
+          error={problem?.customerId === customer?.id ? problem?.text : undefined}
           customer={customer}
           onChange={(next) => {
             setCustomer(next);

@@ -13,14 +13,14 @@ export function useVisitChange<V>(
   {
     onSaved,
     onFailure,
-  }: { onSaved?: (visit: Visit) => void; onFailure?: (error: unknown) => boolean } = {},
+  }: { onSaved?: (visit: Visit) => void; onFailure?: (error: unknown, value: V) => boolean } = {},
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: save,
     onSuccess: onSaved,
-    onError: (error) => {
-      if (onFailure?.(error)) return;
+    onError: (error, value) => {
+      if (onFailure?.(error, value)) return;
       toast({
         variant: 'destructive',
         title: 'Couldn’t update visit',

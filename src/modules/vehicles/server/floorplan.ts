@@ -4,8 +4,10 @@ import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { inStores } from '../../../platform/server/records/stores.ts';
+import { recordActivity } from '../../activity/server/public.ts';
 import type * as calls from '../contract/floorplan.ts';
 import type { Curtailment } from '../contract/floorplan.ts';
+import { titleOf } from '../contract/vehicle.ts';
 import { canSeeMoney, storesOf } from './policy.ts';
 import { publishVehicleChanged } from './publish.ts';
 import { addEvent } from './record/events.ts';
@@ -20,10 +22,17 @@ const assertSeesMoney = (actor: Actor) => {
     throw forbidden('You need access to financial reports to change curtailments.');
 };
 
+/** In the activity log, whose readers may not be allowed to see costs: its entries have no amounts. */
+const subjectOf = (row: VehicleRow) => ({
+  type: 'vehicle',
+  id: row.id,
+  name: `${row.stock_number}, ${titleOf(row)}`,
+});
+
 /** Adds a part of the principal that the lender wants, or got, on a day. */
 export function addCurtailment(platform: Platform): Handler<typeof calls.addCurtailment> {
   const db: VehicleDb = platform.db;
-  return async ({ actor, params: { vehicleId }, body }) => {
+  return async ({ actor, params: { vehicleId }, body, ip }) => {
     assertSeesMoney(actor);
     const findOwn = async () => {
       const { rows } = await sql<Curtailment>`select ${curtailmentColumns} from stock_curtailments c
@@ -44,7 +53,7 @@ export function addCurtailment(platform: Platform): Handler<typeof calls.addCurt
         }
         if (paidOn) assertPaidOn(row, paidOn, await getToday(tx));
         await assertWithinPrincipal(tx, row, cents);
-        await tx
+        const { id: curtailmentId } = await tx
           .insertInto('stock_curtailments')
           .values({
             client_id: body.clientId,
@@ -55,12 +64,20 @@ export function addCurtailment(platform: Platform): Handler<typeof calls.addCurt
             created_by: actor.userId,
             paid_by: paidOn ? actor.userId : null,
           })
-          .execute();
+          .returning('id')
+          .executeTakeFirstOrThrow();
         await bumpVersion(tx, row.id);
         await addEvent(tx, row.id, actor.userId, { kind: 'curtailment', cents, dueOn });
         if (paidOn) {
           await addEvent(tx, row.id, actor.userId, { kind: 'curtailment_paid', cents, paidOn });
         }
+        await recordActivity(tx, {
+          actor,
+          action: 'vehicle.curtailment_added',
+          subject: subjectOf(row),
+          after: { curtailmentId, dueOn, paidOn },
+          ip,
+        });
         return row;
       })
       .catch(async (error) => {
@@ -77,7 +94,7 @@ export function addCurtailment(platform: Platform): Handler<typeof calls.addCurt
 
 export function payCurtailment(platform: Platform): Handler<typeof calls.payCurtailment> {
   const db: VehicleDb = platform.db;
-  return async ({ actor, params: { curtailmentId }, body: { paidOn } }) => {
+  return async ({ actor, params: { curtailmentId }, body: { paidOn }, ip }) => {
     assertSeesMoney(actor);
     const unitId = await getUnitId(db, actor, curtailmentId);
     const { car, paid } = await db.transaction().execute(async (tx) => {
@@ -93,6 +110,13 @@ export function payCurtailment(platform: Platform): Handler<typeof calls.payCurt
       const { cents } = changed;
       await bumpVersion(tx, row.id);
       await addEvent(tx, row.id, actor.userId, { kind: 'curtailment_paid', cents, paidOn });
+      await recordActivity(tx, {
+        actor,
+        action: 'vehicle.curtailment_paid',
+        subject: subjectOf(row),
+        after: { curtailmentId, dueOn: changed.dueOn, paidOn },
+        ip,
+      });
       return { car: row, paid: changed };
     });
     publishVehicleChanged(platform, car);
@@ -102,20 +126,25 @@ export function payCurtailment(platform: Platform): Handler<typeof calls.payCurt
 
 export function removeCurtailment(platform: Platform): Handler<typeof calls.removeCurtailment> {
   const db: VehicleDb = platform.db;
-  return async ({ actor, params: { curtailmentId } }) => {
+  return async ({ actor, params: { curtailmentId }, ip }) => {
     assertSeesMoney(actor);
     const unitId = await getUnitId(db, actor, curtailmentId);
     const car = await db.transaction().execute(async (tx) => {
       const row = await lockVehicle(tx, actor, unitId);
-      const removed = await tx
-        .deleteFrom('stock_curtailments')
-        .where('id', '=', curtailmentId)
-        .returning('cents')
-        .executeTakeFirst();
+      const { rows } = await sql<Curtailment>`delete from stock_curtailments c
+        where c.id = ${curtailmentId} returning ${curtailmentColumns}`.execute(tx);
+      const [removed] = rows;
       if (!removed) throw notFound();
-      const { cents } = removed;
+      const { cents, dueOn, paidOn } = removed;
       await bumpVersion(tx, row.id);
       await addEvent(tx, row.id, actor.userId, { kind: 'curtailment_removed', cents });
+      await recordActivity(tx, {
+        actor,
+        action: 'vehicle.curtailment_removed',
+        subject: subjectOf(row),
+        before: { curtailmentId, dueOn, paidOn },
+        ip,
+      });
       return row;
     });
     publishVehicleChanged(platform, car);

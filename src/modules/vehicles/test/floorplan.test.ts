@@ -273,6 +273,35 @@ describe('a curtailment', () => {
     expect((await remove(elsewhere, due.id)).status).toBe(404);
   });
 
+  test('is in the activity log with its days, and without amounts', async () => {
+    const car = await floored();
+    const dueOn = addDays(today, -10);
+    const clientId = crypto.randomUUID();
+    const { body: due } = await curtail(walt, car, { clientId, dueOn });
+    await curtail(walt, car, { clientId, dueOn });
+    await pay(walt, due.id, today);
+    await pay(walt, due.id, today);
+    await remove(employee, due.id);
+    await remove(walt, due.id);
+    const entries = (await stage.log(car.id)).filter(({ action }) =>
+      action.startsWith('vehicle.curtailment_'),
+    );
+    const open = { curtailmentId: due.id, dueOn, paidOn: null };
+    const paid = { ...open, paidOn: today };
+    expect(entries.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ['vehicle.curtailment_added', null, open],
+      ['vehicle.curtailment_paid', null, paid],
+      ['vehicle.curtailment_removed', paid, null],
+    ]);
+    expect(entries).toMatchObject(
+      Array(3).fill({
+        actor_id: walt.id,
+        subject_name: `${car.stockNumber}, 2024 Ford F-150 XLT`,
+      }),
+    );
+    expect(JSON.stringify(entries)).not.toContain('300000');
+  });
+
   test.each([
     ['dueOn', { dueOn: addDays(today, -31) }],
     ['paidOn', { paidOn: addDays(today, 1) }],

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Role, Store } from '../../contract/access.ts';
+import type { Feature, Page, Role, Store } from '../../contract/access.ts';
 import type { AnyTables, Db } from '../db/database.ts';
 import { invalid } from '../errors.ts';
 
@@ -20,6 +20,11 @@ export const worksAt = (stores: readonly Store[]): RawBuilder<boolean> => sql<bo
   (u.is_active and not u.pending and u.deleted_at is null
     and u.protection is distinct from 'system_bot'
     and u.store_access && ${[...stores, 'all']}::text[])`;
+
+/** Condition on `users u`: holds this page and this feature, as `permits` decides for someone who is signed in. */
+export const mayUse = ({ page, feature }: { page: Page; feature: Feature }): RawBuilder<boolean> =>
+  sql<boolean>`(u.page_permissions && ${[page, 'all']}::text[]
+    and u.feature_permissions && ${[feature, 'full_access', 'all']}::text[])`;
 
 /** The employees of these stores by name, for the choices of a form: those for whom `condition` on `users u` holds. */
 export async function listStaff(
@@ -49,22 +54,31 @@ export async function findWorkingAt(
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * The name of an employee of the store for whom `condition` on `users u` holds; throws 400 for `field` if the user is
- * not one.
- */
+/** What an employee must be besides: a condition on `users u`, and how someone for whom it does not hold is refused. */
+export interface StaffRule {
+  condition: RawBuilder<boolean>;
+  message: string;
+  /** Under the field. */
+  problem: string;
+}
+
+const anyone: StaffRule = {
+  condition: sql<boolean>`true`,
+  message: 'This employee doesn’t work at this store.',
+  problem: 'Choose an employee of this store',
+};
+
+/** The name of an employee of the store who meets the rule; throws 400 for `field` if the user is not one. */
 export async function assertWorksAt(
   db: Db<AnyTables>,
   userId: number,
   store: Store,
   field: string,
-  condition: RawBuilder<unknown> = sql`true`,
+  { condition, message, problem }: StaffRule = anyone,
 ): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select u.shown_name as name from users u
     where u.id = ${userId} and ${worksAt([store])} and ${condition}`.execute(db);
   if (rows[0]) return rows[0].name;
-  throw invalid('This employee doesn’t work at this store.', {
-    [field]: 'Choose an employee of this store',
-  });
+  throw invalid(message, { [field]: problem });
 }

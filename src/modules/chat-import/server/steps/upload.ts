@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
 import { conflict, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { IncomingFile } from '../../../../platform/server/http/files/upload.ts';
 import { workingStates } from '../../contract.ts';
-import { dropExport, importTask } from '../storedExport.ts';
+import { claimBytes, importTask, onLooseKey } from '../storedExport.ts';
 import type { ImportRow, ImportServices } from '../tables.ts';
 
 interface UploadOptions {
@@ -27,16 +26,13 @@ export async function startChatImport(
   await uploads.consume(String(actor.userId));
   if (options.file.sizeBytes === 0) throw invalid('The file is empty.');
   await assertIdle(services);
-  const key = randomUUID();
-  await db.insertInto('chat_import_loose_files').values({ storage_key: key }).execute();
   try {
-    const { sizeBytes } = await platform.storage.put(key, options.file.stream);
-    if (sizeBytes === 0) throw invalid('The file is empty.');
-    return await storeImport(services, actor, { ...options, key, sizeBytes });
-  } catch (error) {
-    await dropExport(services, key).catch(() => {
-      // The note stays, so that cleanup finds the bytes.
+    return await onLooseKey({ db, storage: platform.storage }, async (key) => {
+      const { sizeBytes } = await platform.storage.put(key, options.file.stream);
+      if (sizeBytes === 0) throw invalid('The file is empty.');
+      return storeImport(services, actor, { ...options, key, sizeBytes });
     });
+  } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === 'chat_imports_at_work') throw busy();
     const first = constraint?.startsWith('chat_imports_created_by')
@@ -71,6 +67,7 @@ async function storeImport(
   { clientId, fileName, key, sizeBytes }: UploadOptions & { key: string; sizeBytes: number },
 ): Promise<ImportRow> {
   return db.transaction().execute(async (tx) => {
+    if (!(await claimBytes(tx, key))) throw conflict('The upload took too long. Try again.');
     const made = await tx
       .insertInto('chat_imports')
       .values({
@@ -84,7 +81,6 @@ async function storeImport(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await tx.deleteFrom('chat_import_loose_files').where('storage_key', '=', key).execute();
     await platform.jobs.add(tx, importTask, { importId: made.id });
     return made;
   });

@@ -4,7 +4,7 @@ import { listStaff } from '../../../../platform/server/records/staff.ts';
 import type { Choices } from '../../contract/finding.ts';
 import { canExport, canImport, canMerge, canWrite, storesOf } from '../policy.ts';
 import type { CustomersDb } from '../tables.ts';
-import { mayOpenCustomers } from '../visible.ts';
+import { worksWithCustomers } from '../visible.ts';
 
 const maxTags = 100;
 
@@ -12,7 +12,7 @@ const maxTags = 100;
 export async function getChoices(db: CustomersDb, actor: Actor): Promise<Choices> {
   const stores = storesOf(actor);
   const [owners, tags] = await Promise.all([
-    listStaff(db, stores, mayOpenCustomers),
+    listStaff(db, stores, worksWithCustomers.condition),
     sql<{ tag: string }>`
       select tag from (select unnest(c.tags) as tag from customers c
         where c.merged_into_id is null and c.tags <> '{}' and exists (select from customer_stores s

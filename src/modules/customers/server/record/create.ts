@@ -1,28 +1,34 @@
+import { permits } from '../../../../platform/contract/access.ts';
 import { conflict } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { findCreated } from '../../../../platform/server/records/repeats.ts';
 import { assertWorksAt } from '../../../../platform/server/records/staff.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
+import { read } from '../../contract/fields.ts';
 import type * as calls from '../../contract/records.ts';
 import { noteDuplicates } from '../duplicates.ts';
 import { assertOwnStore } from '../policy.ts';
 import { publishChange } from '../publish.ts';
 import type { CustomerServices } from '../services.ts';
-import { getVisibleCustomer, mayOpenCustomers, subjectOf } from '../visible.ts';
+import { getVisibleCustomer, subjectOf, worksWithCustomers } from '../visible.ts';
 import { addContacts, assertNamed, factsOf, refresh, rowOf } from './facts.ts';
 import { describeCustomer } from './open.ts';
+
+/** Who added the customer is assigned, unless they cannot open it. */
+const ownerOf = (actor: Actor) => (permits(read, actor) ? actor.userId : null);
 
 /** Repeating the clientId returns the same customer. */
 export function createCustomer(services: CustomerServices): Handler<typeof calls.createCustomer> {
   const { platform, db, writes } = services;
   return async ({ actor, body, ip }) => {
     await writes.consume(String(actor.userId));
-    const { clientId, store, ownerId = actor.userId, ...input } = body;
+    const { clientId, store, ownerId = ownerOf(actor), ...input } = body;
     const facts = factsOf(input);
     assertNamed(facts);
     assertOwnStore(actor, store);
     const id = await db.transaction().execute(async (tx) => {
-      if (ownerId !== null) await assertWorksAt(tx, ownerId, store, 'ownerId', mayOpenCustomers);
+      if (ownerId !== null) await assertWorksAt(tx, ownerId, store, 'ownerId', worksWithCustomers);
       const added = await tx
         .insertInto('customers')
         .values({

@@ -6,7 +6,7 @@ import type * as calls from '../../contract/records.ts';
 import { assertOwnStore } from '../policy.ts';
 import { publishChange, publishRecordChange } from '../publish.ts';
 import type { CustomerServices } from '../services.ts';
-import { getVisibleCustomer, mayOpenCustomers, subjectOf } from '../visible.ts';
+import { getVisibleCustomer, subjectOf, worksWithCustomers } from '../visible.ts';
 import { describeCustomer } from './open.ts';
 
 /** Assigns an employee at a store, and links the customer to the store if needed. */
@@ -17,7 +17,7 @@ export function setOwner(services: CustomerServices): Handler<typeof calls.setOw
     assertOwnStore(actor, store);
     const id = await db.transaction().execute(async (tx) => {
       const customer = await getVisibleCustomer(tx, actor, customerId, { lock: true });
-      if (ownerId !== null) await assertWorksAt(tx, ownerId, store, 'ownerId', mayOpenCustomers);
+      if (ownerId !== null) await assertWorksAt(tx, ownerId, store, 'ownerId', worksWithCustomers);
       const before = await tx
         .selectFrom('customer_stores')
         .select('owner_id')

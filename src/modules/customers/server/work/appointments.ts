@@ -14,7 +14,7 @@ import { publishWorkChange } from '../publish.ts';
 import type { CustomerServices } from '../services.ts';
 import type { CustomersDb } from '../tables.ts';
 import { touchCustomer } from '../touch.ts';
-import { getVisibleCustomer, knownTo, mayOpenCustomers, subjectOf } from '../visible.ts';
+import { getVisibleCustomer, knownTo, subjectOf, worksWithCustomers } from '../visible.ts';
 import { readAppointments } from './rows.ts';
 
 /** Repeating the clientId returns the same appointment. */
@@ -28,7 +28,7 @@ export function addAppointment(services: CustomerServices): Handler<typeof calls
     const appointmentId = await db.transaction().execute(async (tx) => {
       await lockFollowers(tx, parts, { customerId, appointmentId: null });
       const customer = await getVisibleCustomer(tx, actor, customerId, { lock: true });
-      await assertWorksAt(tx, assigneeId, store, 'assigneeId', mayOpenCustomers);
+      await assertWorksAt(tx, assigneeId, store, 'assigneeId', worksWithCustomers);
       const added = await tx
         .insertInto('customer_appointments')
         .values({

@@ -12,7 +12,7 @@ import { publishWorkChange } from '../publish.ts';
 import type { CustomerServices } from '../services.ts';
 import type { CustomersDb } from '../tables.ts';
 import { touchCustomer } from '../touch.ts';
-import { getVisibleCustomer, knownTo, mayOpenCustomers, subjectOf } from '../visible.ts';
+import { getVisibleCustomer, knownTo, subjectOf, worksWithCustomers } from '../visible.ts';
 import { readTasks } from './rows.ts';
 
 /** Repeating the clientId returns the same task. */
@@ -24,7 +24,7 @@ export function addTask(services: CustomerServices): Handler<typeof calls.addTas
     assertOwnStore(actor, store);
     const taskId = await db.transaction().execute(async (tx) => {
       const customer = await getVisibleCustomer(tx, actor, customerId, { lock: true });
-      await assertWorksAt(tx, assigneeId, store, 'assigneeId', mayOpenCustomers);
+      await assertWorksAt(tx, assigneeId, store, 'assigneeId', worksWithCustomers);
       const added = await tx
         .insertInto('customer_tasks')
         .values({

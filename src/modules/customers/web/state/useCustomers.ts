@@ -11,7 +11,7 @@ import { type Choices, getChoices, listCustomers } from '../../contract/finding.
 import { type CustomerRecord, openCustomer } from '../../contract/records.ts';
 import { type CustomerVehicle, listGarage, listTimeline } from '../../contract/timeline.ts';
 import { listWork } from '../../contract/work.ts';
-import { customerChanged, watchCustomer } from '../../contract.ts';
+import { customerChanged, customerRecordsChanged, watchCustomer } from '../../contract.ts';
 
 const noChoices: Choices = {
   stores: [],
@@ -94,6 +94,9 @@ export function useCustomer(customerId: number, me: number) {
     if (change.id !== id || change.by === me) return;
     refreshRelated(client, change.id);
     if (change.version !== query.data?.version) void query.refetch();
+  });
+  useSocketEvent(customerRecordsChanged, (change) => {
+    if (change.id === id) refreshRelated(client, id);
   });
   return query;
 }

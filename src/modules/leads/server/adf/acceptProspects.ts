@@ -5,6 +5,7 @@ import { findOrCreateCustomer } from '../../../customers/server/public.ts';
 import type { Unpublished } from '../../../notifications/server/public.ts';
 import type { SubmittedLead } from '../../contract/adf.ts';
 import { addEvent } from '../events.ts';
+import type { ChangedLead } from '../publish.ts';
 import { lockRouting } from '../routing/routing.ts';
 import type { KnownSource } from '../sources/keys.ts';
 import type { LeadsDb } from '../tables.ts';
@@ -16,11 +17,14 @@ import { commentsMaxLength, cut } from './text.ts';
 
 interface Known {
   id: number;
+  customerId: number;
   raw: string;
 }
 
 export interface Accepted {
   leads: SubmittedLead[];
+  /** Those of them that were not repeated. */
+  changed: ChangedLead[];
   notifications: Unpublished[];
 }
 
@@ -34,7 +38,7 @@ export async function acceptProspects(
   // Serializes concurrent submissions of the same prospect.
   await lockRouting(tx, message.source.store);
   const authorId = await findSystemUser(tx, message.source);
-  const accepted: Accepted = { leads: [], notifications: [] };
+  const accepted: Accepted = { leads: [], changed: [], notifications: [] };
   let withinId: number | null = null;
   for (const prospect of prospects) {
     const known = await findKnown(tx, message.source.id, prospect.externalId);
@@ -42,13 +46,18 @@ export async function acceptProspects(
       accepted.leads.push({ leadId: known.id, outcome: 'repeated' });
       continue;
     }
-    const { id: leadId, notification } = known
+    const {
+      id: leadId,
+      customerId,
+      notification,
+    } = known
       ? await update(tx, message, prospect, known)
       : await create(tx, jobs, { message, prospect, authorId });
     const outcome = known ? 'updated' : 'created';
     const deliveryId = await recordDelivery(tx, message, { outcome, leadId, withinId });
     withinId ??= deliveryId;
     accepted.leads.push({ leadId, outcome });
+    accepted.changed.push({ id: leadId, store: message.source.store, customer_id: customerId });
     if (notification) accepted.notifications.push(notification);
   }
   return accepted;
@@ -68,8 +77,8 @@ async function findSystemUser(tx: LeadsDb, { createdBy }: KnownSource): Promise<
 
 async function findKnown(tx: LeadsDb, sourceId: number, externalId: string) {
   const { rows } = await sql<Known>`
-    select l.id, coalesce(d.raw, w.raw, '') as raw
-    from leads l
+    select l.id, c.root_id as "customerId", coalesce(d.raw, w.raw, '') as raw
+    from leads l join customers c on c.id = l.customer_id
     left join lateral (select * from lead_deliveries where lead_id = l.id
       order by id desc limit 1) d on true
     left join lead_deliveries w on w.id = d.within_id
@@ -91,7 +100,7 @@ async function create(tx: LeadsDb, jobs: Pick<Jobs, 'add'>, creation: Creation) 
   const customer = await findOrCreateCustomer(tx, { store, caller, authorId, ip });
   const unread = customer.unread.map((way) => `Contact info not recognized: ${way}`);
   const comments = [prospect.comments, ...unread].filter((line) => line !== '').join('\n');
-  return receiveLead(tx, jobs, {
+  const received = await receiveLead(tx, jobs, {
     store,
     customerId: customer.id,
     type: source.type,
@@ -104,6 +113,7 @@ async function create(tx: LeadsDb, jobs: Pick<Jobs, 'add'>, creation: Creation) 
     clientId: randomUUID(),
     assigneeId: undefined,
   });
+  return { ...received, customerId: customer.id };
 }
 
 /** A changed message replaces vehicles, trade-in and comments. */
@@ -122,5 +132,5 @@ async function update(tx: LeadsDb, { source }: Message, prospect: Prospect, know
     .where('id', '=', known.id)
     .execute();
   await addEvent(tx, known.id, null, { kind: 'resent' });
-  return { id: known.id, notification: null };
+  return { id: known.id, customerId: known.customerId, notification: null };
 }

@@ -83,12 +83,10 @@ async function accept(
   const db: LeadsDb = platform.db;
   try {
     if (!prospects) throw invalid(problem);
-    const { leads, notifications } = await arrivals(() =>
+    const { leads, changed, notifications } = await arrivals(() =>
       db.transaction().execute((tx) => acceptProspects(tx, platform.jobs, message, prospects)),
     );
-    const { store } = message.source;
-    const changed = leads.filter(({ outcome }) => outcome !== 'repeated');
-    publishChanged(platform, ...changed.map(({ leadId }) => ({ id: leadId, store })));
+    publishChanged(platform, ...changed);
     await publishNotifications(platform, ...notifications);
     return { leads };
   } catch (error) {

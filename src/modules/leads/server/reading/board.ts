@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { dateAt, dayStart } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
@@ -20,11 +20,12 @@ const columnMaxSize = 100;
  * time.
  */
 export async function getBoard(db: LeadsDb, actor: Actor, query: Query): Promise<Board> {
+  const matches = await matching(db, actor, query);
   const { rows } = await sql<LeadRow & { place: number; total: number }>`
     with placed as materialized (
       select l.id, row_number() over state as place,
         count(*) over (partition by l.status) as total
-      from leads l where ${matching(actor, query)} and l.is_open
+      from leads l where ${matches} and l.is_open
       window state as (partition by l.status
         order by l.is_waiting desc, case when l.is_waiting then l.due_at end,
           case when l.is_waiting then l.received_at end,
@@ -40,12 +41,12 @@ export async function getBoard(db: LeadsDb, actor: Actor, query: Query): Promise
       count: counts.get(status) ?? 0,
       leads: leads.filter((lead) => lead.status === status),
     })),
-    month: await readMonth(db, actor, query),
+    month: await readMonth(db, matches),
     serverTime: new Date().toISOString(),
   };
 }
 
-async function readMonth(db: LeadsDb, actor: Actor, query: Query): Promise<Board['month']> {
+async function readMonth(db: LeadsDb, matches: RawBuilder<boolean>): Promise<Board['month']> {
   const timezone = await getTimezone(db);
   const first = `${dateAt(timezone, Date.now()).slice(0, 7)}-01`;
   const { rows } = await sql<Board['month']>`
@@ -55,7 +56,7 @@ async function readMonth(db: LeadsDb, actor: Actor, query: Query): Promise<Board
       count(l.appointment_set_at) as appointments, count(*) filter (where l.has_shown) as showed,
       count(l.sold_at) as sold
     from leads l
-    where ${matching(actor, query)} and l.status <> 'duplicate'
+    where ${matches} and l.status <> 'duplicate'
       and l.received_at >= ${new Date(dayStart(timezone, first))}`.execute(db);
   const [month] = rows;
   if (!month) throw new Error('A count of leads has one row');

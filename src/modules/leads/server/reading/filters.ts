@@ -1,17 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { allOf, escapeLike } from '../../../../platform/server/records/queries.ts';
+import { allOf } from '../../../../platform/server/records/queries.ts';
+import { describesAll, recordsByCustomer, searchTerms } from '../../../customers/server/public.ts';
 import type { getBoard } from '../../contract.ts';
+import { storesOf } from '../policy.ts';
+import type { LeadsDb } from '../tables.ts';
 import { visibleTo } from './rows.ts';
 
 type Filters = ValidOf<typeof getBoard>['query'];
 
-/** The most leads a search looks at by customer name. */
-const searchAtMost = 500;
-
 /** Condition on `leads l`: visible to the actor and matching the filters. */
-export function matching(actor: Actor, filters: Filters): RawBuilder<boolean> {
+export async function matching(
+  db: LeadsDb,
+  actor: Actor,
+  filters: Filters,
+): Promise<RawBuilder<boolean>> {
   const { store, whose, assigneeId, sourceId, type, q } = filters;
   return allOf([
     visibleTo(actor),
@@ -21,18 +26,25 @@ export function matching(actor: Actor, filters: Filters): RawBuilder<boolean> {
     assigneeId !== undefined && sql`l.assignee_id = ${assigneeId}`,
     sourceId !== undefined && sql`l.source_id = ${sourceId}`,
     type && sql`l.type = ${type}`,
-    q !== '' && searched(q),
+    q !== '' && (await searched(db, q, storesOf(actor))),
   ]);
 }
 
-/** By vehicle description, stock number or customer name. */
-function searched(typed: string): RawBuilder<unknown> {
-  const pattern = escapeLike(typed);
-  return sql`l.id in (
-    (select id from leads where search_text like '%' || folded(${pattern}) || '%')
-    union all (select o.id from customers c
-      join customers m on m.root_id = c.id
-      join leads o on o.customer_id = m.id
-      where c.merged_into_id is null and c.search_text like '%' || folded(${pattern}) || '%'
-      order by o.received_at desc limit ${searchAtMost}))`;
+/**
+ * By words of which each is of a vehicle of interest, its VIN or stock number, or belongs to the customer (name,
+ * company, phone, email). A stock number is also found with spaces in it.
+ */
+async function searched(
+  db: LeadsDb,
+  typed: string,
+  stores: readonly Store[],
+): Promise<RawBuilder<unknown>> {
+  const terms = searchTerms(typed);
+  if (terms.length === 0) return sql`false`;
+  const ofCustomers = recordsByCustomer(terms, { table: 'leads', openedAt: 'received_at', stores });
+  // Found first, so that the leads of a word in most of them can be read in their order, until the page is full.
+  const { rows } = await sql<{ id: number }>`select id from ${ofCustomers} found`.execute(db);
+  return sql`(${describesAll('l.search_text', terms)}
+    or ${describesAll('l.search_text', [terms.join('')])}
+    or l.id = any(${rows.map(({ id }) => id)}::integer[]))`;
 }

@@ -20,7 +20,8 @@ type Filters = ValidOf<typeof calls.countLeads>['query'];
 
 /** One page of the leads the actor may see, latest first. */
 export async function listLeads(db: LeadsDb, actor: Actor, query: Query): Promise<Lead[]> {
-  const where = allOf([whereMatches(actor, query), afterRow(['l.received_at', 'l.id'], query)]);
+  const matches = await whereMatches(db, actor, query);
+  const where = allOf([matches, afterRow(['l.received_at', 'l.id'], query)]);
   const order = sql`l.received_at desc, l.id desc`;
   // The ids come from the index alone; the wide rows are fetched only for this page.
   const { rows } = await sql<LeadRow>`
@@ -32,15 +33,20 @@ export async function listLeads(db: LeadsDb, actor: Actor, query: Query): Promis
 }
 
 /** Counts the leads that match, up to 10,000. */
-export function countLeads(db: LeadsDb, actor: Actor, filters: Filters) {
-  return countUpTo(db, sql`from leads l where ${whereMatches(actor, filters)}`);
+export async function countLeads(db: LeadsDb, actor: Actor, filters: Filters) {
+  const where = await whereMatches(db, actor, filters);
+  return countUpTo(db, sql`from leads l where ${where}`);
 }
 
 /** The filters of the list, which are those of the board and three more. */
-function whereMatches(actor: Actor, filters: Filters): RawBuilder<boolean> {
+async function whereMatches(
+  db: LeadsDb,
+  actor: Actor,
+  filters: Filters,
+): Promise<RawBuilder<boolean>> {
   const { status, clock, customerId } = filters;
   return allOf([
-    matching(actor, filters),
+    await matching(db, actor, filters),
     status && sql`l.status = ${status}`,
     clock && sql`l.is_waiting`,
     clock === 'overdue' && sql`l.due_at <= now()`,

@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
-import type { Store } from '../../../../platform/contract/access.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import { addEvent } from '../events.ts';
 import { notifyOverdue } from '../notify.ts';
-import { publishChanged } from '../publish.ts';
+import { type ChangedLead, publishChanged } from '../publish.ts';
 import { moveDueTimes } from '../routing/routing.ts';
 import type { LeadsDb } from '../tables.ts';
 
-interface OverdueLead {
-  id: number;
-  store: Store;
+interface OverdueLead extends ChangedLead {
   assigneeId: number | null;
 }
 
@@ -40,6 +37,7 @@ async function markOverdue(tx: LeadsDb): Promise<OverdueLead[]> {
     where id in (select id from leads
       where is_waiting and late_at is null and due_at <= clock_timestamp()
       order by due_at limit ${atOnce} for update skip locked)
-    returning id, store, assignee_id as "assigneeId"`.execute(tx);
+    returning id, store, assignee_id as "assigneeId",
+      (select c.root_id from customers c where c.id = customer_id) as customer_id`.execute(tx);
   return rows;
 }

@@ -7,7 +7,7 @@ import { publishNotifications, type Unpublished } from '../../../notifications/s
 import type { Status } from '../../contract/status.ts';
 import { addEvent } from '../events.ts';
 import { withdrawAll } from '../notify.ts';
-import { publishChanged } from '../publish.ts';
+import { type ChangedLead, publishChanged } from '../publish.ts';
 import { type LeadRow, selectLeads } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
 import { columnsOf } from './reached.ts';
@@ -22,7 +22,7 @@ interface Deal {
 
 /** What to publish after the transaction of the deal has committed. */
 interface FollowUp {
-  leads: { id: number; store: Store }[];
+  leads: readonly ChangedLead[];
   notifications: Unpublished[];
 }
 

@@ -24,7 +24,10 @@ import { move } from './appointment.ts';
 import { columnsOf } from './reached.ts';
 import { changeStatus } from './status.ts';
 
-/** A known customer in the showroom. The caller has checked that the actor may see the customer. */
+/**
+ * A known customer in the showroom: the one that remains after merging. The caller has checked that the actor may see
+ * the customer.
+ */
 interface Arrival {
   customerId: number;
   store: Store;
@@ -59,7 +62,8 @@ export async function receiveVisitor(
     leadId,
     isBeBack,
     publish: async () => {
-      publishChanged(platform, { id: leadId, store: arrival.store });
+      const { store, customerId } = arrival;
+      publishChanged(platform, { id: leadId, store, customer_id: customerId });
       await publishNotifications(platform, ...notifications);
     },
   };

@@ -12,7 +12,7 @@ import { getVisibleCustomer, touchCustomer } from '../../../customers/server/pub
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { assertOwnStore, canAssign, storesOf } from '../policy.ts';
-import { publishChanged } from '../publish.ts';
+import { type ChangedLead, publishChanged } from '../publish.ts';
 import { getLead } from '../reading/find.ts';
 import { assertWorksOnLeads } from '../routing/staff.ts';
 import { assertSource } from '../sources/list.ts';
@@ -43,12 +43,12 @@ export function addLead(
       throw forbidden('Only a manager can assign a lead to someone else.');
     }
     try {
-      const { id, notification } = await arrivals(() =>
+      const { changed, notification } = await arrivals(() =>
         db.transaction().execute((tx) => insert(platform, tx, actor, body, ip)),
       );
-      publishChanged(platform, { id, store: body.store });
+      publishChanged(platform, changed);
       await publishNotifications(platform, notification);
-      return getLead(db, actor, id);
+      return getLead(db, actor, changed.id);
     } catch (error) {
       // A concurrent repeat violates the unique constraint; return the first lead.
       const first =
@@ -65,13 +65,13 @@ async function insert(
   actor: Actor,
   body: Body,
   ip: string,
-): Promise<Received> {
+): Promise<Pick<Received, 'notification'> & { changed: ChangedLead }> {
   const { store, assigneeId } = body;
   const customer = await getVisibleCustomer(tx, actor, body.customerId);
   await assertSource(tx, body.sourceId, store);
   if (assigneeId) await assertWorksOnLeads(tx, assigneeId, store);
   const { customerId: _, ...input } = body;
-  const received = await receiveLead(tx, jobs, {
+  const { id, notification } = await receiveLead(tx, jobs, {
     ...input,
     customerId: customer.id,
     externalId: null,
@@ -83,9 +83,9 @@ async function insert(
   await recordActivity(tx, {
     actor,
     action: 'lead.added',
-    subject: subjectOf(received.id),
+    subject: subjectOf(id),
     after: { store, customerId: customer.id, type: body.type },
     ip,
   });
-  return received;
+  return { changed: { id, store, customer_id: customer.id }, notification };
 }

@@ -28,7 +28,7 @@ export function LeadFilters({ filters, choices, withStatus, children }: Props) {
     <FilterBar
       search={{
         label: 'Search leads',
-        placeholder: 'Customer or vehicle',
+        placeholder: 'Name, phone, vehicle, VIN',
         className: '@2xl:w-full @4xl:w-56',
         maxLength: 100,
       }}

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { roles } from '../../../contract/access.ts';
+import { permits, roles } from '../../../contract/access.ts';
 import { createScratch } from '../../db/test/scratch.ts';
 import { toReference } from '../references.ts';
-import { assertWorksAt, findWorkingAt, isManager, listStaff } from '../staff.ts';
+import { assertWorksAt, findWorkingAt, isManager, listStaff, mayUse } from '../staff.ts';
 
 let scratch: Awaited<ReturnType<typeof createScratch>>;
 beforeAll(async () => {
@@ -52,11 +52,35 @@ test('an employee is one of the store, or refused for the field they were chosen
 
 test('an employee for whom the condition does not hold is refused like a stranger', async () => {
   const { db } = scratch;
-  const inSales = sql`u.department = 'sales'`;
+  const inSales = {
+    condition: sql<boolean>`u.department = 'sales'`,
+    message: 'This employee doesn’t sell at this store.',
+    problem: 'Choose a salesperson',
+  };
   expect(await assertWorksAt(db, 1, 'ford', 'ownerId', inSales)).toBe('Zoe Quill');
-  await expect(assertWorksAt(db, 2, 'ford', 'ownerId', inSales)).rejects.toMatchObject({
-    fields: { ownerId: 'Choose an employee of this store' },
-  });
+  for (const id of [2, 3]) {
+    await expect(assertWorksAt(db, id, 'ford', 'ownerId', inSales)).rejects.toMatchObject({
+      code: 'invalid',
+      message: inSales.message,
+      fields: { ownerId: inSales.problem },
+    });
+  }
+});
+
+test('who holds a page and a feature is decided like for someone who is signed in', async () => {
+  const { db } = scratch;
+  const access = { page: 'customer_management', feature: 'view_data' } as const;
+  const pages = [[], ['fleet_operations'], ['customer_management'], ['all']] as const;
+  const features = [[], ['create_records'], ['view_data'], ['full_access'], ['all']] as const;
+  for (const pagePermissions of pages) {
+    for (const featurePermissions of features) {
+      const { rows } = await sql<{ holds: boolean }>`select ${mayUse(access)} as holds
+        from (select ${[...pagePermissions]}::text[] as page_permissions,
+          ${[...featurePermissions]}::text[] as feature_permissions) u`.execute(db);
+      const grants = { role: 'employee' as const, pagePermissions, featurePermissions };
+      expect([grants, rows[0]?.holds]).toEqual([grants, permits(access, grants as never)]);
+    }
+  }
 });
 
 test('of several users those are found who are employees of the store', async () => {
