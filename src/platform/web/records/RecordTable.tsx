@@ -5,7 +5,7 @@ import { type RowKeys, useRowKeys } from './useRowKeys.ts';
 
 export interface RecordColumn<Row> {
   name: string;
-  /** In place of the name: a control for the whole column. */
+  /** In place of the name, except among cards: a control for the whole column. */
   heading?: ReactNode;
   /** Its track in the grid of the wide table: `6rem`, `minmax(7rem,1fr)`. */
   width: string;
@@ -40,6 +40,8 @@ const layouts = {
     grid: '@4xl:grid-cols-(--tracks)',
     head: '@max-4xl:sr-only',
     stickyHead: '@4xl:sticky @4xl:top-0 @4xl:z-10',
+    inTable: '@max-4xl:hidden',
+    onCard: '@4xl:hidden',
     row: '@4xl:py-1',
     low: '@4xl:min-h-11',
     high: '@4xl:min-h-12',
@@ -48,6 +50,8 @@ const layouts = {
     grid: '@min-[976px]:grid-cols-(--tracks)',
     head: '@max-[976px]:sr-only',
     stickyHead: '@min-[976px]:sticky @min-[976px]:top-0 @min-[976px]:z-10',
+    inTable: '@max-[976px]:hidden',
+    onCard: '@min-[976px]:hidden',
     row: '@min-[976px]:py-1',
     low: '@min-[976px]:min-h-11',
     high: '@min-[976px]:min-h-12',
@@ -91,7 +95,14 @@ export function RecordTable<Row extends { id: number | string }>(props: Props<Ro
               key={name}
               className={clsx('truncate text-xs font-medium text-muted', isNumber && 'text-right')}
             >
-              {heading ?? name}
+              {heading === undefined ? (
+                name
+              ) : (
+                <>
+                  <span className={layout.onCard}>{name}</span>
+                  <span className={layout.inTable}>{heading}</span>
+                </>
+              )}
             </DataHeading>
           ))}
         </DataRow>

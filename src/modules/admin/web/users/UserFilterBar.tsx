@@ -2,16 +2,10 @@ import { departments, roles, stores } from '../../../../platform/contract/access
 import { departmentNames, roleNames } from '../../../../platform/contract/names.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { optionsOf, storeField } from '../../../../platform/web/records/filters.ts';
-import { accountStates, userSorts } from '../../../people/contract.ts';
-import { filterNames, publicSorts, publicStates, type UserFilters } from './useUserList.ts';
+import { accountStates } from '../../../people/contract.ts';
+import { filterNames, publicStates, type UserFilters } from './useUserList.ts';
 
 const stateNames = { active: 'Active', disabled: 'Disabled', waiting: 'Waiting' };
-const sortNames = {
-  name: 'Name',
-  '-role': 'Highest role',
-  '-lastLogin': 'Latest login',
-  lastLogin: 'Longest without login',
-};
 const searchAfterMs = 300;
 
 interface Props {
@@ -19,17 +13,16 @@ interface Props {
   readOnly: boolean;
 }
 
-/** Search, filters and order of the users; all of them live in the URL. */
+/** Search and filters of the users; all of them live in the URL. */
 export function UserFilterBar({ filters, readOnly }: Props) {
-  const { role, department, store, state, sort } = filters;
-  const [, ...otherSorts] = readOnly ? publicSorts : userSorts;
+  const { role, department, store, state } = filters;
   return (
     <FilterBar
       search={{
         name: 'search',
         label: 'Search users',
         placeholder: 'Search by name, username, email, or department...',
-        className: '@2xl:w-full @5xl:w-[23rem]',
+        className: '@2xl:w-full @5xl:w-[26rem]',
         maxLength: 200,
         pauseMs: searchAfterMs,
       }}
@@ -52,13 +45,6 @@ export function UserFilterBar({ filters, readOnly }: Props) {
           label: 'State',
           options: optionsOf('Any state', readOnly ? publicStates : accountStates, stateNames),
           value: state ?? '',
-        },
-        {
-          name: 'sort',
-          label: 'Sort',
-          options: optionsOf(sortNames.name, otherSorts, sortNames),
-          value: sort ?? '',
-          isActive: false,
         },
       ]}
       fieldClassName="flex-1 basis-32 @5xl:max-w-44 @5xl:basis-28"

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { permits } from '../../../../platform/contract/access.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
+import { SortField } from '../../../../platform/web/records/SortField.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
@@ -12,7 +13,7 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Pagination } from '../../../../platform/web/ui/Pagination.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { type MailDialog, MailDialogs } from '../../../mail/web/public.ts';
-import { listNameRequests } from '../../../people/contract.ts';
+import { listNameRequests, userSorts } from '../../../people/contract.ts';
 import { listRegistrations } from '../../contract.ts';
 import { useDialogs } from '../state/dialogs.ts';
 import { toastFailure } from '../state/failure.ts';
@@ -23,7 +24,7 @@ import { ListActions } from './ListActions.tsx';
 import { StatusMetricsPanel } from './metrics/StatusMetricsPanel.tsx';
 import { UserFilterBar } from './UserFilterBar.tsx';
 import { UserTable } from './UserTable.tsx';
-import { filterNames, type UserFilters, useUserList } from './useUserList.ts';
+import { filterNames, publicSorts, type UserFilters, useUserList } from './useUserList.ts';
 
 const UserDialogs = lazyPart(() => import('./dialogs/UserDialogs.tsx'), { place: 'dialog' });
 const waitingPollMs = 30_000;
@@ -64,6 +65,14 @@ export function UserList({ user, readOnly }: Props) {
       <UserFilterBar filters={filters} readOnly={readOnly} />
       <div className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-2">
         <ListCount count={pages.count} one="total user" />
+        <SortField
+          options={(readOnly ? publicSorts : userSorts).map((value) => ({
+            value,
+            label: sortNames[value],
+          }))}
+          value={filters.sort ?? 'name'}
+          resets="page"
+        />
         <ListActions
           readOnly={readOnly}
           waiting={waiting.data?.length ?? 0}
@@ -122,6 +131,13 @@ export function UserList({ user, readOnly }: Props) {
     </div>
   );
 }
+
+const sortNames = {
+  name: 'Name',
+  '-role': 'Highest role',
+  '-lastLogin': 'Latest login',
+  lastLogin: 'Oldest login',
+};
 
 const noFilters = Object.fromEntries(filterNames.map((name) => [name, null]));
 

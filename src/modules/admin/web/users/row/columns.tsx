@@ -130,8 +130,6 @@ function SelectAll({ ids, selection }: { ids: readonly number[]; selection: Sele
     <Checkbox
       label="Select all on this page"
       labelHidden
-      // Cards have no headings to see it in.
-      className="@max-[976px]:hidden"
       checked={every}
       indeterminate={selectedCount > 0 && !every}
       disabled={ids.length === 0}
