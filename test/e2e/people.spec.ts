@@ -252,6 +252,71 @@ test('pages and searches the list of users, with both in the URL', async ({ pers
   });
 });
 
+test('filters, sorts and selects users, on a phone through one sheet', async ({ person }) => {
+  const admin = await person('admin', '/admin-tools?page=2');
+  const table = admin.getByRole('table', { name: 'Users' });
+  const rows = table.getByRole('row').filter({ has: admin.getByText('@') });
+  const filter = (name: string) => admin.getByRole('combobox', { name });
+  const selected = admin.getByRole('region', { name: 'Selected users' });
+  const allContain = (text: string) =>
+    expect
+      .poll(async () => {
+        const shown = await rows.allTextContents();
+        return shown.length > 0 && shown.every((row) => row.includes(text));
+      })
+      .toBe(true);
+
+  await test.step('filters from the first page on', async () => {
+    await filter('Department').selectOption('parts');
+    await expect(admin).toHaveURL(/\/admin-tools\?department=parts$/);
+    await allContain('Parts');
+    await filter('Store').selectOption('ford');
+    await expect(admin).toHaveURL(/department=parts&store=ford$/);
+    await expect(table).toContainText('Lorraine Fitch');
+    await filter('Role').selectOption('manager');
+    await expect(admin.getByText('1 total user', { exact: true })).toBeVisible();
+  });
+
+  await test.step('selects with the space bar', async () => {
+    await rows.first().focus();
+    await admin.keyboard.press('Space');
+    await expect(selected).toContainText('1 selected');
+    await selected.getByRole('button', { name: 'Clear' }).click();
+    await expect(selected).toHaveCount(0);
+  });
+
+  await test.step('offers all users if none match', async () => {
+    await admin.getByRole('searchbox', { name: 'Search users' }).fill('no such person');
+    await expect(admin.getByText('No users match these filters.')).toBeVisible();
+    await expectAccessible(admin);
+    await admin.getByRole('button', { name: 'Show all users' }).click();
+    await expect(admin).toHaveURL(/\/admin-tools$/);
+    await expect(rows).toHaveCount(20);
+  });
+
+  await test.step('sorts by the highest role', async () => {
+    await filter('Sort').selectOption('-role');
+    await expect(admin).toHaveURL(/\?sort=-role$/);
+    await expect(rows.first()).toContainText('admin');
+  });
+
+  await test.step('shows cards and one button for all filters on a phone', async () => {
+    await admin.setViewportSize({ width: 390, height: 844 });
+    await expect(filter('Department')).toHaveCount(0);
+    const filters = admin.getByRole('button', { name: /^Filters/ });
+    await filters.click();
+    const sheet = admin.getByRole('dialog', { name: 'Filters' });
+    await expectAccessible(admin);
+    await sheet.getByLabel('Department').selectOption('parts');
+    await sheet.getByRole('button', { name: 'Done' }).click();
+    await expect(filters).toHaveAccessibleName('Filters 1 active');
+    await allContain('Parts');
+    await rows.first().getByRole('checkbox').check();
+    await expect(selected).toContainText('1 selected');
+    await expectAccessible(admin);
+  });
+});
+
 test('adds a user and shows errors under their fields', async ({ person, visitor }) => {
   const admin = await person('admin', '/admin-tools');
   await admin.getByRole('button', { name: 'Add New User' }).click();
@@ -290,7 +355,7 @@ test('warns the second of two administrators who edit an account and overwrites 
     await rowOf(page, 'kayla.moss').getByRole('button', { name: /^Edit/ }).click();
   await second.getByLabel(/^Last name/).fill('Moss-Tanaka');
   await first.getByLabel(/^First name/).fill('Kaylee');
-  await first.getByLabel('Department').selectOption('parts');
+  await first.getByRole('dialog').getByLabel('Department').selectOption('parts');
   await first.getByRole('button', { name: 'Save changes' }).click();
   await expect(first.getByRole('dialog')).toBeHidden();
   await expect(second.getByText('Someone else changed this account')).toBeVisible();

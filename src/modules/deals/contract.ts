@@ -4,7 +4,8 @@ import {
   calendarDate,
   calendarMonth,
   idParam,
-  instant,
+  nextPage,
+  pageLimit,
   rowCount,
   text,
   time,
@@ -44,10 +45,9 @@ export const listDeals = endpoint({
   access: d.readAccess,
   query: {
     ...filters,
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pageMaxSize)), 50),
-    /** Cursor of the next page: `openedAt` and `id` of the last row. */
-    before: z.optional(instant),
-    beforeId: z.optional(idParam),
+    limit: pageLimit(pageMaxSize),
+    /** By `openedAt`. */
+    ...nextPage,
   },
   reply: z.array(d.deal),
 });

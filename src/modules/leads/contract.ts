@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { id, idParam, instant, rowCount, time, version } from '../../platform/contract/fields.ts';
+import {
+  id,
+  idParam,
+  instant,
+  nextPage,
+  pageLimit,
+  rowCount,
+  time,
+  version,
+} from '../../platform/contract/fields.ts';
 import * as l from './contract/lead.ts';
 
 export const pageMaxSize = 100;
@@ -34,10 +43,9 @@ export const listLeads = endpoint({
   access: l.readAccess,
   query: {
     ...listFilters,
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pageMaxSize)), 50),
-    /** Cursor of the next page: `receivedAt` and `id` of the last row. */
-    before: z.optional(instant),
-    beforeId: z.optional(idParam),
+    limit: pageLimit(pageMaxSize),
+    /** By `receivedAt`. */
+    ...nextPage,
   },
   reply: z.array(l.lead),
 });

@@ -5,6 +5,7 @@ import {
   pagePermissions,
   role,
   storeAccess,
+  stores,
 } from '../../platform/contract/access.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { time } from '../../platform/contract/fields.ts';
@@ -84,6 +85,11 @@ export const pagination = z.object({
 /** A bare list of users is all of them. */
 const onePageOf = (count: number) => ({ current: 1, total: 1, limit: count, totalUsers: count });
 
+/** Whether an account can sign in; `waiting`: a registration that is not approved yet. */
+export const accountStates = ['active', 'disabled', 'waiting'] as const;
+/** By name unless another order is asked for; `-` reverses one. */
+export const userSorts = ['name', '-role', '-lastLogin', 'lastLogin'] as const;
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
@@ -91,6 +97,12 @@ export const listUsers = endpoint({
   access: 'signedIn',
   query: {
     search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    role: z.optional(role),
+    department: z.optional(department),
+    /** As in the full record: `store`, `waiting` and the order by last login require user management. */
+    store: z.optional(z.enum(stores)),
+    state: z.optional(z.enum(accountStates)),
+    sort: z._default(z.enum(userSorts), 'name'),
     page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 20),
   },

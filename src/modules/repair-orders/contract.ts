@@ -4,7 +4,8 @@ import {
   calendarDate,
   calendarMonth,
   idParam,
-  instant,
+  nextPage,
+  pageLimit,
   rowCount,
   text,
   time,
@@ -40,10 +41,9 @@ export const listOrders = endpoint({
   access: o.readAccess,
   query: {
     ...filters,
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pageMaxSize)), 50),
-    /** The next page: `openedAt` and `id` of the last row of this one. */
-    before: z.optional(instant),
-    beforeId: z.optional(idParam),
+    limit: pageLimit(pageMaxSize),
+    /** By `openedAt`. */
+    ...nextPage,
   },
   reply: z.array(o.order),
 });

@@ -5,6 +5,7 @@ import {
   id,
   idParam,
   instant,
+  pageLimit,
   time,
   version,
 } from '../../platform/contract/fields.ts';
@@ -52,7 +53,7 @@ export const listVehicles = endpoint({
   query: {
     ...filters,
     sort: z._default(z.enum(listSorts), 'oldest'),
-    limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pageMaxSize)), 50),
+    limit: pageLimit(pageMaxSize),
     /** `next` of the previous page, with the same filters and sort. */
     after: z.optional(z.string().check(z.maxLength(200))),
   },

@@ -53,6 +53,10 @@ export const username = z
 /** Number of rows that match the filters; `isMore`: there are more than were counted. */
 export const rowCount = z.object({ count: z.number(), isMore: z.boolean() });
 
+/** How many rows of a list, 50 unless asked for another number. */
+export const pageLimit = (max: number) =>
+  z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max)), 50);
+
 /** An id in a body: a positive integer within PostgreSQL's range. */
 export const id = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 /** The same in a path or query, where it is text. */
@@ -77,6 +81,9 @@ const realZone = z.refine<string>((value) => /(Z|[+-](0\d|1[0-4]):[0-5]\d)$/.tes
 export const instant = z.iso.datetime({ offset: true }).check(inRange, realZone);
 /** The same in UTC only. */
 export const utcInstant = z.iso.datetime().check(inRange);
+
+/** The next page of a list by time: the time and the id of the last row of this one. */
+export const nextPage = { before: z.optional(instant), beforeId: z.optional(idParam) };
 
 /** ISO 8601 in UTC. */
 export const time = z.string();

@@ -35,7 +35,7 @@ export async function printPlans(pool: pg.Pool): Promise<void> {
   };
   const people: Kysely<PeopleTables> = db;
   const page = (text: string, offset: number) => async () => {
-    const search: Search = { text, withPending: true };
+    const search: Search = { text, withPending: true, sort: 'name' };
     const found =
       text === '' ? { count: peopleCount, ids: null } : await findMatching(people, search);
     await findSlice(people, search, found, { limit: 20, offset });

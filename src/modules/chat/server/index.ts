@@ -1,17 +1,17 @@
 import type { Platform } from '../../../platform/server/platform.ts';
 import type { Records } from '../../records/server/public.ts';
-import { createFixedChannels } from './access/fixed.ts';
+import { createFixedChannels } from './access/find.ts';
 import { addChangingRoutes } from './changing/routes.ts';
 import { followChannels } from './channels/members/follow.ts';
 import { addChannelRoutes } from './channels/routes.ts';
-import { createChatServices } from './createServices.ts';
-import type { ShiftSource } from './mentions/onDuty.ts';
+import type { ShiftSource } from './mentions/resolve.ts';
 import { type ChatParts, createParts } from './parts.ts';
 import { addPersonalRoutes } from './personal/routes.ts';
 import { addPostingRoutes } from './posting/postMessage.ts';
 import { addReadingRoutes } from './reading/routes.ts';
 import { addReadStateRoutes } from './readState/pointers.ts';
 import { addRecords } from './records/routes.ts';
+import { createChatServices } from './services.ts';
 import { addThreadRoutes } from './threads/routes.ts';
 
 /**

@@ -28,7 +28,7 @@ export { withOwn } from './messages/own.ts';
 export { messageColumns, type StoredMessage, toMessage } from './messages/rows.ts';
 export type { ChatParts } from './parts.ts';
 export { attachmentsOf, isBlank, type UnsentMessage, validateUnsent } from './personal/unsent.ts';
-export { validateReason } from './posting/urgent.ts';
+export { validateReason } from './posting/insertMessage.ts';
 export { startInSql } from './readState/start.ts';
 export type { ChannelType, ChatTables } from './tables.ts';
 export { messageUploads } from './uploadUse.ts';

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { type AdminStage, openAdminStage } from '../../admin/test/stage.ts';
+import { deliveredDeal } from '../../deals/test/deliveredDeal.ts';
 import { insertStays } from '../../vehicles/server/import.ts';
+import { stockRow } from '../../vehicles/test/stockRow.ts';
 
 const tables = [
   ...['deal_due_bills', 'deal_products', 'deal_events', 'deals'],
@@ -73,7 +75,7 @@ export async function openDashboardStage(): Promise<DashboardStage> {
     ...base,
     customer,
     deal(values) {
-      const row = { ...commonColumns(), ...dealOf(author), number: number(), ...values };
+      const row = { ...deliveredDeal(author), customer_id: defaultCustomer, ...values };
       return insertWithEvent('deals', row, 'deal_events', 'deal_id', 'written');
     },
     order(values) {
@@ -101,7 +103,7 @@ export async function openDashboardStage(): Promise<DashboardStage> {
         ...values,
       }),
     vehicle: async (values) => {
-      const [added] = await insertStays(db, [{ ...vehicleOf(author), ...values } as never]);
+      const [added] = await insertStays(db, [{ ...stockRow(author), ...values } as never]);
       return added?.id ?? 0;
     },
   };
@@ -116,23 +118,6 @@ export async function clearRecords({ platform }: Pick<AdminStage, 'platform'>): 
     for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(tx);
   });
 }
-
-const dealOf = (author: number) => ({
-  type: 'retail',
-  condition: 'new',
-  vehicle: '2026 Ford Escape Active',
-  salesperson_id: author,
-  created_by: author,
-  opened_at: '2026-01-02T18:00:00Z',
-  status: 'delivered',
-  signed_on: '2026-03-10',
-  delivered_on: '2026-03-10',
-  price_cents: 3_000_000,
-  cost_cents: 2_800_000,
-  recon_cents: 20_000,
-  pack_cents: 30_000,
-  reserve_cents: 90_000,
-});
 
 const orderOf = (author: number) => ({
   vehicle: '2021 Ford Escape SEL',
@@ -151,22 +136,3 @@ const leadOf = (author: number) => ({
   received_at: '2026-03-10T16:00:00Z',
   due_at: '2026-03-10T16:15:00Z',
 });
-
-function vehicleOf(author: number) {
-  count += 1;
-  return {
-    client_id: crypto.randomUUID(),
-    store: 'ford',
-    stock_number: `TT${count}`,
-    year: 2024,
-    vin: `1FTFW3L51RK9${String(count).padStart(5, '0')}`,
-    make: 'Ford',
-    model: 'Ranger',
-    mileage: 10,
-    condition: 'used',
-    status: 'frontline',
-    acquired_from: 'auction',
-    acquired_on: '2026-03-01',
-    created_by: author,
-  };
-}

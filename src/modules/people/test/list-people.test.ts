@@ -210,6 +210,114 @@ describe('searching', () => {
   });
 });
 
+describe('filters', () => {
+  const listed = async (client: Client, query: object) => (await list(client, query)).rows;
+
+  test('find role, department and state, alone and together, with the number of matches', async () => {
+    const everyone = await listed(admin, {});
+    const matching = (is: (row: Row) => boolean) => everyone.filter(is).map(({ id }) => id);
+    const idsOf = async (query: object) => (await listed(admin, query)).map(({ id }) => id);
+    const isManager = ({ role }: Row) => role === 'manager';
+    const inService = ({ department }: Row) => department === 'service';
+    const managers = matching(isManager);
+    expect(managers.length).toBeGreaterThan(1);
+    expect(await idsOf({ role: 'manager' })).toEqual(managers);
+    expect(await idsOf({ department: 'service' })).toEqual(matching(inService));
+    expect(await idsOf({ role: 'manager', department: 'service' })).toEqual(
+      matching((row) => isManager(row) && inService(row)),
+    );
+    expect(await idsOf({ state: 'disabled' })).toEqual(
+      matching((row) => !row.isActive && !row.pending),
+    );
+    expect(await idsOf({ state: 'waiting' })).toEqual(matching((row) => row.pending === true));
+    expect((await list(admin, { role: 'manager', limit: 1 })).total).toBe(managers.length);
+    expect(await idsOf({ search: 'isabel', state: 'active' })).toEqual([]);
+  });
+
+  test('count everyone with all stores in each store', async () => {
+    const rows = await listed(admin, { store: 'ford' });
+    const inFord = (await listed(admin, {})).filter(({ storeAccess = [] }) =>
+      storeAccess.some((store) => store === 'ford' || store === 'all'),
+    );
+    expect(rows.map(({ id }) => id)).toEqual(inFord.map(({ id }) => id));
+    expect(rows.some(({ storeAccess }) => storeAccess?.some((store) => store === 'all'))).toBe(
+      true,
+    );
+    expect(rows.length).toBeLessThan((await list(admin)).total);
+  });
+
+  test('never find a bot by its role, which is not shown', async () => {
+    const roles = ['employee', 'manager', 'general_manager', 'executive', 'admin'];
+    for (const role of roles) {
+      const rows = await listed(admin, { role });
+      expect(rows.some(({ protection }) => protection === 'system_bot')).toBe(false);
+    }
+  });
+
+  test('reveal nothing of full records without user management', async () => {
+    for (const query of ['store=ford', 'state=waiting', 'sort=lastLogin', 'sort=-lastLogin']) {
+      const refused = await employee.raw('GET', `/api/users?${query}`);
+      expect([refused.status, refused.body.error]).toEqual([
+        403,
+        'Only user management can use this filter or order.',
+      ]);
+      expect((await admin.raw('GET', `/api/users?${query}`)).status).toBe(200);
+    }
+    for (const query of ['role=manager&state=active&sort=-role', 'department=parts']) {
+      expect((await employee.raw('GET', `/api/users?${query}`)).status).toBe(200);
+    }
+  });
+
+  test.each(['role=owner', 'department=moon', 'store=bmw', 'state=gone', 'sort=password_hash'])(
+    'refuse %s',
+    async (query) => {
+      const { status, body } = await admin.raw('GET', `/api/users?${query}`);
+      expect([status, body.code]).toEqual([400, 'invalid']);
+    },
+  );
+});
+
+describe('the order', () => {
+  test('is by role from the highest, then by name', async () => {
+    const roles = ['admin', 'executive', 'general_manager', 'manager', 'employee'];
+    const { rows } = await list(employee, { sort: '-role' });
+    const order = rows.map((row) =>
+      [roles.indexOf(row.role), row.lastName.toLowerCase(), row.firstName.toLowerCase()].join('\n'),
+    );
+    expect(order).toEqual([...order].sort());
+  });
+
+  test('is by last login, from either end, and follows the next sign-in', async () => {
+    const loginsBy = async (sort: string) =>
+      (await list(admin, { sort, search: 'larkfield' })).rows.map(
+        ({ lastLogin }) => lastLogin ?? '',
+      );
+    const oldest = await loginsBy('lastLogin');
+    expect(oldest).toEqual([...oldest].sort());
+    const latest = await loginsBy('-lastLogin');
+    expect(latest).toEqual([...latest].sort().reverse());
+    await forecourt.signIn('maria.lopez');
+    const [first] = (await list(admin, { sort: '-lastLogin', search: 'larkfield' })).rows;
+    expect(first?.username).toBe('maria.lopez');
+  });
+
+  test('is kept across pages, without gaps or duplicates', async () => {
+    const all = (await list(admin, { sort: '-lastLogin', role: 'employee' })).rows;
+    const paged: Row[] = [];
+    for (let page = 1; paged.length < all.length; page += 1) {
+      const { rows } = await list(admin, {
+        sort: '-lastLogin',
+        role: 'employee',
+        page,
+        limit: 7,
+      });
+      expect(rows.length).toBeGreaterThan(0);
+      paged.push(...rows);
+    }
+    expect(paged.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  });
+});
+
 async function addUser(overrides: Partial<NewUser>): Promise<number> {
   const { platform } = forecourt;
   const person: NewUser = {
@@ -260,7 +368,10 @@ describe('pages', () => {
   );
 
   test('ignore unknown parameters', async () => {
-    const { status, body } = await employee.raw('GET', '/api/users?sort=password_hash&__proto__=1');
+    const { status, body } = await employee.raw(
+      'GET',
+      '/api/users?order=password_hash&__proto__=1',
+    );
     expect(status).toBe(200);
     expect(body.users).toHaveLength(20);
   });

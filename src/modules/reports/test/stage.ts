@@ -3,8 +3,10 @@ import type { Store } from '../../../platform/contract/access.ts';
 import { instantOf } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
+import { deliveredDeal } from '../../deals/test/deliveredDeal.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import { insertStays } from '../../vehicles/server/import.ts';
+import { stockRow } from '../../vehicles/test/stockRow.ts';
 import type { ReportId } from '../contract/report.ts';
 import type { ReportQuery } from '../contract.ts';
 import type { Scope } from '../server/policy.ts';
@@ -63,8 +65,6 @@ export interface ReportStage extends AdminStage {
   reader(values?: Parameters<AdminStage['addUser']>[0]): Promise<StageUser>;
 }
 
-let count = 0;
-
 /** The demo group without vehicles and deals, so a test counts only its own rows. */
 export async function openReportStage(): Promise<ReportStage> {
   const base = await openAdminStage();
@@ -96,7 +96,7 @@ export async function openReportStage(): Promise<ReportStage> {
     ...base,
     empty,
     async deal(values, products = []) {
-      const row = { ...dealOf(author), customer_id: customerId, ...values };
+      const row = { ...deliveredDeal(author), ...financed, customer_id: customerId, ...values };
       const id = await insert('deals', row);
       for (const [index, product] of products.entries()) {
         const line = { deal_id: id, position: index + 1, price_cents: 0, ...product };
@@ -105,7 +105,9 @@ export async function openReportStage(): Promise<ReportStage> {
       return id;
     },
     vehicle: async (values) => {
-      const [added] = await insertStays(db, [{ ...vehicleOf(author), ...values } as never]);
+      const [added] = await insertStays(db, [
+        { ...stockRow(author), created_at: '2025-01-01T12:00:00Z', ...values } as never,
+      ]);
       return added?.id ?? 0;
     },
     step: (unit_id, stage, entered, left, values) =>
@@ -140,44 +142,4 @@ export async function openReportStage(): Promise<ReportStage> {
   };
 }
 
-const dealOf = (author: number) => ({
-  client_id: crypto.randomUUID(),
-  store: 'ford',
-  number: `T${++count + 1000}`,
-  type: 'retail',
-  condition: 'new',
-  vehicle: '2026 Ford Escape Active',
-  salesperson_id: author,
-  created_by: author,
-  opened_at: '2026-01-02T18:00:00Z',
-  status: 'delivered',
-  signed_on: '2026-03-10',
-  delivered_on: '2026-03-10',
-  price_cents: 3_000_000,
-  cost_cents: 2_800_000,
-  recon_cents: 20_000,
-  pack_cents: 30_000,
-  reserve_cents: 90_000,
-  method: 'finance',
-  lender: 'Flint Hills Bank',
-});
-
-function vehicleOf(author: number) {
-  count += 1;
-  return {
-    client_id: crypto.randomUUID(),
-    store: 'ford',
-    stock_number: `TT${count}`,
-    year: 2024,
-    vin: `1FTFW3L51RK9${String(count).padStart(5, '0')}`,
-    make: 'Ford',
-    model: 'Ranger',
-    mileage: 10,
-    condition: 'used',
-    status: 'frontline',
-    acquired_from: 'auction',
-    acquired_on: '2026-03-01',
-    created_by: author,
-    created_at: '2025-01-01T12:00:00Z',
-  };
-}
+const financed = { method: 'finance', lender: 'Flint Hills Bank' };

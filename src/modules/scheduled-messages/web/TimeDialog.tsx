@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import { fromInputs, toInputs } from '../../../platform/web/time/inputs.ts';
 import { zonePlace } from '../../../platform/web/time/zoneLabels.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
+import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
 import { Notice } from '../../../platform/web/ui/Notice.tsx';
 import { TextField } from '../../../platform/web/ui/TextField.tsx';
 import { suggestedTimes } from './times.ts';
@@ -37,56 +36,41 @@ export default function TimeDialog(props: Props) {
     else onChosen(chosen);
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       size="sm"
       title={title}
       description={`Times are in ${zonePlace(now)}.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={pending}>
-            {action}
-          </Button>
-        </>
-      }
+      verb={action}
+      pending={pending}
+      formClassName="flex flex-wrap items-start gap-3"
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-wrap items-start gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        {problem && (
-          <Notice tone="danger" live className="basis-full">
-            {problem}
-          </Notice>
-        )}
-        <TextField
-          id={`${formId}-date`}
-          type="date"
-          label="Date"
-          required
-          min={toInputs(now).date}
-          value={form.date}
-          error={error || undefined}
-          className="min-w-36 flex-1"
-          onChange={({ target }) => setForm({ ...form, date: target.value })}
-        />
-        <TextField
-          type="time"
-          label="Time"
-          required
-          value={form.time}
-          className="min-w-28 flex-1"
-          onChange={({ target }) => setForm({ ...form, time: target.value })}
-        />
-      </form>
-    </Dialog>
+      {problem && (
+        <Notice tone="danger" live className="basis-full">
+          {problem}
+        </Notice>
+      )}
+      <TextField
+        id={`${formId}-date`}
+        type="date"
+        label="Date"
+        required
+        min={toInputs(now).date}
+        value={form.date}
+        error={error || undefined}
+        className="min-w-36 flex-1"
+        onChange={({ target }) => setForm({ ...form, date: target.value })}
+      />
+      <TextField
+        type="time"
+        label="Time"
+        required
+        value={form.time}
+        className="min-w-28 flex-1"
+        onChange={({ target }) => setForm({ ...form, time: target.value })}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,17 +1,15 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../../platform/web/api/ApiError.ts';
 import { call } from '../../../platform/web/api/call.ts';
 import { atClock, fromInputs, toInputs } from '../../../platform/web/time/inputs.ts';
 import { zonedLabel } from '../../../platform/web/time/zoneLabels.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
+import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
 import { TextField } from '../../../platform/web/ui/TextField.tsx';
 import { endVisit, type Visit } from '../contract.ts';
 import { useVisitChange } from './useVisitChange.ts';
 
 /** The customer leaves with an appointment: asks for its time. */
 export function AppointmentDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
-  const formId = useId();
   const [base] = useState(() => toInputs(atClock(Date.now(), 1, '10:00')));
   const [day, setDay] = useState(base.date);
   const [time, setTime] = useState(base.time);
@@ -42,52 +40,37 @@ export function AppointmentDialog({ visit, onClose }: { visit: Visit; onClose: (
     if (!isPending) mutate(at);
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => next || onClose()}
+    <FormDialog
       size="sm"
       title="Appointment"
       description={visit.guest}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={isPending}>
-            Set appointment
-          </Button>
-        </>
-      }
+      verb="Set appointment"
+      pending={isPending}
+      formClassName="grid grid-cols-2 gap-4"
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid grid-cols-2 gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
+      <TextField
+        label="Date"
+        type="date"
+        required
+        value={day}
+        error={problem}
+        onChange={(event) => {
+          setDay(event.target.value);
+          setProblem(undefined);
         }}
-      >
-        <TextField
-          label="Date"
-          type="date"
-          required
-          value={day}
-          error={problem}
-          onChange={(event) => {
-            setDay(event.target.value);
-            setProblem(undefined);
-          }}
-        />
-        <TextField
-          label={zonedLabel('Time')}
-          type="time"
-          required
-          value={time}
-          onChange={(event) => {
-            setTime(event.target.value);
-            setProblem(undefined);
-          }}
-        />
-      </form>
-    </Dialog>
+      />
+      <TextField
+        label={zonedLabel('Time')}
+        type="time"
+        required
+        value={time}
+        onChange={(event) => {
+          setTime(event.target.value);
+          setProblem(undefined);
+        }}
+      />
+    </FormDialog>
   );
 }

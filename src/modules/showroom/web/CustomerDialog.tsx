@@ -1,15 +1,13 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../../platform/web/api/ApiError.ts';
 import { call } from '../../../platform/web/api/call.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
+import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
 import { CustomerChoice } from '../../customers/web/public.ts';
 import { setVisitCustomer, type Visit } from '../contract.ts';
 import { useVisitChange } from './useVisitChange.ts';
 
 /** Says who a guest is: an existing customer, or one created here. */
 export function CustomerDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
-  const formId = useId();
   const [customer, setCustomer] = useState<{ id: number; name: string } | null>(null);
   // Of one choice: while a customer is created or saved, another may take its place.
   const [problem, setProblem] = useState<{ customerId: number | undefined; text: string }>();
@@ -29,41 +27,28 @@ export function CustomerDialog({ visit, onClose }: { visit: Visit; onClose: () =
     },
   );
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => next || onClose()}
+    <FormDialog
       title="Add customer"
       description={visit.guest}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={isPending}>
-            Add customer
-          </Button>
-        </>
-      }
+      verb="Add customer"
+      pending={isPending}
+      onClose={onClose}
+      onSubmit={() => {
+        if (!customer) return setProblem({ customerId: undefined, text: 'Choose a customer' });
+        if (!isPending) mutate(customer.id);
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!customer) return setProblem({ customerId: undefined, text: 'Choose a customer' });
-          if (!isPending) mutate(customer.id);
+      <CustomerChoice
+        label="Customer"
+        required
+        store={visit.store}
+        error={problem?.customerId === customer?.id ? problem?.text : undefined}
+        customer={customer}
+        onChange={(next) => {
+          setCustomer(next);
+          setProblem(undefined);
         }}
-      >
-        <CustomerChoice
-          label="Customer"
-          required
-          store={visit.store}
-          error={problem?.customerId === customer?.id ? problem?.text : undefined}
-          customer={customer}
-          onChange={(next) => {
-            setCustomer(next);
-            setProblem(undefined);
-          }}
-        />
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   );
 }

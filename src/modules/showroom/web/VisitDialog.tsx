@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Store } from '../../../platform/contract/access.ts';
 import { storeNames } from '../../../platform/contract/names.ts';
 import { ApiError, sentenceOf } from '../../../platform/web/api/ApiError.ts';
 import { call } from '../../../platform/web/api/call.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
+import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
 import { SelectField } from '../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../platform/web/ui/toast.ts';
@@ -21,7 +20,6 @@ interface Props {
 
 /** Logs a showroom visit: of a customer, found or created here, or of someone who is only described. */
 export function VisitDialog({ choices, onClose }: Props) {
-  const formId = useId();
   const client = useQueryClient();
   const me = useCurrentUser();
   const clientId = useRef(crypto.randomUUID());
@@ -64,75 +62,59 @@ export function VisitDialog({ choices, onClose }: Props) {
     if (store && !isPending) mutate(store);
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => next || onClose()}
+    <FormDialog
       title="Log visit"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={isPending}>
-            Log visit
-          </Button>
-        </>
-      }
+      verb="Log visit"
+      pending={isPending}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
+      <CustomerChoice
+        label="Customer"
+        store={store}
+        error={errors.customerId}
+        customer={customer}
+        onChange={(next) => {
+          setCustomer(next);
+          setErrors({});
         }}
-      >
-        <CustomerChoice
-          label="Customer"
-          store={store}
-          error={errors.customerId}
-          customer={customer}
-          onChange={(next) => {
-            setCustomer(next);
+      />
+      {!customer && (
+        <TextField
+          label="Or a description"
+          placeholder="Young couple, blue jacket"
+          maxLength={200}
+          value={guest}
+          error={errors.guest}
+          onChange={(event) => {
+            setGuest(event.target.value);
             setErrors({});
           }}
         />
-        {!customer && (
-          <TextField
-            label="Or a description"
-            placeholder="Young couple, blue jacket"
-            maxLength={200}
-            value={guest}
-            error={errors.guest}
-            onChange={(event) => {
-              setGuest(event.target.value);
-              setErrors({});
-            }}
-          />
-        )}
-        <TextField
-          label="Interested in"
-          maxLength={200}
-          value={interest}
-          error={errors.interest}
-          onChange={(event) => setInterest(event.target.value)}
-        />
-        {choices.stores.length > 1 && (
-          <SelectField
-            label="Store"
-            options={choices.stores.map((one) => ({ value: one, label: storeNames[one] }))}
-            value={store ?? ''}
-            error={errors.store}
-            onChange={(event) => setStore(event.target.value as Store)}
-          />
-        )}
+      )}
+      <TextField
+        label="Interested in"
+        maxLength={200}
+        value={interest}
+        error={errors.interest}
+        onChange={(event) => setInterest(event.target.value)}
+      />
+      {choices.stores.length > 1 && (
         <SelectField
-          label="Assigned to"
-          options={employees.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={greeter}
-          error={errors.greeterId}
-          onChange={(event) => setGreeter(event.target.value)}
+          label="Store"
+          options={choices.stores.map((one) => ({ value: one, label: storeNames[one] }))}
+          value={store ?? ''}
+          error={errors.store}
+          onChange={(event) => setStore(event.target.value as Store)}
         />
-      </form>
-    </Dialog>
+      )}
+      <SelectField
+        label="Assigned to"
+        options={employees.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={greeter}
+        error={errors.greeterId}
+        onChange={(event) => setGreeter(event.target.value)}
+      />
+    </FormDialog>
   );
 }

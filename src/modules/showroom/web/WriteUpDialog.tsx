@@ -1,13 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../../platform/web/api/ApiError.ts';
 import { call } from '../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
 import { dollarsOf } from '../../../platform/web/format/amounts.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
 import { ChosenOne } from '../../../platform/web/ui/ChosenOne.tsx';
-import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
 import { FindField, useFinding } from '../../../platform/web/ui/FindField.tsx';
+import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
 import { SelectField } from '../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../platform/web/ui/TextField.tsx';
 import { listSellable, type Sellable } from '../../deals/contract.ts';
@@ -29,7 +28,6 @@ const conditions = [
 
 /** Opens the deal of a visit; everything beyond its vehicle is entered in the deal. */
 export function WriteUpDialog({ visit, onClose, onWritten }: Props) {
-  const formId = useId();
   const clientId = useRef(crypto.randomUUID());
   const finding = useFinding();
   const found = useSellable(visit, finding.search);
@@ -62,91 +60,77 @@ export function WriteUpDialog({ visit, onClose, onWritten }: Props) {
     },
   );
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => next || onClose()}
+    <FormDialog
       title="Write-up"
       description={`Opens a deal for ${visit.guest}.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={isPending}>
-            Open deal
-          </Button>
-        </>
-      }
+      verb="Open deal"
+      pending={isPending}
+      onClose={onClose}
+      onSubmit={() => {
+        if (!car && !vehicle.trim()) {
+          return setErrors({ vehicle: 'Choose a stock vehicle or describe the vehicle' });
+        }
+        mutate(undefined);
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!car && !vehicle.trim()) {
-            return setErrors({ vehicle: 'Choose a stock vehicle or describe the vehicle' });
-          }
-          if (!isPending) mutate(undefined);
-        }}
-      >
-        {car ? (
-          <ChosenOne
+      {car ? (
+        <ChosenOne
+          label="Stock vehicle"
+          error={errors.vehicleId}
+          onChange={() => {
+            setCar(null);
+            setErrors({});
+          }}
+        >
+          <span className="block truncate text-base text-text">{car.title}</span>
+          <span className="block font-mono text-xs text-muted">{car.stockNumber}</span>
+        </ChosenOne>
+      ) : (
+        <>
+          <FindField
             label="Stock vehicle"
+            listLabel="Vehicles"
+            placeholder="Stock number, VIN or description"
+            noneHint={() => 'No available vehicle matches.'}
             error={errors.vehicleId}
-            onChange={() => {
-              setCar(null);
+            finding={finding}
+            found={found}
+            onChoose={(one: Sellable) => {
+              setCar(one);
               setErrors({});
             }}
           >
-            <span className="block truncate text-base text-text">{car.title}</span>
-            <span className="block font-mono text-xs text-muted">{car.stockNumber}</span>
-          </ChosenOne>
-        ) : (
-          <>
-            <FindField
-              label="Stock vehicle"
-              listLabel="Vehicles"
-              placeholder="Stock number, VIN or description"
-              noneHint={() => 'No available vehicle matches.'}
-              error={errors.vehicleId}
-              finding={finding}
-              found={found}
-              onChoose={(one: Sellable) => {
-                setCar(one);
-                setErrors({});
-              }}
-            >
-              {(one) => (
-                <>
-                  <span className="min-w-0 flex-1 truncate">{one.title}</span>
-                  <span className="flex shrink-0 gap-3 text-sm text-muted tabular-nums">
-                    <span className="font-mono">{one.stockNumber}</span>
-                    {one.listCents !== null && <span>{dollarsOf(one.listCents)}</span>}
-                  </span>
-                </>
-              )}
-            </FindField>
-            <TextField
-              label="Or describe the vehicle"
-              placeholder="Year, make and model"
-              autoComplete="off"
-              maxLength={200}
-              value={vehicle}
-              error={errors.vehicle}
-              onChange={(event) => {
-                setVehicle(event.target.value);
-                setErrors({});
-              }}
-            />
-            <SelectField
-              label="Condition"
-              options={conditions}
-              value={condition}
-              onChange={(event) => setCondition(event.target.value)}
-            />
-          </>
-        )}
-      </form>
-    </Dialog>
+            {(one) => (
+              <>
+                <span className="min-w-0 flex-1 truncate">{one.title}</span>
+                <span className="flex shrink-0 gap-3 text-sm text-muted tabular-nums">
+                  <span className="font-mono">{one.stockNumber}</span>
+                  {one.listCents !== null && <span>{dollarsOf(one.listCents)}</span>}
+                </span>
+              </>
+            )}
+          </FindField>
+          <TextField
+            label="Or describe the vehicle"
+            placeholder="Year, make and model"
+            autoComplete="off"
+            maxLength={200}
+            value={vehicle}
+            error={errors.vehicle}
+            onChange={(event) => {
+              setVehicle(event.target.value);
+              setErrors({});
+            }}
+          />
+          <SelectField
+            label="Condition"
+            options={conditions}
+            value={condition}
+            onChange={(event) => setCondition(event.target.value)}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

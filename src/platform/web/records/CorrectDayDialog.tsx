@@ -1,7 +1,6 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { calendarDay } from '../time/calendar.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
@@ -30,7 +29,6 @@ interface Props<Status extends string> {
 /** Corrects the day on which a record reached a status, with the reason. */
 export function CorrectDayDialog<Status extends string>(props: Props<Status>) {
   const { days, pending, onClose, onSubmit } = props;
-  const formId = useId();
   const [status, setStatus] = useState(() => days.findLast(({ refusal }) => !refusal)?.status);
   const [typed, setTyped] = useState<string>();
   const [reason, setReason] = useState('');
@@ -42,72 +40,53 @@ export function CorrectDayDialog<Status extends string>(props: Props<Status>) {
   const offered = { from, to, proposed: on, isKept: false };
   const canSubmit = !dayError(day, offered, on) && reason.trim() !== '' && !pending;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       size="sm"
       title="Correct day"
       description={`${name} on ${calendarDay(on)}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={pending}
-            disabled={refusal !== null}
-          >
-            Correct day
-          </Button>
-        </>
-      }
+      verb="Correct day"
+      pending={pending}
+      isDisabled={refusal !== null}
+      onClose={onClose}
+      onSubmit={() => {
+        setSubmitted(true);
+        if (canSubmit) onSubmit({ status: chosen.status, on: day, reason: reason.trim() });
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setSubmitted(true);
-          if (canSubmit) onSubmit({ status: chosen.status, on: day, reason: reason.trim() });
-        }}
-      >
-        {days.length > 1 && (
-          <SelectField
-            label="Status"
-            options={days.map((one) => ({ value: one.status, label: one.name }))}
-            value={chosen.status}
-            onChange={({ target }) => {
-              setStatus(days.find((one) => one.status === target.value)?.status);
-              setTyped(undefined);
-              setSubmitted(false);
-            }}
+      {days.length > 1 && (
+        <SelectField
+          label="Status"
+          options={days.map((one) => ({ value: one.status, label: one.name }))}
+          value={chosen.status}
+          onChange={({ target }) => {
+            setStatus(days.find((one) => one.status === target.value)?.status);
+            setTyped(undefined);
+            setSubmitted(false);
+          }}
+        />
+      )}
+      {refusal ? (
+        <Notice tone="locked">{refusal}</Notice>
+      ) : (
+        <>
+          <DayField
+            days={offered}
+            value={day}
+            wrong={on}
+            isSubmitted={isSubmitted}
+            onChange={setTyped}
           />
-        )}
-        {refusal ? (
-          <Notice tone="locked">{refusal}</Notice>
-        ) : (
-          <>
-            <DayField
-              days={offered}
-              value={day}
-              wrong={on}
-              isSubmitted={isSubmitted}
-              onChange={setTyped}
-            />
-            <TextArea
-              label="Reason"
-              required
-              rows={2}
-              maxLength={200}
-              value={reason}
-              error={isSubmitted && !reason.trim() ? 'Enter a reason' : undefined}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </>
-        )}
-      </form>
-    </Dialog>
+          <TextArea
+            label="Reason"
+            required
+            rows={2}
+            maxLength={200}
+            value={reason}
+            error={isSubmitted && !reason.trim() ? 'Enter a reason' : undefined}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

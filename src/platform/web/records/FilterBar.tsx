@@ -19,6 +19,8 @@ interface Props {
     /** Its parameter in the address, `q` by default. */
     name?: string;
     maxLength?: number;
+    /** How long typing pauses before the search. */
+    pauseMs?: number;
   };
   /** `false` for a field that does not apply. */
   fields: readonly (FilterField | OwnFilterField | false)[];
@@ -26,6 +28,8 @@ interface Props {
   fieldClassName: string;
   /** The parameters in the address that "Clear filters" removes. */
   names: readonly string[];
+  /** Another parameter that every change removes, such as the page. */
+  resets?: string;
   /** Actions of the list, at the end of the bar. */
   children?: ReactNode;
 }
@@ -34,18 +38,24 @@ interface Props {
  * Filters that live in the address. On a phone only the search stays, beside a button that opens the others, so that
  * the first rows of the list are on the screen.
  */
-export function FilterBar({ search, fields, fieldClassName, names, children }: Props) {
+export function FilterBar(props: Props) {
+  const { search, fields, fieldClassName, names, resets, children } = props;
   const { query, setQuery } = useAddress();
-  const { typed, setTyped } = useSearchText(search?.name ?? 'q');
+  const { typed, setTyped } = useSearchText(search?.name ?? 'q', {
+    pauseMs: search?.pauseMs,
+    resets,
+  });
   const [isOpen, setOpen] = useState(false);
   const shown = fields.filter((field) => field !== false);
   const isFiltered = names.some((name) => query.get(name));
   const activeCount = shown.filter(
     ({ name, isActive }) => isActive ?? Boolean(query.get(name)),
   ).length;
+  const change = (changes: Record<string, string | null>) =>
+    setQuery({ ...changes, ...(resets && { [resets]: null }) });
   const clear = () => {
     setTyped('');
-    setQuery(Object.fromEntries(names.map((name) => [name, null])));
+    change(Object.fromEntries(names.map((name) => [name, null])));
     setOpen(false);
   };
   const select = (field: FilterField, inBar: boolean) => (
@@ -57,7 +67,7 @@ export function FilterBar({ search, fields, fieldClassName, names, children }: P
       options={field.options}
       value={field.value}
       onChange={({ target: { value } }) =>
-        setQuery(field.changes?.(value) ?? { [field.name]: value })
+        change(field.changes?.(value) ?? { [field.name]: value })
       }
     />
   );

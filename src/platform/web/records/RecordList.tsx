@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState, type EmptyStateProps } from '../ui/EmptyState.tsx';
 import type { IconSource } from '../ui/icon.tsx';
 import { ListCount } from '../ui/ListCount.tsx';
 import { LoadMore } from '../ui/LoadMore.tsx';
@@ -9,10 +9,7 @@ import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import type { RecordPages } from './useRecordList.ts';
 
-interface Text {
-  title: string;
-  description: string;
-}
+type Text = Pick<EmptyStateProps, 'title' | 'description' | 'action'>;
 
 interface Props<Row> {
   pages: RecordPages<Row>;
@@ -29,6 +26,8 @@ interface Props<Row> {
     noMatch?: Text;
     /** There is nothing without filters. */
     none: Text;
+    /** Where the specification has its own text for `Couldn’t load deals`. */
+    notLoaded?: string;
   };
   /** Widths of a row's bars while it loads: `w-20`. */
   skeleton?: readonly string[];
@@ -42,12 +41,13 @@ interface Props<Row> {
 /** The rows of a list with their number, or why there are none; more of them on request. */
 export function RecordList<Row>(props: Props<Row>) {
   const { pages, isLoading = false, one, many, icon, isFiltered = false, texts, children } = props;
-  const { rows } = pages;
+  const { rows, more } = pages;
+  const subject = texts.notLoaded === undefined ? { what: many } : { title: texts.notLoaded };
   return (
     <>
       {one && <ListCount count={pages.count} one={one} />}
       {pages.error && !rows ? (
-        <NotLoaded what={many} error={pages.error} icon={icon} onRetry={pages.retry} />
+        <NotLoaded {...subject} error={pages.error} icon={icon} onRetry={pages.retry} />
       ) : !rows || isLoading ? (
         (props.loading ?? (
           <LoadingRows widths={props.skeleton ?? []} isRoomy={props.isRoomy ?? false} />
@@ -59,9 +59,7 @@ export function RecordList<Row>(props: Props<Row>) {
       ) : (
         <EmptyState icon={icon} {...texts.none} />
       )}
-      {pages.hasMore && rows && (
-        <LoadMore isManual pending={pages.isLoadingMore} onMore={pages.loadMore} />
-      )}
+      {more && rows && <LoadMore isManual pending={more.isLoading} onMore={more.load} />}
     </>
   );
 }

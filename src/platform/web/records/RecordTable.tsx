@@ -1,9 +1,12 @@
 import { clsx } from 'clsx';
-import type { ComponentProps, CSSProperties, FocusEvent, KeyboardEvent, ReactNode } from 'react';
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { DataCell, DataHeading, DataRow, DataRows, DataTable } from '../ui/DataTable.tsx';
+import { type RowKeys, useRowKeys } from './useRowKeys.ts';
 
 export interface RecordColumn<Row> {
   name: string;
+  /** In place of the name, except among cards: a control for the whole column. */
+  heading?: ReactNode;
   /** Its track in the grid of the wide table: `6rem`, `minmax(7rem,1fr)`. */
   width: string;
   /** The heading stands on the right, above numbers. */
@@ -24,20 +27,52 @@ interface Props<Row> {
   isRoomy?: boolean;
   /** The headings stay on the screen while scrolling. */
   isHeadSticky?: boolean;
-  /** For rows that take the focus themselves. */
-  rowProps?: (row: Row) => Omit<ComponentProps<'div'>, 'children'>;
+  /** Many columns: closer together, and cards in containers below 976 px (`@max-[976px]:order-4`). */
+  isWide?: boolean;
+  rowClassName?: (row: Row) => string | false;
+  rowKeys?: RowKeys<Row>;
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
-  onFocus?: (event: FocusEvent<HTMLElement>) => void;
 }
 
-// Shared by the header and all rows so that columns line up; in a narrow container a row is a card of two columns.
-const grid = 'grid grid-cols-[minmax(0,1fr)_auto] @4xl:grid-cols-(--tracks)';
+// The grid is shared by the header and all rows so that columns line up; as a card, a row has two columns.
+const layouts = {
+  usual: {
+    grid: '@4xl:grid-cols-(--tracks)',
+    head: '@max-4xl:sr-only',
+    stickyHead: '@4xl:sticky @4xl:top-0 @4xl:z-10',
+    inTable: '@max-4xl:hidden',
+    onCard: '@4xl:hidden',
+    row: '@4xl:py-1',
+    low: '@4xl:min-h-11',
+    high: '@4xl:min-h-12',
+  },
+  wide: {
+    grid: '@min-[976px]:grid-cols-(--tracks)',
+    head: '@max-[976px]:sr-only',
+    stickyHead: '@min-[976px]:sticky @min-[976px]:top-0 @min-[976px]:z-10',
+    inTable: '@max-[976px]:hidden',
+    onCard: '@min-[976px]:hidden',
+    row: '@min-[976px]:py-1',
+    low: '@min-[976px]:min-h-11',
+    high: '@min-[976px]:min-h-12',
+  },
+};
 
-/** One row per record; a card each in a narrow container. The first column holds the link that fills the row. */
+/**
+ * One row per record; a card each in a narrow container. The first column holds the link that fills the row, unless
+ * rows take the focus themselves.
+ */
 export function RecordTable<Row extends { id: number | string }>(props: Props<Row>) {
   const { label, columns, rows, isStale, isRoomy = false, isHeadSticky = false } = props;
+  const { isWide = false } = props;
+  const layout = isWide ? layouts.wide : layouts.usual;
+  const keys = useRowKeys(rows, props.rowKeys);
   const tracks = columns.map(({ width }) => width).join(' ');
-  const tableGrid = clsx(grid, isRoomy ? 'gap-x-3' : 'gap-x-4');
+  const tableGrid = clsx(
+    'grid grid-cols-[minmax(0,1fr)_auto]',
+    layout.grid,
+    isWide ? 'gap-x-2' : isRoomy ? 'gap-x-3' : 'gap-x-4',
+  );
   return (
     <DataTable
       label={label}
@@ -45,11 +80,9 @@ export function RecordTable<Row extends { id: number | string }>(props: Props<Ro
       style={{ '--tracks': tracks } as CSSProperties}
       className={clsx('text-sm transition-opacity', isStale && 'opacity-60')}
       onKeyDown={props.onKeyDown}
-      onFocus={props.onFocus}
+      {...keys?.handlers}
     >
-      <DataRows
-        className={clsx('@max-4xl:sr-only', isHeadSticky && '@4xl:sticky @4xl:top-0 @4xl:z-10')}
-      >
+      <DataRows className={clsx(layout.head, isHeadSticky && layout.stickyHead)}>
         <DataRow
           className={clsx(
             tableGrid,
@@ -57,38 +90,44 @@ export function RecordTable<Row extends { id: number | string }>(props: Props<Ro
             isHeadSticky && 'bg-surface',
           )}
         >
-          {columns.map(({ name, isNumber }) => (
+          {columns.map(({ name, heading, isNumber }) => (
             <DataHeading
               key={name}
               className={clsx('truncate text-xs font-medium text-muted', isNumber && 'text-right')}
             >
-              {name}
+              {heading === undefined ? (
+                name
+              ) : (
+                <>
+                  <span className={layout.onCard}>{name}</span>
+                  <span className={layout.inTable}>{heading}</span>
+                </>
+              )}
             </DataHeading>
           ))}
         </DataRow>
       </DataRows>
       <DataRows>
-        {rows.map((row) => {
-          const { className: rowClassName, ...rowProps } = props.rowProps?.(row) ?? {};
-          return (
-            <DataRow
-              key={row.id}
-              {...rowProps}
-              className={clsx(
-                tableGrid,
-                'relative items-center border-b border-border px-2 py-2 hover:bg-hover @4xl:py-1',
-                isRoomy ? 'gap-y-1 @4xl:min-h-12' : 'gap-y-0.5 @4xl:min-h-11',
-                rowClassName,
-              )}
-            >
-              {columns.map(({ name, className, tooltip, show }) => (
-                <DataCell key={name} className={className} title={tooltip?.(row)}>
-                  {show(row)}
-                </DataCell>
-              ))}
-            </DataRow>
-          );
-        })}
+        {rows.map((row) => (
+          <DataRow
+            key={row.id}
+            {...keys?.propsOf(row)}
+            className={clsx(
+              tableGrid,
+              'relative items-center border-b border-border px-2 py-2 hover:bg-hover',
+              keys && 'focus-visible:bg-hover focus-visible:-outline-offset-2',
+              layout.row,
+              isRoomy ? ['gap-y-1', layout.high] : ['gap-y-0.5', layout.low],
+              props.rowClassName?.(row),
+            )}
+          >
+            {columns.map(({ name, className, tooltip, show }) => (
+              <DataCell key={name} className={className} title={tooltip?.(row)}>
+                {show(row)}
+              </DataCell>
+            ))}
+          </DataRow>
+        ))}
       </DataRows>
     </DataTable>
   );

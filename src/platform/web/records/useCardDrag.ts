@@ -3,7 +3,7 @@ import {
   dropTargetForElements,
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 /** The cards of one board, which can only be dropped there. */
 export interface CardKind<Card> {
@@ -34,6 +34,14 @@ export function useDragCard<Card>(kind: CardKind<Card>, card: Card, enabled: boo
     });
   }, [kind, card, enabled]);
   return { ref, dragged };
+}
+
+/** Shift and an arrow key move a card to the column beside: in which direction, if this is such a key. */
+export function columnStep(event: KeyboardEvent): 1 | -1 | undefined {
+  const step = ({ ArrowRight: 1, ArrowLeft: -1 } as const)[event.key];
+  if (!step || !event.shiftKey) return undefined;
+  event.preventDefault();
+  return step;
 }
 
 /** Makes an element a drop target for the cards that `accepts` allows. */

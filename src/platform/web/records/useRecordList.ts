@@ -31,9 +31,8 @@ export interface RecordPages<Row> {
   /** Why the last attempt failed; null if it did not. */
   error: Error | null;
   retry: () => void;
-  hasMore: boolean;
-  isLoadingMore: boolean;
-  loadMore: () => void;
+  /** The rows after these; undefined if there are none, and where pages are numbered. */
+  more: { isLoading: boolean; load: () => void } | undefined;
 }
 
 interface PagesSource<List extends AnyEndpoint> {
@@ -76,9 +75,9 @@ export function useRecordPages<List extends AnyEndpoint>({
     isStale: list.isPlaceholderData,
     error: list.error,
     retry: () => void list.refetch(),
-    hasMore: list.hasNextPage,
-    isLoadingMore: list.isFetchingNextPage,
-    loadMore: () => void list.fetchNextPage(),
+    more: list.hasNextPage
+      ? { isLoading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }
+      : undefined,
   };
 }
 

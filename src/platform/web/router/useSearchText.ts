@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useAddress } from './address.ts';
 
 interface Options {
-  pauseMs?: number;
+  pauseMs?: number | undefined;
   /** Another parameter that a new search removes, such as the page. */
-  resets?: string;
+  resets?: string | undefined;
 }
 
 /** The search text; written to the parameter of the address once typing pauses. */

@@ -33,6 +33,15 @@ export function ownLock(actor: Actor, { id }: Pick<Person, 'id'>): string | unde
   return id === actor.id ? 'Ask another administrator to change your account' : undefined;
 }
 
+/** Why role, state and selection of an account cannot be changed in the list. */
+export const rowLock = (
+  actor: Actor,
+  user: Parameters<typeof lockReason>[1] & Pick<User, 'id' | 'pending'>,
+): string | undefined =>
+  lockReason(actor, user) ??
+  ownLock(actor, user) ??
+  (user.pending ? 'Waiting for approval' : undefined);
+
 /** Setting a password allows signing in with it, which must not give more permissions. */
 export function passwordLock(
   actor: Actor,

@@ -2,9 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import type { ChatTables } from '../tables.ts';
+import type { ChannelType, ChatTables } from '../tables.ts';
 import { type Pair, pairOf } from './direct.ts';
-import type { FixedChannels } from './fixed.ts';
 import {
   type ChannelFacts,
   type Correspondent,
@@ -181,4 +180,30 @@ export async function beginDirect(db: Db<ChatTables>, pairs: readonly Pair[]): P
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** The types of the fixed channels by id, in order. */
+export type FixedChannels = () => Promise<ReadonlyMap<string, ChannelType>>;
+
+const fixedTypes: ChannelType[] = ['all', 'sales', 'service', 'management', 'integrations'];
+
+/** Only migrations change the fixed channels, so they are read once per process. */
+export function createFixedChannels(db: Db<ChatTables>): FixedChannels {
+  let known: ReturnType<FixedChannels> | undefined;
+  async function read() {
+    const rows = await db
+      .selectFrom('chat_channels')
+      .select(['id', 'type'])
+      .where('type', 'in', fixedTypes)
+      .orderBy('position')
+      .execute();
+    return new Map(rows.map(({ id, type }) => [id, type]));
+  }
+  return () => {
+    known ??= read().catch((error) => {
+      known = undefined; // The database was unavailable: retry on the next call.
+      throw error;
+    });
+    return known;
+  };
 }

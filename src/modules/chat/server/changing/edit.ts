@@ -6,11 +6,11 @@ import { getChannel } from '../access/find.ts';
 import { mentionsIn } from '../mentions/mentions.ts';
 import type { Mentioned } from '../mentions/resolve.ts';
 import { getRow, type StoredMessage } from '../messages/rows.ts';
-import { contentOf } from '../posting/send.ts';
+import { contentOf } from '../posting/postMessage.ts';
 import type { ChatServices } from '../services.ts';
 import { follow } from '../threads/growth.ts';
 import { publishThreadStates } from '../threads/state.ts';
-import { type Accepted, recordAccepted } from '../writing/accepted.ts';
+import { type Accepted, recordAccepted } from '../writing/activity.ts';
 import type { LockedChannel } from '../writing/lock.ts';
 import { assertNotDeleted, type Change, changeMessage, type Target } from './change.ts';
 

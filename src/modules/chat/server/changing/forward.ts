@@ -3,10 +3,10 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ChatMessage, Urgent } from '../../contract.ts';
 import { getChannel } from '../access/find.ts';
 import { getRow, type StoredMessage, senderOf } from '../messages/rows.ts';
-import { contentOf, send } from '../posting/send.ts';
-import { insertMaybeUrgent } from '../posting/urgent.ts';
+import { insertMaybeUrgent } from '../posting/insertMessage.ts';
+import { contentOf, send } from '../posting/postMessage.ts';
 import type { ChatServices } from '../services.ts';
-import { alsoRecord } from '../writing/accepted.ts';
+import { alsoRecord } from '../writing/activity.ts';
 import { assertNotDeleted, type Target } from './change.ts';
 
 interface ForwardMessage extends Target {

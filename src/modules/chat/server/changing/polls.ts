@@ -6,10 +6,10 @@ import type { ChatMessage, Urgent } from '../../contract.ts';
 import { getChannel } from '../access/find.ts';
 import { getRow, type StoredMessage } from '../messages/rows.ts';
 import { publishChanged } from '../messages/save.ts';
-import { contentOf, send } from '../posting/send.ts';
-import { insertMaybeUrgent } from '../posting/urgent.ts';
+import { insertMaybeUrgent } from '../posting/insertMessage.ts';
+import { contentOf, send } from '../posting/postMessage.ts';
 import type { ChatServices } from '../services.ts';
-import { alsoRecord } from '../writing/accepted.ts';
+import { alsoRecord } from '../writing/activity.ts';
 import { assertNotDeleted, type Change, changeMessage, type Target } from './change.ts';
 
 interface CreatePoll {

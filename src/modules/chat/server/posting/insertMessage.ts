@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
 import { conflict, invalid } from '../../../../platform/server/errors.ts';
+import type { RequestContext } from '../../../../platform/server/http/actor.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
 import { findUploads, type StoredAttachment } from '../../../attachments/server/public.ts';
-import type { ChatMessage } from '../../contract.ts';
+import { kindsIn } from '../../../data-guard/server/public.ts';
+import type { ChatMessage, Urgent } from '../../contract.ts';
 import { archived, whoMayNotWrite } from '../access/readers.ts';
 import type { Mentioned } from '../mentions/resolve.ts';
 import { findRow, getRow, type StoredMessage, toMessage } from '../messages/rows.ts';
@@ -11,11 +14,12 @@ import { publishNew } from '../messages/save.ts';
 import type { ChatServices } from '../services.ts';
 import { followers, growThread } from '../threads/growth.ts';
 import { publishThreadStates } from '../threads/state.ts';
+import { isSecret } from '../writing/activity.ts';
 import { type LockedChannel, withChannelLock } from '../writing/lock.ts';
 import { type AdmittedSend, findStored, type SendResult } from './storeMessages.ts';
 
 /** A message with more than plain text in the timeline. */
-export interface FullMessage extends AdmittedSend {
+interface FullMessage extends AdmittedSend {
   content: string;
   mentioned: Mentioned;
   replyToId?: string | null;
@@ -141,4 +145,74 @@ async function insert(
     await tx.insertInto('chat_attachments').values(links).execute();
   }
   return toMessage(await getRow(tx, channelId, id));
+}
+
+const customerDataRefused = 'The reason can’t contain customer data.';
+
+/** The reason as it is stored; throws `invalid` if it contains customer data. */
+export function validateReason({ reason }: Urgent): string {
+  if (kindsIn([reason]).length > 0) {
+    throw invalid(customerDataRefused, { 'urgent.reason': customerDataRefused });
+  }
+  return reason.toWellFormed();
+}
+
+/** Like `insertMessage`, and marks the message as urgent if requested. */
+export function insertMaybeUrgent(
+  services: ChatServices,
+  context: RequestContext,
+  message: FullMessage,
+  urgent: Urgent | null,
+): Promise<SendResult> {
+  return urgent
+    ? insertUrgentMessage(services, context, message, urgent)
+    : insertMessage(services, message);
+}
+
+/** Marks, counts and logs the message; not counted if this call did not store it. */
+async function insertUrgentMessage(
+  services: ChatServices,
+  context: RequestContext,
+  message: FullMessage,
+  command: Urgent,
+): Promise<SendResult> {
+  const urgent = { reason: validateReason(command) };
+  const key = String(message.senderId);
+  await services.urgents.consume(key);
+  let isNew = false;
+  try {
+    const result = await insertMessage(services, {
+      ...message,
+      metadata: { ...message.metadata, urgent },
+      async also(tx, stored) {
+        await message.also?.(tx, stored);
+        await recordUrgent(tx, context, stored, urgent);
+      },
+    });
+    isNew = result.outcome === 'stored';
+    return result;
+  } finally {
+    if (!isNew) await services.urgents.restore(key);
+  }
+}
+
+/** Logs who sent an urgent message, where and why, never its content. */
+async function recordUrgent(
+  tx: LockedChannel['tx'],
+  { actor, ip }: RequestContext,
+  { id, channelId }: ChatMessage,
+  { reason }: Urgent,
+): Promise<void> {
+  const { type, name } = await tx
+    .selectFrom('chat_channels')
+    .select(['type', 'name'])
+    .where('id', '=', channelId)
+    .executeTakeFirstOrThrow();
+  await recordActivity(tx, {
+    actor,
+    action: 'chat.urgent_sent',
+    subject: { type: 'chat_message', id, name: isSecret(type) ? '' : name },
+    after: { reason },
+    ip,
+  });
 }

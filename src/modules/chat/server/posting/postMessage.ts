@@ -1,14 +1,26 @@
 import { v7 as uuidv7 } from 'uuid';
-import { forbidden, invalid } from '../../../../platform/server/errors.ts';
+import {
+  AppError,
+  conflict,
+  forbidden,
+  invalid,
+  notFound,
+} from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import type { ChatMessage, Urgent } from '../../contract.ts';
 import * as contract from '../../contract.ts';
+import { pairOf } from '../access/direct.ts';
+import { beginDirect, getChannel } from '../access/find.ts';
+import { canRead } from '../access/policy.ts';
+import { joinByPosting } from '../channels/members/membership.ts';
+import { withOwn } from '../messages/own.ts';
 import { findRow } from '../messages/rows.ts';
 import type { ChatServices } from '../services.ts';
-import { alsoRecord } from '../writing/accepted.ts';
-import { contentOf, send } from './send.ts';
-import { insertMaybeUrgent } from './urgent.ts';
+import { alsoRecord } from '../writing/activity.ts';
+import { publishAgain } from '../writing/publish.ts';
+import { insertMaybeUrgent } from './insertMessage.ts';
+import { type AdmittedSend, findStored, type SendResult } from './storeMessages.ts';
 
 export function addPostingRoutes({ routes, realtime }: Platform, services: ChatServices): void {
   routes.add(contract.postMessage, ({ actor, params, body, ip }) =>
@@ -93,4 +105,112 @@ async function assertQuotable(
   throw invalid('The message you’re replying to isn’t in this channel.', {
     replyToId: 'Must be a message of this channel',
   });
+}
+
+interface Send {
+  channelId: string;
+  clientMsgId: string;
+}
+
+/** Checks that the actor may write in the channel, and writes once per `clientMsgId`. */
+export async function send(
+  services: ChatServices,
+  actor: Actor,
+  { channelId, clientMsgId }: Send,
+  write: (admitted: AdmittedSend) => Promise<SendResult>,
+): Promise<ChatMessage> {
+  try {
+    const forMembers = await admit(services, actor, { channelId, clientMsgId });
+    const admitted = { channelId, clientMsgId, senderId: actor.userId, forMembers };
+    const { message, outcome } = await write(admitted);
+    if (outcome === 'stored') services.noteOwn(message);
+    return outcome === 'repeated' ? resendAcknowledgement(services, actor, message) : message;
+  } catch (refusal) {
+    // If the message is already stored, the sender only missed the reply: return it instead of an error.
+    const stored = await findStored(services.db, actor.userId, clientMsgId).catch(() => null);
+    if (!stored) throw refusal;
+    return resendAcknowledgement(services, actor, stored);
+  }
+}
+
+/**
+ * Throws unless the actor may write in the channel now; returns whether that must be checked again at
+ * the write.
+ */
+async function admit(
+  services: ChatServices,
+  actor: Actor,
+  { channelId, clientMsgId }: Send,
+): Promise<boolean> {
+  const pair = pairOf(channelId);
+  const type = pair ? undefined : (await services.fixed()).get(channelId);
+  if (type) {
+    if (!canRead(actor, { type, people: [] })) throw notFound();
+    await services.countSend(actor.userId);
+    return type === 'management';
+  }
+  const channel = await getChannel(services.db, actor, channelId);
+  if (channel.closed) throw conflict(channel.closed);
+  await services.countSend(actor.userId);
+  if (pair && !channel.begun) await beginDirect(services.db, [pair]);
+  if (!channel.isMember) await joinUnlessSent(services, actor, { channelId, clientMsgId });
+  return !pair && channel.type !== 'public';
+}
+
+/** Someone who left must not rejoin by a repeated send. */
+async function joinUnlessSent(
+  services: ChatServices,
+  actor: Actor,
+  { channelId, clientMsgId }: Send,
+): Promise<void> {
+  if (await findStored(services.db, actor.userId, clientMsgId)) return;
+  await joinByPosting(services, actor, channelId);
+}
+
+async function resendAcknowledgement(
+  { db, realtime }: ChatServices,
+  actor: Actor,
+  stored: ChatMessage,
+): Promise<ChatMessage> {
+  const message = (await stillReads(db, actor, stored.channelId)) ? stored : onlyOwn(stored);
+  publishAgain(realtime, message);
+  const [mine = message] = await withOwn(db, actor.userId, [message]);
+  return mine;
+}
+
+async function stillReads(
+  db: ChatServices['db'],
+  actor: Actor,
+  channelId: string,
+): Promise<boolean> {
+  try {
+    await getChannel(db, actor, channelId);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return false;
+    throw error;
+  }
+}
+
+/** Hides other people's later actions from senders who can no longer read the channel. */
+function onlyOwn(message: ChatMessage): ChatMessage {
+  const metadata = message.metadata && { ...message.metadata, parts: undefined };
+  const withoutVotes = metadata?.poll && {
+    ...metadata.poll,
+    options: metadata.poll.options.map(({ id, text }) => ({ id, text, voters: [] })),
+    voterCount: undefined,
+  };
+  return {
+    ...message,
+    metadata: withoutVotes ? { ...metadata, poll: withoutVotes } : metadata,
+    thread: null,
+    reactions: [],
+    isPinned: false,
+  };
+}
+
+/** Normalizes line ends and removes unpaired surrogates, which cannot be stored. */
+export function contentOf(content: string, mayBeBlank: boolean): string {
+  if (!mayBeBlank && content.trim() === '') throw invalid('Enter a message.');
+  return content.replaceAll('\r\n', '\n').toWellFormed();
 }

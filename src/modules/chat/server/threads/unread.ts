@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { visibleTo } from '../access/find.ts';
-import type { FixedChannels } from '../access/fixed.ts';
+import { type FixedChannels, visibleTo } from '../access/find.ts';
 import type { ChatTables } from '../tables.ts';
 
 /** Shown as 99+ beyond, so counting stops here. */

@@ -3,17 +3,16 @@ import { storeNames } from '../../../../platform/contract/names.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { type FilterField, optionsOf } from '../../../../platform/web/records/filters.ts';
 import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
-import { useAddress } from '../../../../platform/web/router/address.ts';
+import { SortField } from '../../../../platform/web/records/SortField.tsx';
 import { isMonth, longMonth } from '../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../platform/web/time/days.ts';
 import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
-import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import type { Choices, Filters } from '../../contract/finding.ts';
 import { channelNames } from '../state/labels.ts';
 import { useChoices } from '../state/useCustomers.ts';
 import { CustomerTable } from './CustomerTable.tsx';
 import { ListActions } from './ListActions.tsx';
-import { filterNames, type Sort, useCustomerList } from './useCustomerList.ts';
+import { filterNames, useCustomerList } from './useCustomerList.ts';
 
 export function CustomerList() {
   const choices = useChoices();
@@ -33,7 +32,7 @@ export function CustomerList() {
       />
       <div className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-2">
         <ListCount count={pages.count} one="customer" />
-        <SortField sort={sort} />
+        <SortField options={sortOptions} value={sort} />
         <div className="ml-auto flex items-center gap-2">
           <ListActions filters={filters} choices={choices} />
         </div>
@@ -61,24 +60,10 @@ export function CustomerList() {
   );
 }
 
-function SortField({ sort }: { sort: Sort }) {
-  const { setQuery } = useAddress();
-  return (
-    <SelectField
-      label="Sort"
-      labelHidden
-      className="w-44"
-      options={[
-        { value: 'recent', label: 'Most recent activity' },
-        { value: 'name', label: 'Name' },
-      ]}
-      value={sort}
-      onChange={(event) =>
-        setQuery({ sort: event.target.value === 'recent' ? null : event.target.value })
-      }
-    />
-  );
-}
+const sortOptions = [
+  { value: 'recent', label: 'Most recent activity' },
+  { value: 'name', label: 'Name' },
+];
 
 const all = (label: string) => ({ value: '', label });
 

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import { Building2, PhoneOff } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
   type RecordColumn,
@@ -23,15 +22,6 @@ interface Props {
 
 export function CustomerTable({ rows, isStale }: Props) {
   const [, navigate] = useLocation();
-  const { currentId, handlers } = useRowKeys((id) => navigate(customerHref(id)));
-  /** The one row the Tab key stops at. */
-  const current = rows.some(({ id }) => id === currentId) ? currentId : rows[0]?.id;
-  const rowProps = ({ id, name }: CustomerRow) => ({
-    tabIndex: id === current ? 0 : -1,
-    'data-row': id,
-    'aria-label': name,
-    className: 'focus-visible:bg-hover focus-visible:-outline-offset-2',
-  });
   return (
     <RecordTable
       label="Customers"
@@ -39,8 +29,10 @@ export function CustomerTable({ rows, isStale }: Props) {
       rows={rows}
       isStale={isStale}
       isHeadSticky
-      rowProps={rowProps}
-      {...handlers}
+      rowKeys={{
+        nameOf: ({ name }) => name,
+        onEnter: ({ id }) => navigate(customerHref(id)),
+      }}
     />
   );
 }
@@ -124,28 +116,4 @@ function NameAndTags({ customer }: { customer: CustomerRow }) {
       )}
     </>
   );
-}
-
-/** Arrow keys move between rows, Enter opens one. Rows carry `data-row`. */
-function useRowKeys(onEnter: (id: number) => void) {
-  const [currentId, setCurrentId] = useState<number>();
-
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const table = event.currentTarget;
-    const target = event.target as HTMLElement;
-    const row = table.contains(target) ? target.closest<HTMLElement>('[data-row]') : null;
-    if (!row) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) {
-      const rows = [...table.querySelectorAll<HTMLElement>('[data-row]')];
-      event.preventDefault();
-      rows[rows.indexOf(row) + step]?.focus();
-    }
-    if (target === row && event.key === 'Enter') onEnter(Number(row.dataset.row));
-  };
-  const onFocus = (event: FocusEvent<HTMLElement>) => {
-    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]');
-    if (row) setCurrentId(Number(row.dataset.row));
-  };
-  return { currentId, handlers: { onKeyDown, onFocus } };
 }

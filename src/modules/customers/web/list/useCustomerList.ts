@@ -11,7 +11,7 @@ import {
   sorts,
 } from '../../contract/finding.ts';
 
-export type Sort = (typeof sorts)[number];
+type Sort = (typeof sorts)[number];
 
 export const filterNames = [
   'search',

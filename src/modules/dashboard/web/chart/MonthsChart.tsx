@@ -2,7 +2,6 @@ import {
   CartesianGrid,
   Line,
   LineChart,
-  ResponsiveContainer,
   Tooltip,
   type TooltipContentProps,
   XAxis,
@@ -10,10 +9,11 @@ import {
 } from 'recharts';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
-import { axisLine, ticks } from '../../../../platform/web/charts/axes.ts';
+import { monthAxis, ticks } from '../../../../platform/web/charts/axes.ts';
+import { ChartFrame } from '../../../../platform/web/charts/ChartFrame.tsx';
 import { ChartTip } from '../../../../platform/web/charts/ChartTip.tsx';
 import { lookOf } from '../../../../platform/web/charts/looks.ts';
-import { fullMonthOf, monthOf } from '../../../../platform/web/charts/months.ts';
+import { fullMonthOf } from '../../../../platform/web/charts/months.ts';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { countOf, formatDollars } from '../state/labels.ts';
 
@@ -31,52 +31,39 @@ export default function MonthsChart({ months, lines, isMoney }: Props) {
     ...Object.fromEntries(lines.map(({ store, values }) => [store, values[at] ?? null])),
   }));
   return (
-    <div aria-hidden="true" className="h-full">
-      <ResponsiveContainer
-        width="100%"
-        height="100%"
-        initialDimension={{ width: 640, height: 256 }}
-      >
-        <LineChart data={rows} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} tabIndex={-1}>
-          <CartesianGrid vertical={false} stroke="var(--border)" />
-          <XAxis
-            dataKey="month"
-            tickFormatter={monthOf}
-            tick={ticks}
-            tickLine={false}
-            axisLine={axisLine}
-            minTickGap={12}
-          />
-          <YAxis
-            domain={[0, 'auto']}
-            allowDecimals={false}
-            tickFormatter={isMoney ? thousandsOf : countOf}
-            tick={ticks}
-            tickLine={false}
-            axisLine={false}
-            width={isMoney ? 60 : 36}
-          />
-          <Tooltip
+    <ChartFrame>
+      <LineChart data={rows} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} tabIndex={-1}>
+        <CartesianGrid vertical={false} stroke="var(--border)" />
+        <XAxis {...monthAxis} />
+        <YAxis
+          domain={[0, 'auto']}
+          allowDecimals={false}
+          tickFormatter={isMoney ? thousandsOf : countOf}
+          tick={ticks}
+          tickLine={false}
+          axisLine={false}
+          width={isMoney ? 60 : 36}
+        />
+        <Tooltip
+          isAnimationActive={false}
+          cursor={{ stroke: 'var(--line)' }}
+          content={(shown) => <Month {...shown} isMoney={isMoney} />}
+        />
+        {lines.map(({ store }) => (
+          <Line
+            key={store}
+            dataKey={store}
+            name={storeNames[store]}
+            {...lookOf(store)}
+            strokeWidth={2}
+            type="linear"
             isAnimationActive={false}
-            cursor={{ stroke: 'var(--line)' }}
-            content={(shown) => <Month {...shown} isMoney={isMoney} />}
+            dot={{ r: 2.5, fill: lookOf(store).stroke, strokeDasharray: 'none' }}
+            activeDot={{ r: 4 }}
           />
-          {lines.map(({ store }) => (
-            <Line
-              key={store}
-              dataKey={store}
-              name={storeNames[store]}
-              {...lookOf(store)}
-              strokeWidth={2}
-              type="linear"
-              isAnimationActive={false}
-              dot={{ r: 2.5, fill: lookOf(store).stroke, strokeDasharray: 'none' }}
-              activeDot={{ r: 4 }}
-            />
-          ))}
-        </LineChart>
-      </ResponsiveContainer>
-    </div>
+        ))}
+      </LineChart>
+    </ChartFrame>
   );
 }
 

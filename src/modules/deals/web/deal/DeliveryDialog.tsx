@@ -1,12 +1,11 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { countOf } from '../../../../platform/web/format/amounts.ts';
 import {
   DayField,
   dayError,
   type OfferedDays,
 } from '../../../../platform/web/records/DayField.tsx';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { DealPage } from '../../contract/deal.ts';
 
@@ -22,50 +21,35 @@ const milesAtMost = 2_000_000;
 
 /** Records the day and the odometer reading of the delivery. */
 export function DeliveryDialog({ deal, days, pending, onClose, onSubmit }: Props) {
-  const formId = useId();
   const [typed, setTyped] = useState(deal.milesAtDelivery?.toLocaleString('en-US') ?? '');
   const [day, setDay] = useState(days.proposed);
   const [isSubmitted, setSubmitted] = useState(false);
   const miles = countOf(typed);
   const isInvalid = miles === undefined || miles > milesAtMost;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       size="sm"
       title="Deliver vehicle"
       description={`${deal.vehicle} for ${deal.customer.name}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={pending}>
-            Deliver
-          </Button>
-        </>
-      }
+      verb="Deliver"
+      pending={pending}
+      onClose={onClose}
+      onSubmit={() => {
+        setSubmitted(true);
+        if (!isInvalid && !dayError(day, days)) onSubmit({ miles, on: day });
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setSubmitted(true);
-          if (!isInvalid && !dayError(day, days) && !pending) onSubmit({ miles, on: day });
-        }}
-      >
-        <DayField days={days} value={day} isSubmitted={isSubmitted} onChange={setDay} />
-        <TextField
-          label="Miles"
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          hint="Odometer reading at delivery"
-          value={typed}
-          error={isSubmitted && isInvalid ? 'Enter miles as a number' : undefined}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <DayField days={days} value={day} isSubmitted={isSubmitted} onChange={setDay} />
+      <TextField
+        label="Miles"
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Odometer reading at delivery"
+        value={typed}
+        error={isSubmitted && isInvalid ? 'Enter miles as a number' : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </FormDialog>
   );
 }

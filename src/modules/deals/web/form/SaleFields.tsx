@@ -1,6 +1,6 @@
 import type { Store } from '../../../../platform/contract/access.ts';
-import { storeNames } from '../../../../platform/contract/names.ts';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { StoreField } from '../../../../platform/web/ui/StoreField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { CustomerChoice } from '../../../customers/web/public.ts';
 import { houseDeal, typeNames, types } from '../../contract/deal.ts';
@@ -36,12 +36,9 @@ export function SaleFields({ form, choices }: Props) {
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       {form.isNew && choices.stores.length > 1 && (
-        <SelectField
+        <StoreField
           {...form.field('store')}
-          label="Store"
-          required
-          placeholder="Choose a store"
-          options={choices.stores.map((value) => ({ value, label: storeNames[value] }))}
+          stores={choices.stores}
           onChange={(event) => changeStore(event.target.value)}
         />
       )}

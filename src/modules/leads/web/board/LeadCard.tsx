@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CalendarClock, Ellipsis, UserRound } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
-import { useDragCard } from '../../../../platform/web/records/useCardDrag.ts';
+import { columnStep, useDragCard } from '../../../../platform/web/records/useCardDrag.ts';
 import { weekdayTime } from '../../../../platform/web/time/moments.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
@@ -37,10 +37,8 @@ export function LeadCard(props: Props) {
   const { stores } = useChoices();
   const { ref, dragged } = useDragCard(leadCards, lead, movable);
   const byKey = (event: KeyboardEvent) => {
-    const step = ({ ArrowRight: 1, ArrowLeft: -1 } as const)[event.key];
-    if (!step || !event.shiftKey || !movable) return;
-    event.preventDefault();
-    const to = columnBeside(lead.status, step);
+    const step = movable && columnStep(event);
+    const to = step && columnBeside(lead.status, step);
     if (to && canMove(lead, to)) onMove(lead, to);
   };
   return (

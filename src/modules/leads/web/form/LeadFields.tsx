@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import type { Store } from '../../../../platform/contract/access.ts';
-import { storeNames } from '../../../../platform/contract/names.ts';
 import type { RecordForm } from '../../../../platform/web/forms/useRecordForm.ts';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { StoreField } from '../../../../platform/web/ui/StoreField.tsx';
 import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
 import { CustomerChoice } from '../../../customers/web/public.ts';
@@ -27,13 +27,10 @@ export function LeadFields({ form, choices }: Props) {
   return (
     <div className="grid grid-cols-2 gap-4">
       {form.isNew && choices.stores.length > 1 && (
-        <SelectField
+        <StoreField
           {...form.field('store')}
-          label="Store"
-          required
           className="col-span-2"
-          placeholder="Choose a store"
-          options={choices.stores.map((value) => ({ value, label: storeNames[value] }))}
+          stores={choices.stores}
           // Sources and assignees belong to the store.
           onChange={({ target }) =>
             form.change({ store: target.value, sourceId: '', assigneeId: '' })

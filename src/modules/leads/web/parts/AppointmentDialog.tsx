@@ -1,8 +1,7 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { atClock, fromInputs, toInputs } from '../../../../platform/web/time/inputs.ts';
 import { zonedLabel } from '../../../../platform/web/time/zoneLabels.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { Lead } from '../../contract/lead.ts';
 import { serverNow } from '../state/clock/ticker.ts';
@@ -19,7 +18,6 @@ interface Props {
 /** Asks for date and time; defaults to the current appointment or tomorrow at 10 AM. */
 export function AppointmentDialog(props: Props) {
   const { lead, verb = 'Set appointment', pending, onClose, onSubmit } = props;
-  const formId = useId();
   const [base] = useState(() => inputsOf(lead));
   const [day, setDay] = useState(base.date);
   const [time, setTime] = useState(base.time);
@@ -29,57 +27,44 @@ export function AppointmentDialog(props: Props) {
   const missing = isSubmitted && (!day || !time);
   const past = isSubmitted && at !== undefined && at < serverNow();
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       size="sm"
       title="Appointment"
       description={lead.customer.name}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={pending}>
-            {verb}
-          </Button>
-        </>
-      }
+      verb={verb}
+      pending={pending}
+      formClassName="grid grid-cols-2 gap-4"
+      onClose={onClose}
+      onSubmit={() => {
+        setSubmitted(true);
+        if (at !== undefined && at >= serverNow())
+          onSubmit(new Date(at).toISOString(), note.trim());
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid grid-cols-2 gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setSubmitted(true);
-          if (at !== undefined && at >= serverNow() && !pending)
-            onSubmit(new Date(at).toISOString(), note.trim());
-        }}
-      >
-        <TextField
-          label="Date"
-          type="date"
-          required
-          value={day}
-          error={missing ? 'Choose a date and time' : past ? 'Choose a future time' : undefined}
-          onChange={(event) => setDay(event.target.value)}
-        />
-        <TextField
-          label={zonedLabel('Time')}
-          type="time"
-          required
-          value={time}
-          onChange={(event) => setTime(event.target.value)}
-        />
-        <TextField
-          label="Note"
-          className="col-span-2"
-          maxLength={200}
-          autoComplete="off"
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Date"
+        type="date"
+        required
+        value={day}
+        error={missing ? 'Choose a date and time' : past ? 'Choose a future time' : undefined}
+        onChange={(event) => setDay(event.target.value)}
+      />
+      <TextField
+        label={zonedLabel('Time')}
+        type="time"
+        required
+        value={time}
+        onChange={(event) => setTime(event.target.value)}
+      />
+      <TextField
+        label="Note"
+        className="col-span-2"
+        maxLength={200}
+        autoComplete="off"
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </FormDialog>
   );
 }
 

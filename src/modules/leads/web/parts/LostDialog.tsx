@@ -1,6 +1,5 @@
-import { useId, useState } from 'react';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { useState } from 'react';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import type { Lead } from '../../contract/lead.ts';
@@ -17,54 +16,39 @@ const options = lostReasons.map((value) => ({ value, label: lostReasonNames[valu
 
 /** Asks why a lead was lost, for reporting. */
 export function LostDialog({ lead, pending, onClose, onSubmit }: Props) {
-  const formId = useId();
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const chosen = lostReasons.find((one) => one === reason);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       size="sm"
       title="Mark lead as lost"
       description={lead.customer.name}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={pending}>
-            Mark as lost
-          </Button>
-        </>
-      }
+      verb="Mark as lost"
+      pending={pending}
+      onClose={onClose}
+      onSubmit={() => {
+        setSubmitted(true);
+        if (chosen) onSubmit(chosen, note.trim());
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setSubmitted(true);
-          if (chosen && !pending) onSubmit(chosen, note.trim());
-        }}
-      >
-        <SelectField
-          label="Reason"
-          required
-          placeholder="Choose a reason"
-          options={options}
-          value={reason}
-          error={isSubmitted && !chosen ? 'Select a reason' : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <TextArea
-          label="Note"
-          rows={2}
-          maxLength={200}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <SelectField
+        label="Reason"
+        required
+        placeholder="Choose a reason"
+        options={options}
+        value={reason}
+        error={isSubmitted && !chosen ? 'Select a reason' : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <TextArea
+        label="Note"
+        rows={2}
+        maxLength={200}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </FormDialog>
   );
 }

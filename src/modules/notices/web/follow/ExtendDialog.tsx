@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { extendNotice, type NoticePart } from '../../contract.ts';
 import { DueFields } from '../post/DueFields.tsx';
 import { checkDue, type DueChoice, dueOf } from '../post/form.ts';
@@ -38,41 +37,26 @@ export function ExtendDialog({ notice, onClose }: Props) {
     if (!problem && at) extend.mutate(at.toISOString());
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       size="sm"
       title="Extend due time"
       description={`Currently due ${formatTime(notice.dueAt, new Date())}.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={extend.isPending}>
-            Extend
-          </Button>
-        </>
-      }
+      verb="Extend"
+      pending={extend.isPending}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
+      <DueFields
+        id={`${formId}-time`}
+        label="Due"
+        {...due}
+        error={error}
+        onChange={(part) => {
+          setDue({ ...due, ...part });
+          setError(undefined);
         }}
-      >
-        <DueFields
-          id={`${formId}-time`}
-          label="Due"
-          {...due}
-          error={error}
-          onChange={(part) => {
-            setDue({ ...due, ...part });
-            setError(undefined);
-          }}
-        />
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   );
 }
 

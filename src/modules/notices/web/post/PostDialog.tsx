@@ -3,8 +3,7 @@ import { useId, useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
@@ -51,58 +50,37 @@ export default function PostDialog({ channelId, name, onClose }: Props) {
     else if (count !== 0) post.mutate(form);
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title="Post a notice"
       description="People confirm that they’ve read it. Managers are notified of anyone who hasn’t by the due time."
       dismissable={form.title === '' && form.text === ''}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={post.isPending}
-            disabled={count === 0}
-          >
-            Post notice
-          </Button>
-        </>
-      }
+      verb="Post notice"
+      pending={post.isPending}
+      isDisabled={count === 0}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        {post.isError && (
-          <Notice tone="danger" live>
-            {sentenceOf(post.error, 'Couldn’t post notice. Try again.')}
-          </Notice>
-        )}
-        <TextFields formId={formId} form={form} errors={errors} onChange={change} />
-        <DueFields
-          id={`${formId}-time`}
-          label="Due"
-          due={form.due}
-          time={form.time}
-          error={errors.time}
-          onChange={change}
-        />
-        <AudienceFields
-          name={name}
-          audience={form.audience}
-          count={count}
-          onChange={(audience) => change({ audience })}
-        />
-      </form>
-    </Dialog>
+      {post.isError && (
+        <Notice tone="danger" live>
+          {sentenceOf(post.error, 'Couldn’t post notice. Try again.')}
+        </Notice>
+      )}
+      <TextFields formId={formId} form={form} errors={errors} onChange={change} />
+      <DueFields
+        id={`${formId}-time`}
+        label="Due"
+        due={form.due}
+        time={form.time}
+        error={errors.time}
+        onChange={change}
+      />
+      <AudienceFields
+        name={name}
+        audience={form.audience}
+        count={count}
+        onChange={(audience) => change({ audience })}
+      />
+    </FormDialog>
   );
 }
 

@@ -29,7 +29,7 @@ export function createPages(
   }
   bus.onMissed(() => void pages.forget());
   return async (search, slice) => {
-    const key = [search.withPending, slice.offset, slice.limit, search.text].join(' ');
+    const key = JSON.stringify([search, slice]);
     const { count, rows } = await pages.remember(key, cacheSeconds, async () => {
       const found = await find(search);
       return { count: found.count, rows: await findSlice(db, search, found, slice) };

@@ -1,13 +1,13 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Store } from '../../../../platform/contract/access.ts';
-import { storeNames } from '../../../../platform/contract/names.ts';
 import { milesOf } from '../../../../platform/web/format/amounts.ts';
 import type { RecordForm } from '../../../../platform/web/forms/useRecordForm.ts';
 import { zonedLabel } from '../../../../platform/web/time/zoneLabels.ts';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { StoreField } from '../../../../platform/web/ui/StoreField.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { CustomerChoice, useGarage } from '../../../customers/web/public.ts';
@@ -45,14 +45,7 @@ export function OrderFields({ form, choices }: Props) {
   return (
     <div className="grid grid-cols-2 gap-4">
       {form.isNew && choices.stores.length > 1 && (
-        <SelectField
-          {...form.field('store')}
-          label="Store"
-          required
-          className="col-span-2"
-          placeholder="Choose a store"
-          options={choices.stores.map((value) => ({ value, label: storeNames[value] }))}
-        />
+        <StoreField {...form.field('store')} className="col-span-2" stores={choices.stores} />
       )}
       <div className="col-span-2">
         <CustomerChoice

@@ -2,8 +2,7 @@ import { useId, useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { createSlip } from '../../contract.ts';
 import { blankForm, checkForm, type SlipErrors, type SlipForm } from './form.ts';
@@ -49,43 +48,27 @@ export default function SlipDialog(props: Props) {
     else void create.send(form);
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title="Protected slip"
       description="Stored encrypted and deleted when it expires. You can see who opened it and when."
       dismissable={form.label === '' && form.content === ''}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={create.isPending}>
-            Send slip
-          </Button>
-        </>
-      }
+      verb="Send slip"
+      pending={create.isPending}
+      autoComplete="off"
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form
-        id={formId}
-        noValidate
-        autoComplete="off"
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <SlipFields
-          formId={formId}
-          name={name}
-          me={user.id}
-          canChoose={!channelId.startsWith('dm-')}
-          form={form}
-          errors={errors}
-          problem={create.problem}
-          onChange={change}
-        />
-      </form>
-    </Dialog>
+      <SlipFields
+        formId={formId}
+        name={name}
+        me={user.id}
+        canChoose={!channelId.startsWith('dm-')}
+        form={form}
+        errors={errors}
+        problem={create.problem}
+        onChange={change}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,9 @@
 import type { Store } from '../../../../platform/contract/access.ts';
-import { storeNames } from '../../../../platform/contract/names.ts';
 import type { RecordForm } from '../../../../platform/web/forms/useRecordForm.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { StoreField } from '../../../../platform/web/ui/StoreField.tsx';
 import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
 import { checkVin, cleanVin, correctVin, vinLength } from '../../../vin/contract.ts';
 import { sourceNames } from '../../contract/fields.ts';
@@ -44,13 +44,7 @@ export function VehicleFields({ form, stores, seesMoney }: Props) {
         {text('interior', 'Interior color', { maxLength: 40 })}
       </Group>
       <Group label="Stock">
-        <SelectField
-          {...form.field('store')}
-          label="Store"
-          required
-          placeholder="Choose a store"
-          options={stores.map((value) => ({ value, label: storeNames[value] }))}
-        />
+        <StoreField {...form.field('store')} stores={stores} />
         {text('stockNumber', 'Stock number', {
           maxLength: 16,
           inputClassName: 'font-mono uppercase',

@@ -1,11 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { countOf, milesOf } from '../../../../platform/web/format/amounts.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
-import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
@@ -15,7 +12,6 @@ import { refreshVehicles } from '../state/useVehicles.ts';
 import { fuelOf, fuelOptions } from './fuel.ts';
 
 export function CheckInDialog({ outing, onClose }: { outing: Outing; onClose: () => void }) {
-  const formId = useId();
   const client = useQueryClient();
   const form = useDialogForm({ milesIn: '', fuelIn: String(outing.fuelOut), dataWiped: false });
   const milesIn = countOf(form.values.milesIn);
@@ -37,56 +33,38 @@ export function CheckInDialog({ outing, onClose }: { outing: Outing; onClose: ()
     onSettled: () => refreshVehicles(client),
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       size="sm"
       title={`Check in ${outing.vehicle.stockNumber}`}
       description={`${outing.vehicle.title}, with ${outing.holder.name}. Checked out at ${milesOf(outing.milesOut)}, fuel ${fuelOf(outing.fuelOut).toLowerCase()}.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={isPending}>
-            Check in
-          </Button>
-        </>
-      }
+      verb="Check in"
+      pending={isPending}
+      refusal={form.refusal}
+      onClose={onClose}
+      onSubmit={() => {
+        const problem = milesIn === undefined && 'Enter a number of miles';
+        if (form.check({ milesIn: problem })) mutate();
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const problem = milesIn === undefined && 'Enter a number of miles';
-          if (form.check({ milesIn: problem }) && !isPending) mutate();
-        }}
-      >
-        {form.refusal && (
-          <Notice tone="danger" live>
-            {form.refusal}
-          </Notice>
-        )}
-        <TextField
-          label="Miles now"
-          required
-          inputMode="numeric"
-          value={form.values.milesIn}
-          error={form.errors.milesIn}
-          onChange={(event) => form.set('milesIn', event.target.value)}
-        />
-        <SelectField
-          label="Fuel now"
-          options={fuelOptions}
-          value={form.values.fuelIn}
-          onChange={(event) => form.set('fuelIn', event.target.value)}
-        />
-        <Checkbox
-          label="Driver’s phone and address data deleted from the vehicle"
-          checked={form.values.dataWiped}
-          onCheckedChange={(wiped) => form.set('dataWiped', wiped)}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Miles now"
+        required
+        inputMode="numeric"
+        value={form.values.milesIn}
+        error={form.errors.milesIn}
+        onChange={(event) => form.set('milesIn', event.target.value)}
+      />
+      <SelectField
+        label="Fuel now"
+        options={fuelOptions}
+        value={form.values.fuelIn}
+        onChange={(event) => form.set('fuelIn', event.target.value)}
+      />
+      <Checkbox
+        label="Driver’s phone and address data deleted from the vehicle"
+        checked={form.values.dataWiped}
+        onCheckedChange={(wiped) => form.set('dataWiped', wiped)}
+      />
+    </FormDialog>
   );
 }

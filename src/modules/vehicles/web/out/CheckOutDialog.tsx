@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import type { RequestOf } from '../../../../platform/contract/endpoint.ts';
 import { call } from '../../../../platform/web/api/call.ts';
@@ -7,9 +7,7 @@ import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { countOf } from '../../../../platform/web/format/amounts.ts';
 import { fromInput, toInput } from '../../../../platform/web/time/inputs.ts';
 import { zonedLabel } from '../../../../platform/web/time/zoneLabels.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
@@ -48,7 +46,6 @@ interface Props {
 }
 
 export default function CheckOutDialog({ car, drive, onClose }: Props) {
-  const formId = useId();
   const form = useDialogForm({
     kind: 'test_drive',
     plateId: '',
@@ -78,41 +75,21 @@ export default function CheckOutDialog({ car, drive, onClose }: Props) {
     if (passed && !isPending) mutate();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={drive ? `Test drive: ${car.stockNumber}` : `Check out ${car.stockNumber}`}
       description={
         drive
           ? `${titleOf(car)}, with ${drive.customer}.`
           : 'Record who takes the vehicle and when it’s due back.'
       }
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={isPending}>
-            Check out
-          </Button>
-        </>
-      }
+      verb="Check out"
+      pending={isPending}
+      refusal={form.refusal}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        {form.refusal && (
-          <Notice tone="danger" live>
-            {form.refusal}
-          </Notice>
-        )}
-        <Fields car={car} form={form} isDrive={drive !== undefined} />
-      </form>
-    </Dialog>
+      <Fields car={car} form={form} isDrive={drive !== undefined} />
+    </FormDialog>
   );
 }
 

@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { dollarsOf, milesOf } from '../../../../platform/web/format/amounts.ts';
+import { FactList, type FactRow } from '../../../../platform/web/ui/FactList.tsx';
 import { sourceNames } from '../../contract/fields.ts';
 import { classNames, conditionNames } from '../../contract/status.ts';
 import type { Money } from '../../contract/vehicle.ts';
 import type { VehiclePage } from '../../contract.ts';
 import { dayOf } from '../state/labels.ts';
-
-type Row = readonly [string, ReactNode];
 
 /** Vehicle facts; cost only if the server sent it. */
 export function Facts({ car }: { car: VehiclePage }) {
@@ -21,7 +19,7 @@ export function Facts({ car }: { car: VehiclePage }) {
   );
 }
 
-const carRows = (car: VehiclePage): Row[] => [
+const carRows = (car: VehiclePage): FactRow[] => [
   [
     'VIN',
     <span key="vin" className="font-mono">
@@ -36,7 +34,7 @@ const carRows = (car: VehiclePage): Row[] => [
   ['Interior', car.interior],
 ];
 
-const stockRows = (car: VehiclePage): Row[] => [
+const stockRows = (car: VehiclePage): FactRow[] => [
   [
     'Stock number',
     <span key="stock" className="font-mono">
@@ -66,12 +64,12 @@ const stockRows = (car: VehiclePage): Row[] => [
 
 const dollars = (cents: number | null) => (cents === null ? '' : dollarsOf(cents));
 
-const priceRows = (car: VehiclePage): Row[] => [
+const priceRows = (car: VehiclePage): FactRow[] => [
   ['List price', dollars(car.listCents)],
   ['MSRP', dollars(car.msrpCents)],
 ];
 
-const moneyRows = ({ costCents, reconCents, packCents, grossCents }: Money): Row[] => [
+const moneyRows = ({ costCents, reconCents, packCents, grossCents }: Money): FactRow[] => [
   ['Cost', dollars(costCents)],
   ['Reconditioning', dollars(reconCents)],
   ['Pack', dollars(packCents)],
@@ -81,20 +79,11 @@ const moneyRows = ({ costCents, reconCents, packCents, grossCents }: Money): Row
   ],
 ];
 
-function List({ label, rows }: { label: string; rows: readonly Row[] }) {
+function List({ label, rows }: { label: string; rows: readonly FactRow[] }) {
   return (
     <section aria-label={label} className="min-w-0">
       <h3 className="border-b border-border pb-2 text-sm font-semibold text-text">{label}</h3>
-      <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 pt-3 text-sm">
-        {rows.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
-            <dd className="min-w-0 wrap-anywhere text-text tabular-nums">
-              {value || <span className="text-muted">–</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactList rows={rows} className="pt-3" />
     </section>
   );
 }

@@ -13,6 +13,8 @@ import { RecordSection } from '../../../../platform/web/records/RecordSection.ts
 import { today } from '../../../../platform/web/time/days.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { FactList } from '../../../../platform/web/ui/FactList.tsx';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import {
@@ -27,7 +29,6 @@ import type { VehiclePage } from '../../contract.ts';
 import { dayOf } from '../state/labels.ts';
 import { useDialogForm } from '../state/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
-import { SmallForm } from '../transfers/SmallForm.tsx';
 
 /** The floorplan as its lender counts it; only for those who see money, and only of a floored vehicle. */
 export function Floorplan({ car }: { car: VehiclePage }) {
@@ -38,14 +39,7 @@ export function Floorplan({ car }: { car: VehiclePage }) {
   return (
     <RecordSection label="Floorplan" aside={`${exactDollarsOf(plan.dailyCents)} a day`}>
       <div className="flex flex-col gap-3 text-sm text-text">
-        <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 tabular-nums">
-          {rowsOf(plan).map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-muted">{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList rows={rowsOf(plan)} />
         {plan.paidOn === null && (car.status === 'sold' || isGone(car.status)) && (
           <p>
             <Badge tone="danger">Payoff due</Badge>
@@ -157,7 +151,8 @@ function AddDialog({ car, onClose }: { car: VehiclePage; onClose: () => void }) 
     onSettled: () => refreshVehicles(client),
   });
   return (
-    <SmallForm
+    <FormDialog
+      size="sm"
       title={`Curtailment of ${car.stockNumber}`}
       description="The part of the principal that the lender wants back, and when."
       verb="Add curtailment"
@@ -190,7 +185,7 @@ function AddDialog({ car, onClose }: { car: VehiclePage; onClose: () => void }) 
         error={form.errors.dueOn}
         onChange={(event) => form.set('dueOn', event.target.value)}
       />
-    </SmallForm>
+    </FormDialog>
   );
 }
 
@@ -208,7 +203,8 @@ function PayDialog({ curtailment, onClose }: { curtailment: Curtailment; onClose
     onSettled: () => refreshVehicles(client),
   });
   return (
-    <SmallForm
+    <FormDialog
+      size="sm"
       title={`Curtailment of ${dollarsOf(curtailment.cents)} paid`}
       description="Interest counts on the lower balance from this day."
       verb="Mark as paid"
@@ -226,6 +222,6 @@ function PayDialog({ curtailment, onClose }: { curtailment: Curtailment; onClose
         error={form.errors.paidOn}
         onChange={(event) => form.set('paidOn', event.target.value)}
       />
-    </SmallForm>
+    </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { Clock, Ellipsis, ExternalLink, UserRound } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { useLocation } from 'wouter';
 import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
-import { useDragCard } from '../../../../platform/web/records/useCardDrag.ts';
+import { columnStep, useDragCard } from '../../../../platform/web/records/useCardDrag.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import {
@@ -33,10 +33,8 @@ export function JobCard(props: Props) {
   const movable = board.may.move && job.stage !== 'frontline';
   const { ref, dragged } = useDragCard(jobCards, job, movable);
   const moveByKey = (event: KeyboardEvent) => {
-    const step = ({ ArrowRight: 1, ArrowLeft: -1 } as const)[event.key];
-    if (!step || !event.shiftKey) return;
-    event.preventDefault();
-    const to = stageBeside(job.stage, step);
+    const step = columnStep(event);
+    const to = step && stageBeside(job.stage, step);
     if (to && canMove(board, job, to)) onMove(job, to);
   };
   return (

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { titleOf } from '../../contract/vehicle.ts';
 import { changeVehicle, getVehicle, type VehiclePage } from '../../contract.ts';
 import { useDialogForm } from '../state/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
-import { SmallForm } from '../transfers/SmallForm.tsx';
 
 /** The day the buyer is promised the vehicle; empty takes the promise back. */
 export default function DeliveryDialog({
@@ -33,7 +33,8 @@ export default function DeliveryDialog({
     onSettled: () => refreshVehicles(client),
   });
   return (
-    <SmallForm
+    <FormDialog
+      size="sm"
       title={`Delivery of ${car.stockNumber}`}
       description={`${titleOf(car)}. The recon board and the transit list show this date and sort by it.`}
       verb="Save"
@@ -49,6 +50,6 @@ export default function DeliveryDialog({
         error={form.errors.deliverOn}
         onChange={(event) => form.set('deliverOn', event.target.value)}
       />
-    </SmallForm>
+    </FormDialog>
   );
 }

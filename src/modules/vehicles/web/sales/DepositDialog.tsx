@@ -6,6 +6,7 @@ import { addDays } from '../../../../platform/contract/wallTime.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { centsOf } from '../../../../platform/web/format/amounts.ts';
 import { today } from '../../../../platform/web/time/days.ts';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { depositMaxDays, takeDeposit } from '../../contract/deposits.ts';
@@ -14,7 +15,6 @@ import type { VehiclePage } from '../../contract.ts';
 import { depositTitle } from '../state/labels.ts';
 import { useDialogForm } from '../state/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
-import { SmallForm } from '../transfers/SmallForm.tsx';
 
 interface ChosenCustomer {
   id: number;
@@ -82,7 +82,8 @@ export default function DepositDialog({ car, Customer, onClose }: Props) {
     if (form.check(problems)) mutate();
   };
   return (
-    <SmallForm
+    <FormDialog
+      size="sm"
       title={`Take a deposit on ${car.stockNumber}`}
       description={`${titleOf(car)}. It’s reserved for this customer, wherever it is.`}
       verb="Take deposit"
@@ -139,6 +140,6 @@ export default function DepositDialog({ car, Customer, onClose }: Props) {
         error={form.errors.note}
         onChange={(event) => form.set('note', event.target.value)}
       />
-    </SmallForm>
+    </FormDialog>
   );
 }

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { countOf } from '../../../../platform/web/format/amounts.ts';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { receiveVehicle, type Transfer } from '../../contract/lot/transfers.ts';
 import { useDialogForm } from '../state/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
-import { SmallForm } from './SmallForm.tsx';
 
 export function ReceiveDialog({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {
   const client = useQueryClient();
@@ -49,7 +49,8 @@ export function ReceiveDialog({ transfer, onClose }: { transfer: Transfer; onClo
     />
   );
   return (
-    <SmallForm
+    <FormDialog
+      size="sm"
       title={`Receive ${fromNumber}`}
       description={`${transfer.title}, from ${storeNames[fromStore]}. It moves into the stock of ${storeNames[toStore]}.`}
       verb="Receive"
@@ -69,6 +70,6 @@ export function ReceiveDialog({ transfer, onClose }: { transfer: Transfer; onClo
       })}
       {text('lotLocation', 'Lot location', { maxLength: 40 })}
       {text('keyTag', 'Key tag', { maxLength: 20 })}
-    </SmallForm>
+    </FormDialog>
   );
 }

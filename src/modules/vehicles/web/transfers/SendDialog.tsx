@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { call } from '../../../../platform/web/api/call.ts';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
@@ -12,7 +13,6 @@ import { titleOf } from '../../contract/vehicle.ts';
 import type { VehiclePage } from '../../contract.ts';
 import { useDialogForm } from '../state/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
-import { SmallForm } from './SmallForm.tsx';
 
 export default function SendDialog({ car, onClose }: { car: VehiclePage; onClose: () => void }) {
   const client = useQueryClient();
@@ -34,7 +34,8 @@ export default function SendDialog({ car, onClose }: { car: VehiclePage; onClose
     onSettled: () => refreshVehicles(client),
   });
   return (
-    <SmallForm
+    <FormDialog
+      size="sm"
       title={`Transfer ${car.stockNumber} to another store`}
       description={`${titleOf(car)}. It stays in your stock until the other store receives it.`}
       verb="Start transfer"
@@ -63,6 +64,6 @@ export default function SendDialog({ car, onClose }: { car: VehiclePage; onClose
         error={form.errors.note}
         onChange={(event) => form.set('note', event.target.value)}
       />
-    </SmallForm>
+    </FormDialog>
   );
 }

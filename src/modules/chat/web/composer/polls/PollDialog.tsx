@@ -6,7 +6,7 @@ import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Checkbox } from '../../../../../platform/web/ui/Checkbox.tsx';
-import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
+import { FormDialog } from '../../../../../platform/web/ui/FormDialog.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
 import { TextArea } from '../../../../../platform/web/ui/TextArea.tsx';
@@ -63,72 +63,57 @@ export default function PollDialog({ channelId, name, open, onClose }: Props) {
   };
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(next) => next || onClose()}
       title="Create poll"
       description={`Everyone in ${name} can vote and see who voted for what.`}
       dismissable={form.question === '' && filledOptions(form).length === 0}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={create.isPending}>
-            Create poll
-          </Button>
-        </>
-      }
+      verb="Create poll"
+      pending={create.isPending}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        {create.isError && (
-          <Notice
-            tone={needsConfirmation(create.error) ? 'warning' : 'danger'}
-            live
-            action={
-              needsConfirmation(create.error) && (
-                <Button
-                  size="sm"
-                  onClick={() => create.mutate({ ...form, clientMsgId, acceptsSensitive: true })}
-                >
-                  Create anyway
-                </Button>
-              )
-            }
-          >
-            {sentenceOf(create.error, 'Couldn’t create poll. Try again.')}
-          </Notice>
-        )}
-        <TextArea
-          id={`${formId}-question`}
-          label="Question"
-          required
-          rows={2}
-          maxLength={1_000}
-          value={form.question}
-          error={errors.question}
-          onChange={(event) => change({ question: event.target.value })}
-        />
-        <PollOptions formId={formId} form={form} error={errors.option} onChange={change} />
-        <Checkbox
-          label="Allow multiple answers"
-          checked={form.multiple}
-          onCheckedChange={(multiple) => change({ multiple })}
-        />
-        <UrgentField
-          id={`${formId}-urgent`}
-          reason={form.urgent}
-          error={errors.urgent}
-          onChange={(urgent) => change({ urgent })}
-        />
-      </form>
-    </Dialog>
+      {create.isError && (
+        <Notice
+          tone={needsConfirmation(create.error) ? 'warning' : 'danger'}
+          live
+          action={
+            needsConfirmation(create.error) && (
+              <Button
+                size="sm"
+                onClick={() => create.mutate({ ...form, clientMsgId, acceptsSensitive: true })}
+              >
+                Create anyway
+              </Button>
+            )
+          }
+        >
+          {sentenceOf(create.error, 'Couldn’t create poll. Try again.')}
+        </Notice>
+      )}
+      <TextArea
+        id={`${formId}-question`}
+        label="Question"
+        required
+        rows={2}
+        maxLength={1_000}
+        value={form.question}
+        error={errors.question}
+        onChange={(event) => change({ question: event.target.value })}
+      />
+      <PollOptions formId={formId} form={form} error={errors.option} onChange={change} />
+      <Checkbox
+        label="Allow multiple answers"
+        checked={form.multiple}
+        onCheckedChange={(multiple) => change({ multiple })}
+      />
+      <UrgentField
+        id={`${formId}-urgent`}
+        reason={form.urgent}
+        error={errors.urgent}
+        onChange={(urgent) => change({ urgent })}
+      />
+    </FormDialog>
   );
 }
 

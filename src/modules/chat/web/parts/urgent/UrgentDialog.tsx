@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
-import { Button } from '../../../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
+import { FormDialog } from '../../../../../platform/web/ui/FormDialog.tsx';
 import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
 import { ReasonField } from './ReasonField.tsx';
 import { reasonProblem, whatUrgentDoes } from './reason.ts';
@@ -28,45 +27,29 @@ export default function UrgentDialog({ before, onMarked, onClose, pending, probl
     onMarked(reason.trim());
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title="Mark as urgent"
       description={whatUrgentDoes}
       dismissable={reason.trim() === before}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={pending}>
-            Mark as urgent
-          </Button>
-        </>
-      }
+      verb="Mark as urgent"
+      pending={pending}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
+      {problem && (
+        <Notice tone="danger" live>
+          {problem}
+        </Notice>
+      )}
+      <ReasonField
+        id={`${formId}-reason`}
+        value={reason}
+        error={error}
+        onChange={(next) => {
+          setReason(next);
+          setError(undefined);
         }}
-      >
-        {problem && (
-          <Notice tone="danger" live>
-            {problem}
-          </Notice>
-        )}
-        <ReasonField
-          id={`${formId}-reason`}
-          value={reason}
-          error={error}
-          onChange={(next) => {
-            setReason(next);
-            setError(undefined);
-          }}
-        />
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
-import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Checkbox } from '../../../../../platform/web/ui/Checkbox.tsx';
-import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
+import { FormDialog } from '../../../../../platform/web/ui/FormDialog.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import {
   addVehicle,
@@ -27,7 +26,6 @@ type Text = keyof typeof blank;
 
 /** Adds or edits a vehicle of the customer. */
 export function VehicleDialog({ customerId, vehicle, close }: Props) {
-  const formId = useId();
   const form = useVehicleForm(customerId, vehicle, close);
   const field = (name: Text, label: string, props: object = {}) => (
     <TextField
@@ -40,49 +38,33 @@ export function VehicleDialog({ customerId, vehicle, close }: Props) {
     />
   );
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => next || close()}
+    <FormDialog
       dismissable={false}
       title={vehicle ? `Edit ${vehicle.description}` : 'Add vehicle'}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={form.isPending}>
-            {vehicle ? 'Save vehicle' : 'Add vehicle'}
-          </Button>
-        </>
-      }
+      verb={vehicle ? 'Save vehicle' : 'Add vehicle'}
+      pending={form.isPending}
+      onClose={close}
+      onSubmit={() => form.submit()}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit();
-        }}
-      >
-        {field('description', 'Year, make and model', {
-          required: true,
-          placeholder: '2024 Ford F-150',
-        })}
-        {field('vin', 'VIN', { inputClassName: 'font-mono uppercase', spellCheck: false })}
-        <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-4">
-          {field('plate', 'Plate', { inputClassName: 'uppercase' })}
-          {field('plateState', 'State', { maxLength: 2, inputClassName: 'uppercase' })}
-        </div>
-        <div className="grid grid-cols-2 gap-4">
-          {field('mileage', 'Mileage', { inputMode: 'numeric' })}
-          {field('purchasedOn', 'Purchase date', { type: 'date' })}
-        </div>
-        <Checkbox
-          label="Still owns it"
-          checked={form.stillOwns}
-          onCheckedChange={form.setStillOwns}
-        />
-      </form>
-    </Dialog>
+      {field('description', 'Year, make and model', {
+        required: true,
+        placeholder: '2024 Ford F-150',
+      })}
+      {field('vin', 'VIN', { inputClassName: 'font-mono uppercase', spellCheck: false })}
+      <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-4">
+        {field('plate', 'Plate', { inputClassName: 'uppercase' })}
+        {field('plateState', 'State', { maxLength: 2, inputClassName: 'uppercase' })}
+      </div>
+      <div className="grid grid-cols-2 gap-4">
+        {field('mileage', 'Mileage', { inputMode: 'numeric' })}
+        {field('purchasedOn', 'Purchase date', { type: 'date' })}
+      </div>
+      <Checkbox
+        label="Still owns it"
+        checked={form.stillOwns}
+        onCheckedChange={form.setStillOwns}
+      />
+    </FormDialog>
   );
 }
 

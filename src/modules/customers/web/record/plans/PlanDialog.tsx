@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Store } from '../../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../../platform/contract/names.ts';
 import { ApiError } from '../../../../../platform/web/api/ApiError.ts';
@@ -7,8 +7,7 @@ import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
 import { atClock, fromInputs, toInputs } from '../../../../../platform/web/time/inputs.ts';
 import { zonedLabel } from '../../../../../platform/web/time/zoneLabels.ts';
-import { Button } from '../../../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
+import { FormDialog } from '../../../../../platform/web/ui/FormDialog.tsx';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import { useCurrentUser } from '../../../../access/web/public.ts';
@@ -40,7 +39,6 @@ const appointmentOptions = [
 
 /** Adds a task or sets an appointment; times are in the group’s time zone. */
 export function PlanDialog({ kind, record, choices, close }: Props) {
-  const formId = useId();
   const isTask = kind === 'task';
   const { values, set, errors, save, isPending } = usePlan({ kind, record, choices, close });
   const employees = choices.owners.filter(({ stores }) => stores.includes(values.store as Store));
@@ -58,67 +56,51 @@ export function PlanDialog({ kind, record, choices, close }: Props) {
     />
   );
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => next || close()}
+    <FormDialog
       title={isTask ? 'Add task' : 'Set appointment'}
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={isPending}>
-            {isTask ? 'Add task' : 'Set appointment'}
-          </Button>
-        </>
-      }
+      verb={isTask ? 'Add task' : 'Set appointment'}
+      pending={isPending}
+      onClose={close}
+      onSubmit={save}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        {select('what', 'Type', isTask ? taskOptions : appointmentOptions)}
+      {select('what', 'Type', isTask ? taskOptions : appointmentOptions)}
+      <TextField
+        label={isTask ? 'Title' : 'Note'}
+        required={isTask}
+        maxLength={isTask ? 200 : 500}
+        value={values.text}
+        error={errors.text}
+        onChange={(event) => set('text', event.target.value)}
+      />
+      <div className="grid grid-cols-2 gap-4">
         <TextField
-          label={isTask ? 'Title' : 'Note'}
-          required={isTask}
-          maxLength={isTask ? 200 : 500}
-          value={values.text}
-          error={errors.text}
-          onChange={(event) => set('text', event.target.value)}
+          label="Date"
+          type="date"
+          required
+          value={values.day}
+          error={errors.day}
+          onChange={(event) => set('day', event.target.value)}
         />
-        <div className="grid grid-cols-2 gap-4">
-          <TextField
-            label="Date"
-            type="date"
-            required
-            value={values.day}
-            error={errors.day}
-            onChange={(event) => set('day', event.target.value)}
-          />
-          <TextField
-            label={zonedLabel('Time')}
-            type="time"
-            required
-            value={values.time}
-            onChange={(event) => set('time', event.target.value)}
-          />
-        </div>
-        {choices.stores.length > 1 &&
-          select(
-            'store',
-            'Store',
-            choices.stores.map((store) => ({ value: store, label: storeNames[store] })),
-          )}
-        {select(
-          'who',
-          'Assigned to',
-          employees.map(({ id, name }) => ({ value: String(id), label: name })),
+        <TextField
+          label={zonedLabel('Time')}
+          type="time"
+          required
+          value={values.time}
+          onChange={(event) => set('time', event.target.value)}
+        />
+      </div>
+      {choices.stores.length > 1 &&
+        select(
+          'store',
+          'Store',
+          choices.stores.map((store) => ({ value: store, label: storeNames[store] })),
         )}
-      </form>
-    </Dialog>
+      {select(
+        'who',
+        'Assigned to',
+        employees.map(({ id, name }) => ({ value: String(id), label: name })),
+      )}
+    </FormDialog>
   );
 }
 

@@ -2,15 +2,15 @@ import {
   CartesianGrid,
   Line,
   LineChart,
-  ResponsiveContainer,
   Tooltip,
   type TooltipContentProps,
   XAxis,
   YAxis,
 } from 'recharts';
-import { axisLine, ticks } from '../../../../../platform/web/charts/axes.ts';
+import { axisLine, monthAxis, ticks } from '../../../../../platform/web/charts/axes.ts';
+import { ChartFrame } from '../../../../../platform/web/charts/ChartFrame.tsx';
 import { ChartTip } from '../../../../../platform/web/charts/ChartTip.tsx';
-import { fullMonthOf, monthOf } from '../../../../../platform/web/charts/months.ts';
+import { fullMonthOf } from '../../../../../platform/web/charts/months.ts';
 import { figureOf, shortFigureOf } from '../../../contract/figures/format.ts';
 import type { Unit } from '../../../contract/report.ts';
 import { beforeLook, nowLook } from './looks.ts';
@@ -35,14 +35,7 @@ export default function MonthsChart({ points, unit, size }: Props) {
       {...size}
     >
       <CartesianGrid vertical={false} stroke="var(--border)" />
-      <XAxis
-        dataKey="month"
-        tickFormatter={monthOf}
-        tick={ticks}
-        tickLine={false}
-        axisLine={axisLine}
-        minTickGap={12}
-      />
+      <XAxis {...monthAxis} />
       <YAxis
         domain={[Math.min(...marks), Math.max(...marks)]}
         ticks={marks}
@@ -62,17 +55,7 @@ export default function MonthsChart({ points, unit, size }: Props) {
     </LineChart>
   );
   if (size) return chart;
-  return (
-    <div aria-hidden="true" className="h-full">
-      <ResponsiveContainer
-        width="100%"
-        height="100%"
-        initialDimension={{ width: 640, height: 256 }}
-      >
-        {chart}
-      </ResponsiveContainer>
-    </div>
-  );
+  return <ChartFrame>{chart}</ChartFrame>;
 }
 
 const drawn = {

@@ -1,15 +1,7 @@
-import {
-  Bar,
-  BarChart,
-  Cell,
-  LabelList,
-  ReferenceLine,
-  ResponsiveContainer,
-  XAxis,
-  YAxis,
-} from 'recharts';
+import { Bar, BarChart, Cell, LabelList, ReferenceLine, XAxis, YAxis } from 'recharts';
 import { stores } from '../../../../../platform/contract/access.ts';
 import { ticks } from '../../../../../platform/web/charts/axes.ts';
+import { ChartFrame } from '../../../../../platform/web/charts/ChartFrame.tsx';
 import { lookOf } from '../../../../../platform/web/charts/looks.ts';
 import { figureOf } from '../../../contract/figures/format.ts';
 import type { Unit } from '../../../contract/report.ts';
@@ -36,51 +28,42 @@ function colorOf(by: string, key: string): string {
 export default function RowsChart({ bars, unit, by }: Props) {
   const rows = bars.map((one) => ({ ...one, short: cut(one.label) }));
   return (
-    <div aria-hidden="true" className="h-full">
-      <ResponsiveContainer
-        width="100%"
-        height="100%"
-        initialDimension={{ width: 640, height: 256 }}
+    <ChartFrame>
+      <BarChart
+        data={rows}
+        layout="vertical"
+        margin={{ top: 0, right: 76, bottom: 0, left: 0 }}
+        tabIndex={-1}
       >
-        <BarChart
-          data={rows}
-          layout="vertical"
-          margin={{ top: 0, right: 76, bottom: 0, left: 0 }}
-          tabIndex={-1}
-        >
-          <XAxis
-            type="number"
-            hide
-            domain={[
-              (least: number) => Math.min(0, least),
-              (most: number) => (most > 0 ? most : 1),
-            ]}
+        <XAxis
+          type="number"
+          hide
+          domain={[(least: number) => Math.min(0, least), (most: number) => (most > 0 ? most : 1)]}
+        />
+        <YAxis
+          type="category"
+          dataKey="key"
+          tickFormatter={(key: string) => rows.find((one) => one.key === key)?.short ?? key}
+          tick={ticks}
+          tickLine={false}
+          axisLine={false}
+          width={widthOf(rows.map(({ short }) => short))}
+          interval={0}
+        />
+        <ReferenceLine x={0} stroke="var(--line)" />
+        <Bar dataKey="value" isAnimationActive={false} maxBarSize={20}>
+          {rows.map(({ key }) => (
+            <Cell key={key} fill={colorOf(by, key)} />
+          ))}
+          <LabelList
+            dataKey="value"
+            position="right"
+            formatter={(value) => (typeof value === 'number' ? figureOf(unit, value) : '')}
+            fill="var(--text)"
+            fontSize={12}
           />
-          <YAxis
-            type="category"
-            dataKey="key"
-            tickFormatter={(key: string) => rows.find((one) => one.key === key)?.short ?? key}
-            tick={ticks}
-            tickLine={false}
-            axisLine={false}
-            width={widthOf(rows.map(({ short }) => short))}
-            interval={0}
-          />
-          <ReferenceLine x={0} stroke="var(--line)" />
-          <Bar dataKey="value" isAnimationActive={false} maxBarSize={20}>
-            {rows.map(({ key }) => (
-              <Cell key={key} fill={colorOf(by, key)} />
-            ))}
-            <LabelList
-              dataKey="value"
-              position="right"
-              formatter={(value) => (typeof value === 'number' ? figureOf(unit, value) : '')}
-              fill="var(--text)"
-              fontSize={12}
-            />
-          </Bar>
-        </BarChart>
-      </ResponsiveContainer>
-    </div>
+        </Bar>
+      </BarChart>
+    </ChartFrame>
   );
 }

@@ -5,25 +5,19 @@ import {
   FileUp,
   Mail,
   ScrollText,
-  Search,
   Send,
   UserPlus,
 } from 'lucide-react';
 import { Link } from 'wouter';
-import { plural } from '../../../../platform/web/format/amounts.ts';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
-import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { MailDialog } from '../../../mail/web/public.ts';
 
 export type View = 'review' | 'activity';
 
 interface Props {
-  typed: string;
-  onType: (typed: string) => void;
-  totalUsers: number | undefined;
   readOnly: boolean;
   /** The number of pending registrations. */
   waiting: number;
@@ -40,51 +34,30 @@ interface Props {
   onMail: (dialog: MailDialog) => void;
 }
 
-/** Above the list: search, total, and actions. */
-export function UserToolbar(props: Props) {
-  const { typed, onType, totalUsers, readOnly, waiting, nameChanges } = props;
+/** Adding users, and what is done with all of them. */
+export function ListActions(props: Props) {
+  const { readOnly, waiting, nameChanges } = props;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <TextField
-        label="Search users"
-        labelHidden
-        type="search"
-        icon={Search}
-        autoComplete="off"
-        placeholder="Search by name, username, email, or department..."
-        className="w-full @2xl:max-w-[26rem] @2xl:flex-1"
-        value={typed}
-        onChange={(event) => onType(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !typed) return;
-          event.preventDefault();
-          onType('');
-        }}
-      />
-      <p role="status" className="w-full text-sm text-muted tabular-nums @2xl:w-auto">
-        {totalUsers === undefined ? '\u00a0' : plural(totalUsers, 'total user')}
-      </p>
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
-        {nameChanges > 0 && (
-          <Link href="/profile#name-changes" className={buttonClasses()}>
-            Name changes
-            <CountBadge count={nameChanges} label="waiting" />
-          </Link>
-        )}
-        {!readOnly && waiting > 0 && (
-          <Button onClick={props.onRegistrations}>
-            Registrations
-            <CountBadge count={waiting} label="waiting" />
-          </Button>
-        )}
-        <MoreMenu {...props} />
-        {!readOnly && (
-          <Button variant="primary" onClick={props.onAdd}>
-            <UserPlus aria-hidden="true" />
-            Add New User
-          </Button>
-        )}
-      </div>
+    <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
+      {nameChanges > 0 && (
+        <Link href="/profile#name-changes" className={buttonClasses()}>
+          Name changes
+          <CountBadge count={nameChanges} label="waiting" />
+        </Link>
+      )}
+      {!readOnly && waiting > 0 && (
+        <Button onClick={props.onRegistrations}>
+          Registrations
+          <CountBadge count={waiting} label="waiting" />
+        </Button>
+      )}
+      <MoreMenu {...props} />
+      {!readOnly && (
+        <Button variant="primary" onClick={props.onAdd}>
+          <UserPlus aria-hidden="true" />
+          Add New User
+        </Button>
+      )}
     </div>
   );
 }
