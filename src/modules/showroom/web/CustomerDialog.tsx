@@ -35,7 +35,7 @@ export function CustomerDialog({ visit, onClose }: { visit: Visit; onClose: () =
       onClose={onClose}
       onSubmit={() => {
         if (!customer) return setProblem({ customerId: undefined, text: 'Choose a customer' });
-        if (!isPending) mutate(customer.id);
+        mutate(customer.id);
       }}
     >
       <CustomerChoice
