@@ -13,6 +13,9 @@ import {
 import { readAccess, writeAccess } from './contract/cabinets.ts';
 import * as d from './contract/document.ts';
 
+/** The address of a document’s page. */
+export const documentHref = (id: number) => `/documents?document=${id}`;
+
 export const pageMaxSize = 200;
 /** Of a file, in bytes; it is sent in pieces of at most `pieceMaxBytes`. */
 export const fileMaxBytes = 500 * 1024 * 1024;
@@ -74,6 +77,8 @@ export const getChoices = endpoint({
     readable: z.array(d.cabinet),
     writable: z.array(d.cabinet),
     inbox: z.number(),
+    /** Whether there are cabinets whose removed documents you may see. */
+    seesRemoved: z.boolean(),
   }),
 });
 export type Choices = z.output<(typeof getChoices)['reply']>;
