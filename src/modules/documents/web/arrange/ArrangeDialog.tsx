@@ -205,7 +205,8 @@ function MorePages({ onAdd }: { onAdd: (document: Document) => void }) {
     enabled: finding.search !== '',
     placeholderData: keepPreviousData,
   });
-  const found = data?.filter(({ current }) => current.pageCount !== null) ?? null;
+  const found =
+    data?.filter(({ current, isRemoved }) => current.pageCount !== null && !isRemoved) ?? null;
   return (
     <FindField
       label="Add pages of another document"

@@ -35,7 +35,7 @@ export default function DocumentView({ documentId }: { documentId: number }) {
       icon={FileText}
       title="Document"
       titleOf={({ title }) => title}
-      subtitleOf={(document) => `${cabinetName(document.cabinet)}, ${typeOf(document)}`}
+      subtitleOf={subtitleOf}
       list={{ href: listHref, label: 'All documents' }}
       missing={{
         title: 'Document not found',
@@ -52,6 +52,11 @@ export default function DocumentView({ documentId }: { documentId: number }) {
     </RecordView>
   );
 }
+
+const subtitleOf = (document: DocumentPage) =>
+  document.isFiled
+    ? `${cabinetName(document.cabinet)}, ${typeOf(document)}`
+    : `${cabinetName(document.cabinet)}, inbox`;
 
 interface LoadedProps {
   document: DocumentPage;

@@ -6,7 +6,7 @@ import { RecordSection } from '../../../../platform/web/records/RecordSection.ts
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import type { DocumentPage } from '../../contract/document.ts';
-import { cabinetName, codeOf, linkKindNames, typeOf } from '../state/labels.ts';
+import { cabinetName, codeOf, kindBeside, typeOf } from '../state/labels.ts';
 
 type Row = readonly [string, ReactNode];
 
@@ -34,7 +34,7 @@ export function Facts({ document }: { document: DocumentPage }) {
                     title
                   )}
                 </span>
-                <span className="shrink-0 text-xs text-muted">{linkKindNames[kind]}</span>
+                <span className="shrink-0 text-xs text-muted">{kindBeside({ kind, title })}</span>
               </li>
             ))}
           </ul>

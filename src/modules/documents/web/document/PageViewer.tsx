@@ -115,6 +115,7 @@ function Pages({ documentId, version, title, pageCount }: Props & { pageCount: n
           <IconButton
             label="Fit to the window"
             icon={Maximize}
+            className="max-sm:hidden"
             disabled={zoom === 0}
             onClick={() => setZoom(0)}
           />
@@ -129,7 +130,7 @@ function Pages({ documentId, version, title, pageCount }: Props & { pageCount: n
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys for pages need a place to be pressed
         tabIndex={0}
         onKeyDown={onKeyDown}
-        className="scroll-area h-[min(75dvh,60rem)] overflow-auto bg-sunken focus-visible:-outline-offset-2"
+        className="scroll-area h-[min(75dvh,60rem,130cqi)] overflow-auto bg-sunken focus-visible:-outline-offset-2"
       >
         <PagePicture
           key={`${version.number}-${page}`}

@@ -73,15 +73,9 @@ export function DocumentList() {
           fields={fieldsOf(filters, datedIn, choices)}
           fieldClassName="flex-1 basis-32 @4xl:max-w-44"
           names={filterNames}
-        >
-          {choices.writable.length > 0 && (
-            <Button variant="primary" onClick={() => setQuery({ new: 'upload' })}>
-              <Upload aria-hidden="true" />
-              Upload
-            </Button>
-          )}
-        </FilterBar>
-        <div className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-2">
+        />
+        {/* One line whatever it holds, so that a row stays where it was selected. */}
+        <div className="flex min-h-row items-center gap-x-4 @max-2xl:overflow-x-auto">
           {chosen.length > 0 ? (
             <SelectionActions
               documents={chosen}
@@ -95,6 +89,16 @@ export function DocumentList() {
               <ListCount count={pages.count} one="document" />
               <SortField sort={sort} />
               {filters.linkKind && <LinkedTo filters={filters} rows={rows} />}
+              {choices.writable.length > 0 && (
+                <Button
+                  variant="primary"
+                  className="ml-auto"
+                  onClick={() => setQuery({ new: 'upload' })}
+                >
+                  <Upload aria-hidden="true" className="@max-md:hidden" />
+                  Upload
+                </Button>
+              )}
             </>
           )}
         </div>
@@ -194,7 +198,7 @@ function SortField({ sort }: { sort: string }) {
     <SelectField
       label="Sort"
       labelHidden
-      className="w-36"
+      className="w-36 shrink-0"
       options={sortOptions}
       value={sort}
       onChange={({ target: { value } }) => setQuery({ sort: value === 'newest' ? null : value })}
@@ -216,7 +220,7 @@ function LinkedTo({ filters: { linkKind, linkId }, rows }: LinkedToProps) {
     .find(({ kind, id }) => kind === linkKind && id === linkId);
   const name = link?.title ?? `this ${linkKindNames[linkKind].toLowerCase()}`;
   return (
-    <p className="flex items-center gap-2 text-sm text-text">
+    <p className="flex items-center gap-2 text-sm whitespace-nowrap text-text">
       {`Of ${name}`}
       <Button size="sm" variant="ghost" onClick={() => setQuery({ linkKind: null, linkId: null })}>
         Show all

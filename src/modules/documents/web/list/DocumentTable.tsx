@@ -75,6 +75,8 @@ function columnsOf({
               {document.title}
             </Link>
             <span className={secondLine}>
+              {document.isRemoved && <Badge tone="warning">Removed</Badge>}
+              {document.isRemoved && ' '}
               {[
                 showsCabinet && cabinetName(document.cabinet),
                 document.isFiled ? typeOf(document) : 'To be filed',
@@ -91,7 +93,7 @@ function columnsOf({
     {
       name: 'Belongs to',
       width: 'minmax(8rem,1.2fr)',
-      className: 'min-w-0 truncate @max-4xl:pl-11 @max-4xl:text-xs @max-4xl:text-muted',
+      className: 'min-w-0 truncate @max-4xl:pl-19 @max-4xl:text-xs @max-4xl:text-muted',
       tooltip: ({ links }) => links.map(({ title }) => title).join(', '),
       show: ({ links: [first, ...others] }) =>
         first ? (
@@ -109,7 +111,7 @@ function columnsOf({
     {
       name: 'Date',
       width: '6.5rem',
-      className: clsx('tabular-nums @max-4xl:pl-11', smallOnCard),
+      className: clsx('tabular-nums @max-4xl:pl-19', smallOnCard),
       show: ({ date }) =>
         date ? calendarDay(date) : <span className="text-muted @max-4xl:hidden">–</span>,
     },
@@ -124,13 +126,9 @@ function columnsOf({
       name: 'Added',
       width: '8rem',
       className: 'min-w-0 @max-4xl:hidden',
-      show: ({ addedBy, addedAt, isRemoved }) => (
+      show: ({ addedBy, addedAt }) => (
         <>
-          {isRemoved ? (
-            <Badge tone="warning">Removed</Badge>
-          ) : (
-            <span className="block truncate">{addedBy.name}</span>
-          )}
+          <span className="block truncate">{addedBy.name}</span>
           <time dateTime={addedAt} title={exactTime(addedAt)} className={secondLine}>
             {agoText(addedAt)}
           </time>

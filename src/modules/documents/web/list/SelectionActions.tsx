@@ -1,8 +1,9 @@
-import { Download, FolderInput, Layers } from 'lucide-react';
+import { Download, FolderInput, Layers, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { pathOf } from '../../../../platform/web/api/path.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
+import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { Document } from '../../contract/document.ts';
 import { archiveMaxDocuments, type Choices, readArchive } from '../../contract.ts';
@@ -30,10 +31,11 @@ export function SelectionActions({ documents, choices, isAll, onSelectAll, onCle
   const havePages = documents.every(({ current }) => current.pageCount !== null);
   return (
     <>
-      <p role="status" className="text-sm text-text tabular-nums">
+      <p role="status" className="shrink-0 text-sm text-text tabular-nums">
         {`${documents.length} selected`}
       </p>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex items-center gap-2">
+        <IconButton label="Clear selection" icon={X} onClick={onClear} />
         {documents.length <= archiveMaxDocuments && (
           <a
             href={pathOf(readArchive.path, { query: { ids } })}
@@ -61,9 +63,6 @@ export function SelectionActions({ documents, choices, isAll, onSelectAll, onCle
             Select all shown
           </Button>
         )}
-        <Button variant="ghost" onClick={onClear}>
-          Clear selection
-        </Button>
       </div>
       <Suspense>
         {open === 'move' && (

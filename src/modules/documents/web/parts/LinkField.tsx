@@ -15,7 +15,7 @@ import { useCurrentUser } from '../../../access/web/public.ts';
 import { listUsers } from '../../../people/contract.ts';
 import type { Cabinet } from '../../contract/cabinets.ts';
 import { type LinkKind, linkKinds, linksAtMost } from '../../contract/document.ts';
-import { linkKindNames } from '../state/labels.ts';
+import { kindBeside, linkKindNames } from '../state/labels.ts';
 import type { ChosenLink } from '../state/uploads/job.ts';
 
 interface Props {
@@ -46,7 +46,7 @@ export function LinkField({ links, cabinet, error, onChange }: Props) {
             >
               <span className="min-w-0 truncate">
                 {link.title}
-                <span className="pl-2 text-xs text-muted">{linkKindNames[link.kind]}</span>
+                <span className="pl-2 text-xs text-muted">{kindBeside(link)}</span>
               </span>
               <IconButton
                 label={`Remove ${link.title}`}

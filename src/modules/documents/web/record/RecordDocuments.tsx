@@ -97,6 +97,11 @@ function Section({ record, cabinet, store }: Props) {
   );
 }
 
+function stateOf(document: Document): string {
+  if (document.isRemoved) return `${typeOf(document)}, removed`;
+  return document.isFiled ? typeOf(document) : 'To be filed';
+}
+
 function Lines({ documents }: { documents: readonly Document[] }) {
   if (documents.length === 0) return <p className="text-sm text-muted">No documents yet.</p>;
   return (
@@ -114,9 +119,7 @@ function Lines({ documents }: { documents: readonly Document[] }) {
             >
               {document.title}
             </Link>
-            <span className="block truncate text-xs text-muted">
-              {document.isFiled ? typeOf(document) : 'To be filed'}
-            </span>
+            <span className="block truncate text-xs text-muted">{stateOf(document)}</span>
           </span>
           <span className="shrink-0 text-xs text-muted tabular-nums">
             {document.date ? calendarDay(document.date) : dateText(document.addedAt)}

@@ -11,9 +11,15 @@ import { storeNames } from '../../../../platform/contract/names.ts';
 import { pathOf } from '../../../../platform/web/api/path.ts';
 import type { SelectOption } from '../../../../platform/web/ui/SelectField.tsx';
 import { type Cabinet, cabinetRules } from '../../contract/cabinets.ts';
-import type { Document, FileKind, LinkKind } from '../../contract/document.ts';
+import type { Document, FileKind, Link, LinkKind } from '../../contract/document.ts';
 import { documentTypes, typeName } from '../../contract/types.ts';
-import { type accessKinds, readFile, readPage, readThumbnail } from '../../contract.ts';
+import {
+  type accessKinds,
+  fileMaxBytes,
+  readFile,
+  readPage,
+  readThumbnail,
+} from '../../contract.ts';
 
 export const listHref = '/documents';
 export const inboxHref = `${listHref}?scope=inbox`;
@@ -46,6 +52,10 @@ export const linkKindNames: Record<LinkKind, string> = {
   employee: 'Employee',
 };
 
+/** The kind of a record, unless its title says it already, as in `Deal 10234`. */
+export const kindBeside = ({ kind, title }: Pick<Link, 'kind' | 'title'>): string | null =>
+  title.startsWith(linkKindNames[kind]) ? null : linkKindNames[kind];
+
 export const fileIcons: Record<FileKind, LucideIcon> = {
   pdf: FileText,
   image: FileImage,
@@ -65,6 +75,8 @@ export const pageHref = (documentId: number, versionNumber: number, page: number
 /** Each version has its own, so that a new one is not shown with the picture of the one before. */
 export const thumbnailHref = ({ id, current }: Pick<Document, 'id' | 'current'>) =>
   pathOf(readThumbnail.path, { params: { documentId: id }, query: { version: current.number } });
+
+export const fileMaxText = `${fileMaxBytes / 1024 / 1024} MB`;
 
 /** The title that a file suggests: its name without the extension and with spaces. */
 export function titleOfFile(fileName: string): string {

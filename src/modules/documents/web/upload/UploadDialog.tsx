@@ -15,7 +15,7 @@ import type { Cabinet } from '../../contract/cabinets.ts';
 import { isTypeOf } from '../../contract/types.ts';
 import type { Choices } from '../../contract.ts';
 import { LinkField } from '../parts/LinkField.tsx';
-import { cabinetOptions, storeOptions, typeOptions } from '../state/labels.ts';
+import { cabinetOptions, fileMaxText, storeOptions, typeOptions } from '../state/labels.ts';
 import type { ChosenLink, Destination } from '../state/uploads/job.ts';
 import { startUploading } from '../state/uploads/queue.ts';
 import { filesOf, visibleFiles } from './dropped.ts';
@@ -107,7 +107,7 @@ export default function UploadDialog({ choices, preset = {}, files: first = [], 
             onPhotograph={() => setPhotographing(true)}
           />
           <p className="text-center text-sm text-muted max-sm:hidden">
-            Or drop files and folders here, or paste. At most 500 MB each.
+            {`Or drop files and folders here, or paste. At most ${fileMaxText} each.`}
           </p>
           {isSubmitted && files.length === 0 && (
             <p role="alert" className="text-xs text-danger">
@@ -171,10 +171,12 @@ function FileButtons({ onChoose, onPhotograph }: FileButtonsProps) {
         <FolderUp aria-hidden="true" />
         Choose folder
       </Button>
-      <Button className="hidden touch:inline-flex" onClick={onPhotograph}>
-        <Camera aria-hidden="true" />
-        Take photos
-      </Button>
+      <span className="hidden touch:contents">
+        <Button onClick={onPhotograph}>
+          <Camera aria-hidden="true" />
+          Take photos
+        </Button>
+      </span>
       <input
         ref={files}
         type="file"

@@ -45,7 +45,7 @@ export function UploadTray() {
 
 function Tray({ jobs }: { jobs: readonly UploadJob[] }) {
   const [isOpen, setOpen] = useState(true);
-  const isBusy = jobs.some(isUnderWay);
+  const isOver = jobs.every(({ state: { phase } }) => phase === 'done' || phase === 'failed');
   return (
     <section
       aria-label="Uploads"
@@ -62,7 +62,7 @@ function Tray({ jobs }: { jobs: readonly UploadJob[] }) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         />
-        {!isBusy && <IconButton label="Close uploads" icon={X} size="sm" onClick={clearFinished} />}
+        {isOver && <IconButton label="Close uploads" icon={X} size="sm" onClick={clearFinished} />}
       </header>
       {isOpen && (
         <ul aria-label="Uploads" className="scroll-area min-h-0 overflow-y-auto px-4 pb-2">

@@ -6,7 +6,7 @@ import { onNetworkReturn } from '../../../../../platform/web/network/network.ts'
 import { createStore } from '../../../../../platform/web/state/createStore.ts';
 import { keepUnsavedWork } from '../../../../../platform/web/state/unsaved.ts';
 import { discardUpload, fileMaxBytes, getDocument } from '../../../contract.ts';
-import { titleOfFile } from '../labels.ts';
+import { fileMaxText, titleOfFile } from '../labels.ts';
 import { isUnderWay, type UploadJob } from './job.ts';
 import { forgetUpload, keepUpload, listKept } from './kept.ts';
 import { addUpload, FileGone, sendPieces } from './send.ts';
@@ -66,7 +66,7 @@ export async function startUploading({ file, ...rest }: NewUpload): Promise<void
 
 function problemOf({ size }: File): string | undefined {
   if (size === 0) return 'This file is empty.';
-  return size > fileMaxBytes ? 'A file can have at most 500 MB.' : undefined;
+  return size > fileMaxBytes ? `A file can have at most ${fileMaxText}.` : undefined;
 }
 
 function begin({ id }: UploadJob, bytes: Blob, release: () => void): void {
@@ -126,9 +126,14 @@ async function send(id: string, { bytes, stop }: Work): Promise<void> {
   const job = findJob(id);
   if (!job) return;
   change(id, { state: { phase: 'sending' } });
-  const { sameAs } = await sendPieces(job, bytes, stop.signal, (sentBytes) =>
+  const upload = await sendPieces(job, bytes, stop.signal, (sentBytes) =>
     change(id, { sentBytes }),
-  );
+  ).catch((error: unknown) => {
+    // Added before, with an answer that did not arrive: adding it again returns the same document.
+    if (error instanceof ApiError && error.status === 409) return null;
+    throw error;
+  });
+  const sameAs = upload?.sameAs;
   const isVersion = job.purpose.kind === 'version';
   if (sameAs && !job.acceptsDuplicate && !isVersion) {
     change(id, { state: { phase: 'duplicate', sameAs } });
