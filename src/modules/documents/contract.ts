@@ -34,9 +34,6 @@ export {
 /** The page of a document. */
 export const documentHref = (id: number): string => `/documents?document=${id}`;
 
-/** The address of a document’s page. */
-export const documentHref = (id: number) => `/documents?document=${id}`;
-
 export const pageMaxSize = 200;
 /** Of a file, in bytes; it is sent in pieces of at most `pieceMaxBytes`. */
 export const fileMaxBytes = 100 * 1024 * 1024;

@@ -22,7 +22,7 @@ interface DocumentFacts extends Place {
 }
 
 /** The cabinets whose removed documents and reading log the actor may see. */
-const managedCabinets = (actor: Actor): Cabinet[] =>
+export const managedCabinets = (actor: Actor): Cabinet[] =>
   isManager(actor) ? writableCabinets(actor) : [];
 
 /**

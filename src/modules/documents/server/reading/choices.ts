@@ -3,7 +3,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { ownStores } from '../../../../platform/server/records/stores.ts';
 import { readableCabinets, writableCabinets } from '../../contract/cabinets.ts';
 import type { Choices } from '../../contract.ts';
-import { visibleTo } from '../policy.ts';
+import { managedCabinets, visibleTo } from '../policy.ts';
 import type { DocumentsDb } from '../tables.ts';
 
 /** The cabinets and stores the actor may read and file in, and how many documents wait to be filed there. */
@@ -18,5 +18,6 @@ export async function getChoices(db: DocumentsDb, actor: Actor): Promise<Choices
     readable: readableCabinets(actor),
     writable,
     inbox: rows[0]?.inbox ?? 0,
+    seesRemoved: managedCabinets(actor).length > 0,
   };
 }
