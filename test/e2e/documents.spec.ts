@@ -54,7 +54,7 @@ test('a title clerk uploads scans, files them with what was recognized, and find
     await expect(uploading(page).getByText('Choose at least one file')).toBeVisible();
     await choose(
       page,
-      paper('scan_0001.pdf', {
+      paper('mileage_statement.pdf', {
         heading: 'Odometer disclosure',
         lines: [`Deal ${deal.number}`, 'Zyxomatic mileage statement'],
       }),
@@ -72,7 +72,7 @@ test('a title clerk uploads scans, files them with what was recognized, and find
 
   await test.step('what it names is proposed, and confirmed in one press', async () => {
     await page.getByRole('tab', { name: /Inbox/ }).click();
-    await table(page).getByRole('link', { name: 'scan 0001' }).click();
+    await table(page).getByRole('link', { name: 'mileage statement' }).click();
     await expect(async () => {
       await page.reload();
       await page.getByRole('button', { name: 'File', exact: true }).click();
@@ -99,13 +99,13 @@ test('a title clerk uploads scans, files them with what was recognized, and find
   await test.step('words of its pages find it, and the keyboard opens it', async () => {
     await page.goto('/documents');
     await page.getByRole('searchbox', { name: 'Search documents' }).fill('zyxomatic');
-    const row = table(page).getByRole('row').filter({ hasText: 'scan 0001' });
+    const row = table(page).getByRole('row').filter({ hasText: 'mileage statement' });
     await expect(row.locator('mark')).toHaveText(/zyxomatic/i);
     await expect(table(page).getByRole('link')).toHaveCount(1);
     await table(page).getByRole('link').focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 2, name: 'scan 0001' })).toBeVisible();
-    await expect(page.getByRole('img', { name: 'scan 0001, page 1' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'mileage statement' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'mileage statement, page 1' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('tab', { name: 'Text' }).click();
     await expect(page.getByText('Zyxomatic mileage statement')).toBeVisible();
@@ -122,8 +122,8 @@ test('a title clerk uploads scans, files them with what was recognized, and find
   await test.step('the platform search finds it', async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('zyxomatic');
-    await page.getByRole('option', { name: /scan 0001/ }).click();
-    await expect(page.getByRole('heading', { level: 2, name: 'scan 0001' })).toBeVisible();
+    await page.getByRole('option', { name: /mileage statement/ }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'mileage statement' })).toBeVisible();
   });
 });
 
@@ -198,7 +198,8 @@ test('an F&I manager keeps the papers of a deal: upload, pages, versions, confli
     await expect(naming).toHaveCount(0);
     await expect(arranging.getByRole('list', { name: 'Pages' }).getByRole('img')).toHaveCount(1);
     await arranging.getByRole('button', { name: 'Cancel' }).click();
-    await dialog(page, 'Discard your changes?').getByRole('button', { name: 'Discard' }).click();
+    const asking = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await asking.getByRole('button', { name: 'Discard' }).click();
   });
 
   await test.step('what someone else saves meanwhile is not overwritten', async () => {
