@@ -309,6 +309,49 @@ test('an upload goes on after a lost connection and after a reload, and repeats 
   });
 });
 
+test('files are dropped or pasted anywhere on the page', async ({ person }) => {
+  const page = await person('joan.whitaker', '/documents?cabinet=accounts_payable');
+  await expect(table(page)).toBeVisible();
+  const transfer = (name: string) =>
+    page.evaluateHandle((fileName) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['of a test'], fileName, { type: 'text/plain' }));
+      return data;
+    }, name);
+  const dataTransfer = await transfer('dropped.txt');
+  await table(page).dispatchEvent('dragenter', { dataTransfer });
+  await expect(page.getByText('Drop files and folders to upload')).toBeVisible();
+  await table(page).dispatchEvent('drop', { dataTransfer });
+  const files = uploading(page).getByRole('list', { name: 'Chosen files' });
+  await expect(files).toContainText('dropped.txt');
+  await expect(uploading(page).getByLabel('Cabinet')).toHaveValue('accounts_payable');
+  const pasted = await transfer('pasted.txt');
+  await page.evaluate(
+    (clipboardData) => document.dispatchEvent(new ClipboardEvent('paste', { clipboardData })),
+    pasted,
+  );
+  await expect(files.getByRole('listitem')).toHaveCount(2);
+  await files.getByRole('button', { name: 'Remove dropped.txt' }).click();
+  await startUpload(page, 1);
+  await expect(tray(page).getByText('1 file uploaded')).toBeVisible();
+});
+
+test('deals, repair orders, customers and vehicles show their documents', async ({ person }) => {
+  const page = await person('gm', noPage);
+  const response = await page.request.get('/api/documents?scope=all&limit=200');
+  const documents: { title: string; links: { kind: string; href: string }[] }[] =
+    await response.json();
+  for (const kind of ['deal', 'repair_order', 'customer', 'vehicle']) {
+    const found = documents.find(({ links }) => links.some((link) => link.kind === kind));
+    const href = found?.links.find((link) => link.kind === kind)?.href;
+    expect(href, kind).toBeTruthy();
+    await page.goto(href ?? '');
+    const section = page.getByRole('region', { name: 'Documents' });
+    await expect(section.getByRole('link', { name: found?.title }).first()).toBeVisible();
+    await expect(section.getByRole('button', { name: 'Upload' })).toBeVisible();
+  }
+});
+
 test('a document is out of reach the moment access ends, also where it is open', async ({
   person,
 }) => {
