@@ -1,8 +1,11 @@
 import { FileText, Upload } from 'lucide-react';
 import { useState } from 'react';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { monthField, storeField } from '../../../../platform/web/records/filters.ts';
 import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
+import { ViewsMenu, type ViewsSource } from '../../../../platform/web/records/ViewsMenu.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
@@ -10,6 +13,7 @@ import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.tsx';
 import type { Document } from '../../contract/document.ts';
+import { deleteView, listViews, saveView, type ViewFilters } from '../../contract/views.ts';
 import type { Choices } from '../../contract.ts';
 import { cabinetName, linkKindNames, typeOptions } from '../state/labels.ts';
 import {
@@ -89,10 +93,18 @@ export function DocumentList() {
               <ListCount count={pages.count} one="document" />
               <SortField sort={sort} />
               {filters.linkKind && <LinkedTo filters={filters} rows={rows} />}
+              <span className="@max-2xl:order-last @2xl:ml-auto">
+                <ViewsMenu
+                  source={views}
+                  filters={viewOf(filters, datedIn)}
+                  names={viewNames}
+                  stores={choices.stores}
+                />
+              </span>
               {choices.writable.length > 0 && (
                 <Button
                   variant="primary"
-                  className="ml-auto"
+                  className="@max-2xl:ml-auto"
                   onClick={() => setQuery({ new: 'upload' })}
                 >
                   <Upload aria-hidden="true" className="@max-md:hidden" />
@@ -131,6 +143,26 @@ export function DocumentList() {
       </TabPanel>
     </Tabs>
   );
+}
+
+const views: ViewsSource<ViewFilters> = {
+  queryKey: queryKeyFor(listViews),
+  list: (signal) => call(listViews, {}, { signal }),
+  save: (body) => call(saveView, { body }),
+  remove: (viewId) => call(deleteView, { params: { viewId } }),
+};
+const viewNames = ['q', 'scope', 'cabinet', 'type', 'store', 'datedIn'] as const;
+
+function viewOf(filters: DocumentFilters, datedIn: string | undefined): ViewFilters {
+  const { q, scope, cabinet, type, store } = filters;
+  return {
+    q: q || undefined,
+    scope: scope === 'inbox' || scope === 'removed' ? scope : undefined,
+    cabinet,
+    type,
+    store,
+    datedIn,
+  };
 }
 
 function fieldsOf(filters: DocumentFilters, datedIn: string | undefined, choices: Choices) {
