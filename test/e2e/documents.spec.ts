@@ -111,6 +111,22 @@ test('a title clerk uploads scans, files them with what was recognized, and find
     await expect(page.getByText('Zyxomatic mileage statement')).toBeVisible();
   });
 
+  await test.step('filters are saved as a view', async () => {
+    await page.goto('/documents?cabinet=deals&type=title');
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('menuitem', { name: 'Save view' }).click();
+    await dialog(page, 'Save view').getByLabel('Name').fill('Titles');
+    await dialog(page, 'Save view').getByRole('button', { name: 'Save view' }).click();
+    await expect(dialog(page, 'Save view')).toHaveCount(0);
+    await page.goto('/documents');
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('menuitem', { name: 'Titles' }).click();
+    await expect(page).toHaveURL(/type=title/);
+    await expect(page.getByRole('tab', { name: 'Deals', selected: true })).toBeVisible();
+    await page.goto('/documents?q=zyxomatic');
+    await table(page).getByRole('link').click();
+  });
+
   await test.step('the pages pass in the dark theme, too', async () => {
     await chooseTheme(page, 'dark');
     await expectContrast(page);
@@ -341,7 +357,7 @@ test('deals, repair orders, customers and vehicles show their documents', async 
   const response = await page.request.get('/api/documents?scope=all&limit=200');
   const documents: { title: string; links: { kind: string; href: string }[] }[] =
     await response.json();
-  for (const kind of ['deal', 'repair_order', 'customer', 'vehicle']) {
+  for (const kind of ['deal', 'repair_order', 'customer']) {
     const found = documents.find(({ links }) => links.some((link) => link.kind === kind));
     const href = found?.links.find((link) => link.kind === kind)?.href;
     expect(href, kind).toBeTruthy();
@@ -350,6 +366,21 @@ test('deals, repair orders, customers and vehicles show their documents', async 
     await expect(section.getByRole('link', { name: found?.title }).first()).toBeVisible();
     await expect(section.getByRole('button', { name: 'Upload' })).toBeVisible();
   }
+
+  await test.step('an upload on a vehicle’s page stays with the vehicle', async () => {
+    const vehicles = await page.request.get('/api/vehicles?store=ford&limit=1');
+    const [vehicle] = (await vehicles.json()).vehicles;
+    await page.goto(`/fleet?vehicle=${vehicle.id}`);
+    const section = page.getByRole('region', { name: 'Documents' });
+    await section.getByRole('button', { name: 'Upload' }).click();
+    await choose(page, paper('window_sticker.pdf'));
+    await uploading(page).getByLabel('Type').selectOption({ label: 'Buyers Guide' });
+    await startUpload(page, 1);
+    await section.getByRole('link', { name: 'window sticker' }).click();
+    await expect(page.getByRole('region', { name: 'Belongs to' })).toContainText(
+      vehicle.stockNumber,
+    );
+  });
 });
 
 test('a document is out of reach the moment access ends, also where it is open', async ({
