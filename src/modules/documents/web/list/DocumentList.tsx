@@ -10,7 +10,6 @@ import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
 import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
-import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.tsx';
 import type { Document } from '../../contract/document.ts';
 import { deleteView, listViews, saveView, type ViewFilters } from '../../contract/views.ts';
@@ -74,12 +73,12 @@ export function DocumentList() {
             className: '@2xl:w-full @4xl:w-80',
             maxLength: 100,
           }}
-          fields={fieldsOf(filters, datedIn, choices)}
+          fields={[...fieldsOf(filters, datedIn, choices), sortField(sort)]}
           fieldClassName="flex-1 basis-32 @4xl:max-w-44"
           names={filterNames}
         />
         {/* One line whatever it holds, so that a row stays where it was selected. */}
-        <div className="flex min-h-row items-center gap-x-4 @max-2xl:overflow-x-auto">
+        <div className="flex min-h-row items-center gap-x-2 @max-2xl:overflow-x-auto @2xl:gap-x-4">
           {chosen.length > 0 ? (
             <SelectionActions
               documents={chosen}
@@ -90,10 +89,11 @@ export function DocumentList() {
             />
           ) : (
             <>
-              <ListCount count={pages.count} one="document" />
-              <SortField sort={sort} />
+              <div className="shrink-0 whitespace-nowrap">
+                <ListCount count={pages.count} one="document" />
+              </div>
               {filters.linkKind && <LinkedTo filters={filters} rows={rows} />}
-              <span className="@max-2xl:order-last @2xl:ml-auto">
+              <span className="ml-auto">
                 <ViewsMenu
                   source={views}
                   filters={viewOf(filters, datedIn)}
@@ -102,11 +102,7 @@ export function DocumentList() {
                 />
               </span>
               {choices.writable.length > 0 && (
-                <Button
-                  variant="primary"
-                  className="@max-2xl:ml-auto"
-                  onClick={() => setQuery({ new: 'upload' })}
-                >
+                <Button variant="primary" onClick={() => setQuery({ new: 'upload' })}>
                   <Upload aria-hidden="true" className="@max-md:hidden" />
                   Upload
                 </Button>
@@ -224,19 +220,14 @@ const sortOptions = [
   { value: 'title', label: 'Title' },
 ];
 
-function SortField({ sort }: { sort: string }) {
-  const { setQuery } = useAddress();
-  return (
-    <SelectField
-      label="Sort"
-      labelHidden
-      className="w-36 shrink-0"
-      options={sortOptions}
-      value={sort}
-      onChange={({ target: { value } }) => setQuery({ sort: value === 'newest' ? null : value })}
-    />
-  );
-}
+const sortField = (sort: string) => ({
+  name: 'sort',
+  label: 'Sort',
+  options: sortOptions,
+  value: sort,
+  isActive: false,
+  changes: (value: string) => ({ sort: value === 'newest' ? null : value }),
+});
 
 interface LinkedToProps {
   filters: DocumentFilters;
