@@ -40,9 +40,7 @@ const timesheets = page<PageProps>(() => import('../modules/time-clock/web/Times
 const requests = page<PageProps>(() => import('../modules/requests/web/RequestsPage.tsx'));
 const utilities = page<PageProps>(() => import('../modules/utilities/web/UtilitiesPage.tsx'));
 
-const repairOrders = page<PageProps>(
-  () => import('../modules/repair-orders/web/RepairOrdersPage.tsx'),
-);
+const repairOrders = page<PageProps>(() => import('./RepairOrders.tsx'));
 
 const myWork = page<PageProps>(() => import('../modules/repair-orders/web/MyWorkPage.tsx'));
 
@@ -57,7 +55,8 @@ const resetPassword = windowPart<OpenProps>(
 const confirmEmail = windowPart<OpenProps>(
   () => import('../modules/access/web/email/ConfirmEmailPage.tsx'),
 );
-const deals = page<PageProps>(() => import('../modules/deals/web/DealsPage.tsx'));
+const deals = page<PageProps>(() => import('./Deals.tsx'));
+const documentsPage = page<PageProps>(() => import('../modules/documents/web/DocumentsPage.tsx'));
 const customersPage = page<PageProps>(() => import('./Customers.tsx'));
 const features = windowPart<OpenProps>(() => import('../modules/public-site/web/FeaturesPage.tsx'));
 const feature = windowPart<OpenProps>(() => import('../modules/public-site/web/FeaturePage.tsx'));
@@ -91,9 +90,8 @@ const customers: Guarded = {
 const documents: Guarded = {
   title: 'Document Management',
   subtitle: 'Deal jackets, repair orders and personnel files',
-  slug: 'document-management',
   access: { page: 'document_management' },
-  page: comingSoon,
+  page: documentsPage,
 };
 
 export const guarded: Record<string, Guarded> = {

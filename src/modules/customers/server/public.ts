@@ -27,7 +27,7 @@ export {
   recordsMatching,
   searchTerms,
 } from './searching.ts';
-export { createCustomerSource } from './source.ts';
+export { createCustomerSource, readableStores as readableCustomerStores } from './source.ts';
 export { touchCustomer } from './touch.ts';
 export { getReadableCustomer, getVisibleCustomer, knownTo, worksWithCustomers } from './visible.ts';
 export { bookAppointment, closeAppointment, rebookAppointment } from './work/book.ts';
