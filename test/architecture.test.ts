@@ -45,7 +45,9 @@ const layers: Record<string, number> = {
   notices: 5,
   slips: 5,
   shell: 5,
+  documents: 5,
   dashboard: 6,
+  jackets: 6,
   reports: 6,
 };
 

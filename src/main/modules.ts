@@ -32,6 +32,7 @@ import {
   dealTimeline,
 } from '../modules/deals/server/public.ts';
 import { importsModule } from '../modules/imports/server/index.ts';
+import { jacketsModule } from '../modules/jackets/server/index.ts';
 import { leadsModule } from '../modules/leads/server/index.ts';
 import {
   followAppointments,
@@ -152,6 +153,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   leadsModule(platform, canWriteDeals);
   dealsModule(platform, followDeals(platform));
   showroomModule(platform);
+  jacketsModule(platform);
   chatNotificationsModule(platform, chat);
   noticesModule(platform, chat);
   requestsModule(platform, chat);

@@ -10,8 +10,26 @@ import {
   time,
   version,
 } from '../../platform/contract/fields.ts';
-import { readAccess, writeAccess } from './contract/cabinets.ts';
+import {
+  type Cabinet,
+  cabinetRules,
+  readAccess,
+  readableCabinets,
+  writableCabinets,
+  writeAccess,
+} from './contract/cabinets.ts';
 import * as d from './contract/document.ts';
+import { documentTypes, isTypeOf, typeName } from './contract/types.ts';
+
+export {
+  type Cabinet,
+  cabinetRules,
+  documentTypes,
+  isTypeOf,
+  readableCabinets,
+  typeName,
+  writableCabinets,
+};
 
 export const pageMaxSize = 200;
 /** Of a file, in bytes; it is sent in pieces of at most `pieceMaxBytes`. */
