@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { instantOf } from '../../../platform/contract/wallTime.ts';
+import { fileStamp } from '../../../platform/web/files/incoming.ts';
 import { ownZone, setZone } from '../../../platform/web/time/zone.ts';
 import type { Person } from '../../people/contract.ts';
-import { fileStamp } from '../web/composer/files/incoming.ts';
 import { blankPoll, checkPoll, filledOptions } from '../web/composer/polls/pollForm.ts';
 import { findEmoji, matchEmoji } from '../web/parts/emoji/matchEmoji.ts';
 import { countNotified } from '../web/parts/messageBox/audience.ts';

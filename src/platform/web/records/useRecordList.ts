@@ -40,8 +40,8 @@ interface PagesSource<List extends AnyEndpoint> {
   list: List;
   /** Filters and order. */
   query: Partial<QueryOf<List>>;
-  /** The query that continues after this row. */
-  cursorOf: (last: RowOf<List>) => Partial<QueryOf<List>>;
+  /** The query that continues after this row, the last of as many as are loaded. */
+  cursorOf: (last: RowOf<List>, loadedCount: number) => Partial<QueryOf<List>>;
 }
 
 /** The rows that match the query, page by page, where the server does not count them. */
@@ -62,10 +62,10 @@ export function useRecordPages<List extends AnyEndpoint>({
       return rows as RowOf<List>[];
     },
     initialPageParam: {} as object,
-    getNextPageParam: (page) => {
+    getNextPageParam: (page, pages) => {
       const last = page.at(-1);
       if (page.length < pageSize || last === undefined) return undefined;
-      return cursorOf(last) as object;
+      return cursorOf(last, pages.length * pageSize) as object;
     },
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

@@ -1,7 +1,7 @@
 import { plural } from '../../../../platform/web/format/amounts.ts';
 import { Notice, type NoticeProps } from '../../../../platform/web/ui/Notice.tsx';
+import { ProgressBar } from '../../../../platform/web/ui/ProgressBar.tsx';
 import type { ChatImport } from '../../contract.ts';
-import { Bar } from '../parts/Bar.tsx';
 
 const working = { reading: 'Reading the export', importing: 'Importing', undoing: 'Undoing' };
 const isWorking = (state: string): state is keyof typeof working => state in working;
@@ -24,7 +24,7 @@ function AtWork({ file: { done, total }, title }: { file: ChatImport; title: str
           {total + done > 0 && progressOf(done, total)}
         </span>
       </div>
-      <Bar label={title} {...{ done, total }} />
+      <ProgressBar label={title} {...{ done, total }} />
     </div>
   );
 }

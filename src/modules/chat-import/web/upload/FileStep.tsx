@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
 import { FileUp } from 'lucide-react';
-import { type DragEvent, useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useFileDrop } from '../../../../platform/web/files/useFileDrop.ts';
 import { fileSize } from '../../../../platform/web/format/fileSize.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
-import { Bar } from '../parts/Bar.tsx';
+import { ProgressBar } from '../../../../platform/web/ui/ProgressBar.tsx';
 import { cancelUpload, sendExport, useUpload } from './upload.ts';
 
 /** File selection and upload. */
@@ -36,31 +37,13 @@ export function FileStep() {
 
 /** Fixed height, so that nothing below moves when a file is chosen. */
 function DropPlace({ children }: { children: React.ReactNode }) {
-  const [isOver, setOver] = useState(false);
-  // Every child element fires its own enter and leave events.
-  const depth = useRef(0);
-  const count = (event: DragEvent, step: 1 | -1) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    depth.current = Math.max(0, depth.current + step);
-    setOver(depth.current > 0);
-  };
+  const { over, dropping } = useFileDrop(({ files: [file] }) => file && sendExport(file));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button within is for the keyboard
     <div
-      onDragEnter={(event) => count(event, 1)}
-      onDragLeave={(event) => count(event, -1)}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        depth.current = 0;
-        setOver(false);
-        const [file] = event.dataTransfer.files;
-        if (file) sendExport(file);
-      }}
+      {...dropping}
       className={clsx(
         'flex h-32 flex-col items-center justify-center gap-2 rounded-md border border-dashed px-4',
-        isOver ? 'border-accent bg-accent-surface' : 'border-line',
+        over ? 'border-accent bg-accent-surface' : 'border-line',
       )}
     >
       {children}
@@ -109,7 +92,7 @@ function OnItsWay({ fileName, sizeBytes, sentBytes }: OnItsWayProps) {
           {`${Math.floor((100 * sentBytes) / sizeBytes)}% of ${fileSize(sizeBytes)}`}
         </span>
       </div>
-      <Bar label={`Uploading ${fileName}`} done={sentBytes} total={sizeBytes} />
+      <ProgressBar label={`Uploading ${fileName}`} done={sentBytes} total={sizeBytes} />
       <Button size="sm" className="self-center" onClick={cancelUpload}>
         Cancel upload
       </Button>

@@ -12,6 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { pastedFiles } from '../../../../platform/web/files/incoming.ts';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { listChannels } from '../../contract/channels.ts';
@@ -27,7 +28,6 @@ import { hasMoved } from '../state/view/chatView.ts';
 import { ComposerHint } from './ComposerHint.tsx';
 import { attach } from './files/attach.ts';
 import { FileStrip } from './files/FileStrip.tsx';
-import { pastedFiles } from './files/incoming.ts';
 import { FormattingBar } from './tools/FormattingBar.tsx';
 import { QuoteLine } from './tools/QuoteLine.tsx';
 import { Tools } from './tools/Tools.tsx';

@@ -1,10 +1,11 @@
 import { Paperclip } from 'lucide-react';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { droppedFiles } from '../../../../../platform/web/files/incoming.ts';
+import { useFileDrop } from '../../../../../platform/web/files/useFileDrop.ts';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { useChat } from '../../state/chatContext.ts';
 import { draftKey } from '../../state/store/drafts.ts';
 import { attach } from './attach.ts';
-import { droppedFiles } from './incoming.ts';
 
 interface Props {
   channelId: string;
@@ -15,40 +16,14 @@ interface Props {
 /** Accepts files dropped on a conversation and attaches them to its draft. */
 export function DropArea({ channelId, threadId = null, children }: Props) {
   const { session } = useChat();
-  const [over, setOver] = useState(false);
-  // Every nested element fires its own enter and leave events.
-  const depth = useRef(0);
-  const carries = (event: DragEvent) => event.dataTransfer.types.includes('Files');
-
-  const count = (event: DragEvent, step: 1 | -1) => {
-    if (!carries(event)) return;
-    event.preventDefault();
-    depth.current = Math.max(0, depth.current + step);
-    setOver(depth.current > 0);
-  };
-  const onDrop = (event: DragEvent) => {
-    if (!carries(event)) return;
-    event.preventDefault();
-    depth.current = 0;
-    setOver(false);
-    const { files, folders } = droppedFiles(event.dataTransfer);
+  const { over, dropping } = useFileDrop((data) => {
+    const { files, folders } = droppedFiles(data);
     if (folders > 0) toast(refusedFolders);
     if (files.length > 0) attach(session, draftKey(channelId, threadId), files);
-  };
+  });
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the button to attach files is for the keyboard
-    <div
-      className="relative flex min-h-0 min-w-0 flex-1 flex-col"
-      onDragEnter={(event) => count(event, 1)}
-      onDragLeave={(event) => count(event, -1)}
-      onDragOver={(event) => {
-        if (!carries(event)) return;
-        event.preventDefault();
-        event.dataTransfer.dropEffect = 'copy';
-      }}
-      onDrop={onDrop}
-    >
+    <div className="relative flex min-h-0 min-w-0 flex-1 flex-col" {...dropping}>
       {children}
       {over && (
         <div className="pointer-events-none absolute inset-2 z-40 flex flex-col items-center justify-center gap-2 rounded-md border-2 border-dashed border-accent bg-accent-surface text-accent-strong">

@@ -1,5 +1,5 @@
+import { fileStamp } from '../../../../../platform/web/files/incoming.ts';
 import type { VoiceNote } from '../../state/session/drafts/uploads.ts';
-import { fileStamp } from '../files/incoming.ts';
 
 /** The first format the browser supports is used. */
 const kinds = [

@@ -1,5 +1,5 @@
-import { wallTimeAt } from '../../../../../platform/contract/wallTime.ts';
-import { zone } from '../../../../../platform/web/time/zone.ts';
+import { wallTimeAt } from '../../contract/wallTime.ts';
+import { zone } from '../time/zone.ts';
 
 /** Files of a paste; none if the clipboard has rich text (a spreadsheet copy includes an image). */
 export function pastedFiles(data: DataTransfer, now: Date): File[] {

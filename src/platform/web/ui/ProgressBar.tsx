@@ -5,8 +5,8 @@ interface Props {
   total: number;
 }
 
-/** A progress bar. */
-export function Bar({ label, done, total }: Props) {
+/** How much of something is done. */
+export function ProgressBar({ label, done, total }: Props) {
   const percent = total > 0 ? Math.min(100, Math.floor((100 * done) / total)) : 0;
   return (
     <div
