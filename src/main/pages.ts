@@ -40,9 +40,7 @@ const timesheets = page<PageProps>(() => import('../modules/time-clock/web/Times
 const requests = page<PageProps>(() => import('../modules/requests/web/RequestsPage.tsx'));
 const utilities = page<PageProps>(() => import('../modules/utilities/web/UtilitiesPage.tsx'));
 
-const repairOrders = page<PageProps>(
-  () => import('../modules/repair-orders/web/RepairOrdersPage.tsx'),
-);
+const repairOrders = page<PageProps>(() => import('./RepairOrders.tsx'));
 
 const myWork = page<PageProps>(() => import('../modules/repair-orders/web/MyWorkPage.tsx'));
 
@@ -57,7 +55,8 @@ const resetPassword = windowPart<OpenProps>(
 const confirmEmail = windowPart<OpenProps>(
   () => import('../modules/access/web/email/ConfirmEmailPage.tsx'),
 );
-const deals = page<PageProps>(() => import('../modules/deals/web/DealsPage.tsx'));
+const deals = page<PageProps>(() => import('./Deals.tsx'));
+const jackets = page<PageProps>(() => import('../modules/jackets/web/JacketsPage.tsx'));
 const customersPage = page<PageProps>(() => import('./Customers.tsx'));
 const features = windowPart<OpenProps>(() => import('../modules/public-site/web/FeaturesPage.tsx'));
 const feature = windowPart<OpenProps>(() => import('../modules/public-site/web/FeaturePage.tsx'));
@@ -91,6 +90,7 @@ const customers: Guarded = {
 const documents: Guarded = {
   title: 'Document Management',
   subtitle: 'Deal jackets, repair orders and personnel files',
+  neighbors: [{ href: '/documents/jackets', label: 'Jackets and titles' }],
   slug: 'document-management',
   access: { page: 'document_management' },
   page: comingSoon,
@@ -128,6 +128,16 @@ export const guarded: Record<string, Guarded> = {
     page: myWork,
   },
   '/documents': documents,
+  '/documents/jackets': {
+    title: 'Jackets and Titles',
+    subtitle: 'What deals, repair orders and new hires lack, and title work',
+    neighbors: [{ href: '/documents', label: 'Documents' }],
+    access: [
+      { page: 'document_management' },
+      { page: 'customer_management', feature: 'view_data' },
+    ],
+    page: jackets,
+  },
   '/documents-enhanced': documents,
   '/hr': {
     title: 'HR',

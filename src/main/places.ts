@@ -8,6 +8,9 @@ import {
   ClipboardPlus,
   Copy,
   DoorOpen,
+  FileQuestion,
+  FileSignature,
+  FolderCheck,
   Footprints,
   Handshake,
   Inbox,
@@ -30,6 +33,7 @@ import {
   write as writeCustomers,
 } from '../modules/customers/contract/fields.ts';
 import { canWriteDeals, readAccess as readDeals } from '../modules/deals/contract/deal.ts';
+import { readableRecords } from '../modules/jackets/contract/rights.ts';
 import {
   readAccess as readLeads,
   writeAccess as writeLeads,
@@ -156,12 +160,33 @@ const administration: SearchTarget[] = [
   },
 ];
 
+const jackets: SearchTarget[] = [
+  {
+    ...page('/documents/jackets', 'Jackets', FolderCheck, 'signedIn', [
+      ...['Deal jackets', 'Missing documents', 'Incomplete jackets', 'Checklists'],
+    ]),
+    allowed: (user) => readableRecords(user).length > 0,
+  },
+  {
+    ...page('/documents/jackets?view=stipulations', 'Stipulations', FileQuestion, 'signedIn', [
+      ...['Stips', 'Lender conditions', 'Funding conditions'],
+    ]),
+    allowed: (user) => readableRecords(user).includes('deal'),
+  },
+  {
+    ...page('/documents/jackets?view=titles', 'Titles', FileSignature, 'signedIn', [
+      ...['Title work', 'Trade payoffs', 'Lien releases', 'Temporary tags', 'Registrations'],
+    ]),
+    allowed: (user) => readableRecords(user).includes('deal'),
+  },
+];
+
 /** Every page and section beyond the sidebar, and every action, with alternative names. */
 const places: readonly SearchTarget[] = [
   page('/customers/leads', 'Leads', Inbox, readLeads, [
     ...['Lead board', 'Prospects', 'Opportunities', 'Pipeline', 'Internet leads'],
   ]),
-  page('/customers/deals', 'Deals', Handshake, readDeals, ['Deal jackets', 'Sold', 'Contracts']),
+  page('/customers/deals', 'Deals', Handshake, readDeals, ['Sold', 'Contracts']),
   page('/customers/deals?scope=in_transit', 'Contracts in transit', BadgeDollarSign, readDeals, [
     ...['Deals to fund', 'CIT', 'Funding', 'Unfunded deals'],
   ]),
@@ -184,6 +209,7 @@ const places: readonly SearchTarget[] = [
   page('/customers?view=duplicates', 'Duplicates', Copy, readCustomers, [
     ...['Merge customers', 'Duplicate customers'],
   ]),
+  ...jackets,
   page('/fleet?view=transit', 'Vehicles in transit', Truck, readVehicles, [
     ...['Inbound vehicles', 'Presold vehicles', 'Factory orders'],
   ]),

@@ -31,6 +31,9 @@ export {
   writableCabinets,
 };
 
+/** The address of a document’s page. */
+export const documentHref = (id: number) => `/documents?document=${id}`;
+
 export const pageMaxSize = 200;
 /** Of a file, in bytes; it is sent in pieces of at most `pieceMaxBytes`. */
 export const fileMaxBytes = 500 * 1024 * 1024;

@@ -25,7 +25,7 @@ export const getChoices = endpoint({
         may: z.object({ keep: z.boolean() }),
       }),
     ),
-    /** For the filter of the deals. */
+    /** For the filters of deals and repair orders. */
     staff: z.array(z.object({ id: z.number(), name: z.string() })),
     /** Sold vehicles whose floorplan is not paid off are listed in the inventory. */
     seesPayoffs: z.boolean(),
@@ -41,11 +41,12 @@ const filters = {
   /** The type of a document that is missing. */
   missing: z.optional(z.string().check(z.maxLength(40))),
 };
-const dealFilters = {
+const query = {
   ...filters,
-  /** The first or second salesperson. */
-  salespersonId: z.optional(idParam),
+  /** The first or second salesperson, the advisor, or the new hire. */
+  employeeId: z.optional(idParam),
 };
+const exportBody = { ...filters, employeeId: z.optional(id) };
 
 const pageQuery = {
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pageMaxSize)), 50),
@@ -86,7 +87,7 @@ export const listDealJackets = endpoint({
   reads: 'deals',
   summary: 'Signed deals of your stores whose jacket is incomplete, oldest first',
   access: listDeals.access,
-  query: { ...dealFilters, ...pageQuery },
+  query: { ...query, ...pageQuery },
   reply: rows,
 });
 export const countDealJackets = endpoint({
@@ -94,7 +95,7 @@ export const countDealJackets = endpoint({
   path: '/api/jackets/deals/count',
   summary: 'Number of signed deals whose jacket is incomplete',
   access: listDeals.access,
-  query: dealFilters,
+  query,
   reply: rowCount,
 });
 export const exportDealJackets = endpoint({
@@ -102,7 +103,7 @@ export const exportDealJackets = endpoint({
   path: '/api/jackets/deals/export',
   summary: 'Incomplete deal jackets as CSV; the export is recorded',
   access: listDeals.access,
-  body: { ...filters, salespersonId: z.optional(id) },
+  body: exportBody,
   reply: file,
   replyType: 'file',
 });
@@ -113,7 +114,7 @@ export const listOrderJackets = endpoint({
   reads: 'repair_orders',
   summary: 'Closed repair orders of your stores whose documents are incomplete, oldest first',
   access: listOrders.access,
-  query: { ...filters, ...pageQuery },
+  query: { ...query, ...pageQuery },
   reply: rows,
 });
 export const countOrderJackets = endpoint({
@@ -121,7 +122,7 @@ export const countOrderJackets = endpoint({
   path: '/api/jackets/repair-orders/count',
   summary: 'Number of closed repair orders whose documents are incomplete',
   access: listOrders.access,
-  query: filters,
+  query,
   reply: rowCount,
 });
 export const exportOrderJackets = endpoint({
@@ -129,7 +130,7 @@ export const exportOrderJackets = endpoint({
   path: '/api/jackets/repair-orders/export',
   summary: 'Repair orders with incomplete documents as CSV; the export is recorded',
   access: listOrders.access,
-  body: filters,
+  body: exportBody,
   reply: file,
   replyType: 'file',
 });
@@ -141,7 +142,7 @@ export const listHireJackets = endpoint({
   path: '/api/jackets/employees',
   summary: 'New hires of your stores whose personnel file is incomplete, oldest first; HR only',
   access: hireAccess,
-  query: { ...filters, ...pageQuery },
+  query: { ...query, ...pageQuery },
   reply: rows,
 });
 export const countHireJackets = endpoint({
@@ -149,7 +150,7 @@ export const countHireJackets = endpoint({
   path: '/api/jackets/employees/count',
   summary: 'Number of new hires whose personnel file is incomplete',
   access: hireAccess,
-  query: filters,
+  query,
   reply: rowCount,
 });
 export const exportHireJackets = endpoint({
@@ -157,7 +158,7 @@ export const exportHireJackets = endpoint({
   path: '/api/jackets/employees/export',
   summary: 'New hires with incomplete personnel files as CSV; the export is recorded',
   access: hireAccess,
-  body: filters,
+  body: exportBody,
   reply: file,
   replyType: 'file',
 });

@@ -16,13 +16,16 @@ export const store = z.enum(stores);
 
 /** `received`: filed for this record; `waived`: decided to do without; otherwise `missing`. */
 export const requirementStates = ['missing', 'received', 'waived'] as const;
+export type RequirementState = (typeof requirementStates)[number];
+
+const filedDocument = z.object({ documentId: z.number(), title: z.string(), addedAt: time });
 
 const jacketItem = z.object({
   type: z.string(),
   condition: z.enum(conditions),
   state: z.enum(requirementStates),
   /** Those of this type that you may read, newest first. */
-  documents: z.array(z.object({ documentId: z.number(), title: z.string(), addedAt: time })),
+  documents: z.array(filedDocument),
   waiver: z.nullable(z.object({ by: z.string(), at: time, reason: z.string() })),
 });
 export type JacketItem = z.output<typeof jacketItem>;
@@ -40,6 +43,12 @@ export const stipulation = z.object({
 });
 export type Stipulation = z.output<typeof stipulation>;
 
+const jacketStipulation = z.extend(stipulation, {
+  /** What it can be cleared with, newest first. */
+  documents: z.array(filedDocument),
+});
+export type JacketStipulation = z.output<typeof jacketStipulation>;
+
 export const jacket = z.object({
   record: z.enum(recordKinds),
   recordId: z.number(),
@@ -51,7 +60,7 @@ export const jacket = z.object({
   since: z.nullable(z.string()),
   items: z.array(jacketItem),
   /** Of a deal with a lender, oldest due day first; open ones before those that are cleared. */
-  stipulations: z.array(stipulation),
+  stipulations: z.array(jacketStipulation),
   /** Of a delivered deal. */
   titleWork: z.nullable(titleWork),
   may: z.object({

@@ -91,8 +91,7 @@ function incomplete(
     subjectsAt(record, filters.store ? own(actor, record, filters.store) : storesOf(actor, record)),
     isDue(record, today, timezone),
     filters.q !== '' && matchesText(actor, record, filters.q),
-    filters.salespersonId !== undefined &&
-      sql`(d.salesperson_id = ${filters.salespersonId} or d.second_salesperson_id = ${filters.salespersonId})`,
+    filters.employeeId !== undefined && isOf(record, filters.employeeId),
   ]);
   const matches = allOf([
     sql`needs.missing is not null`,
@@ -130,6 +129,17 @@ function matchesText(actor: Actor, record: RecordKind, typed: string): RawBuilde
     }
     case 'employee':
       return sql`folded(u.shown_name) like '%' || folded(${escapeLike(typed)}) || '%'`;
+  }
+}
+
+function isOf(record: RecordKind, employeeId: number): RawBuilder<boolean> {
+  switch (record) {
+    case 'deal':
+      return sql<boolean>`(d.salesperson_id = ${employeeId} or d.second_salesperson_id = ${employeeId})`;
+    case 'repair_order':
+      return sql<boolean>`r.advisor_id = ${employeeId}`;
+    case 'employee':
+      return sql<boolean>`u.id = ${employeeId}`;
   }
 }
 

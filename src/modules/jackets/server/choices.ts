@@ -14,8 +14,9 @@ export async function getChoices(db: JacketsDb, actor: Actor): Promise<Choices> 
       may: { keep: canKeep(actor, record) },
     }))
     .filter(({ stores }) => stores.length > 0);
-  const ofDeals = records.find(({ record }) => record === 'deal');
-  const staff = ofDeals ? await listStaff(db, ofDeals.stores) : [];
+  const sold = records.filter(({ record }) => record !== 'employee');
+  const atStores = [...new Set(sold.flatMap((one) => one.stores))];
+  const staff = atStores.length > 0 ? await listStaff(db, atStores) : [];
   return {
     records,
     staff: staff.map(({ id, name }) => ({ id, name })),

@@ -2,7 +2,7 @@ import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Jacket, JacketItem } from '../contract/jacket.ts';
 import type { RecordKind } from '../contract/kinds.ts';
 import { canFile, canKeep } from './policy.ts';
-import { listFiled } from './records/documents.ts';
+import { type FiledDocument, listFiled } from './records/documents.ts';
 import {
   findItems,
   getSubject,
@@ -43,16 +43,10 @@ export async function getJacket(
       type: item.type,
       condition: item.condition,
       state: stateOf(item),
-      documents: filed
-        .filter(({ type }) => type === item.type)
-        .map((one) => ({
-          documentId: one.id,
-          title: one.title,
-          addedAt: one.created_at.toISOString(),
-        })),
+      documents: ofType(filed, item.type),
       waiver: waiverOf(item),
     })),
-    stipulations,
+    stipulations: stipulations.map((one) => ({ ...one, documents: ofType(filed, one.type) })),
     titleWork,
     may: {
       waive: canKeep(actor, record),
@@ -61,6 +55,15 @@ export async function getJacket(
     },
   };
 }
+
+const ofType = (filed: readonly FiledDocument[], wanted: string | null) =>
+  filed
+    .filter(({ type }) => type === wanted)
+    .map(({ id, title, created_at }) => ({
+      documentId: id,
+      title,
+      addedAt: created_at.toISOString(),
+    }));
 
 const waiverOf = ({ waived_by, waived_at, reason }: ItemRow): JacketItem['waiver'] =>
   waived_at === null || reason === null

@@ -194,7 +194,7 @@ describe('the board', () => {
       secondSalespersonId: seller.id,
     });
     await backdate(stage, older.id, 12);
-    const query = { salespersonId: seller.id };
+    const query = { employeeId: seller.id };
     expect(await idsOn(clerk, query)).toEqual([older.id, newer.id]);
     expect(await idsOn(clerk, { ...query, kind: 'cash' })).toEqual([newer.id]);
     expect(await idsOn(clerk, { ...query, missing: 'retail_contract' })).toEqual([older.id]);
@@ -219,7 +219,7 @@ describe('the board', () => {
     const seller = await stage.addEmployee();
     const deal = await signedDeal(stage, { salespersonId: seller.id, type: 'wholesale' });
     const { status, body } = await clerk.client.call(exportDealJackets, {
-      body: { salespersonId: seller.id },
+      body: { employeeId: seller.id },
     });
     expect(status).toBe(200);
     const [head, line, end] = String(body).split('\r\n');

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Handshake, Pencil } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { dollarsOf, exactDollarsOf, plural } from '../../../../platform/web/format/amounts.ts';
 import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
 import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
@@ -27,8 +27,16 @@ import { Trade } from './Trade.tsx';
 
 const DealSheet = lazyPart(() => import('../form/DealSheet.tsx'), { place: 'dialog' });
 
+/** The documents of a deal, which belong to a module above. */
+export type DealDocuments = ComponentType<{ deal: Pick<DealPage, 'id' | 'number' | 'store'> }>;
+
+interface Props {
+  dealId: number;
+  Documents?: DealDocuments | undefined;
+}
+
 /** One deal: status on top, figures on the left, history on the right. */
-export default function DealView({ dealId }: { dealId: number }) {
+export default function DealView({ dealId, Documents }: Props) {
   const choices = useChoices();
   const record = useRecord(getDeal, { params: { dealId } });
   return (
@@ -46,7 +54,7 @@ export default function DealView({ dealId }: { dealId: number }) {
     >
       {(deal) =>
         choices.isKnown ? (
-          <LoadedDeal deal={deal} choices={choices} />
+          <LoadedDeal deal={deal} choices={choices} Documents={Documents} />
         ) : (
           <Skeleton className="h-96" />
         )
@@ -55,7 +63,12 @@ export default function DealView({ dealId }: { dealId: number }) {
   );
 }
 
-function LoadedDeal({ deal, choices }: { deal: DealPage; choices: Choices }) {
+interface LoadedProps extends Pick<Props, 'Documents'> {
+  deal: DealPage;
+  choices: Choices;
+}
+
+function LoadedDeal({ deal, choices, Documents }: LoadedProps) {
   const [isEditing, setEditing] = useState(false);
   return (
     <div className="flex flex-col gap-6">
@@ -103,6 +116,7 @@ function LoadedDeal({ deal, choices }: { deal: DealPage; choices: Choices }) {
             <Credits deal={deal} />
             <Trade deal={deal} />
           </div>
+          {Documents && <Documents deal={deal} />}
         </div>
         <History deal={deal} choices={choices} />
       </div>

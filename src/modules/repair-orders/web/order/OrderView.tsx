@@ -1,5 +1,5 @@
 import { ClipboardList, Pencil } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
@@ -18,7 +18,15 @@ import { StatusActions } from './StatusActions.tsx';
 
 const OrderSheet = lazyPart(() => import('../form/OrderSheet.tsx'), { place: 'dialog' });
 
-export default function OrderView({ orderId }: { orderId: number }) {
+/** The documents of a repair order, which belong to a module above. */
+export type OrderDocuments = ComponentType<{ order: Pick<OrderPage, 'id' | 'number' | 'store'> }>;
+
+interface Props {
+  orderId: number;
+  Documents?: OrderDocuments | undefined;
+}
+
+export default function OrderView({ orderId, Documents }: Props) {
   const choices = useChoices();
   const record = useRecord(getOrder, { params: { orderId } });
   return (
@@ -34,12 +42,17 @@ export default function OrderView({ orderId }: { orderId: number }) {
         description: 'It doesn’t exist, or you don’t have access to its store.',
       }}
     >
-      {(order) => <LoadedOrder order={order} choices={choices} />}
+      {(order) => <LoadedOrder order={order} choices={choices} Documents={Documents} />}
     </RecordView>
   );
 }
 
-function LoadedOrder({ order, choices }: { order: OrderPage; choices: Choices }) {
+interface LoadedProps extends Pick<Props, 'Documents'> {
+  order: OrderPage;
+  choices: Choices;
+}
+
+function LoadedOrder({ order, choices, Documents }: LoadedProps) {
   const [isEditing, setEditing] = useState(false);
   return (
     <div className="flex flex-col gap-6">
@@ -68,6 +81,7 @@ function LoadedOrder({ order, choices }: { order: OrderPage; choices: Choices })
         <div className="flex min-w-0 flex-col gap-8">
           <Facts order={order} />
           <Lines order={order} />
+          {Documents && <Documents order={order} />}
         </div>
         <History order={order} choices={choices} />
       </div>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { countOf, milesOf } from '../../../../platform/web/format/amounts.ts';
+import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
@@ -10,7 +11,6 @@ import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { checkIn, type Outing } from '../../contract/outings.ts';
-import { useDialogForm } from '../state/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
 import { fuelOf, fuelOptions } from './fuel.ts';
 

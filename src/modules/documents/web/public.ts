@@ -1,0 +1,1 @@
+export { documentChanged } from '../contract/events.ts';
