@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react';
 import DealsPage from '../modules/deals/web/DealsPage.tsx';
-import { DealJacket } from './RecordJackets.tsx';
+import { DealDocuments } from './RecordDocuments.tsx';
 
-/** The deals page, with the jacket of each deal. */
+/** The deals page, with the jacket and the documents of each deal. */
 export default function Deals(props: Omit<ComponentProps<typeof DealsPage>, 'Documents'>) {
-  return <DealsPage {...props} Documents={DealJacket} />;
+  return <DealsPage {...props} Documents={DealDocuments} />;
 }

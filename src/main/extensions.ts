@@ -27,5 +27,6 @@ export function addExtensions(): void {
     () => import('../modules/repair-orders/web/search.ts'),
     () => import('../modules/leads/web/search.ts'),
     () => import('../modules/deals/web/search.ts'),
+    () => import('../modules/documents/web/search.ts'),
   );
 }

@@ -56,6 +56,7 @@ const confirmEmail = windowPart<OpenProps>(
   () => import('../modules/access/web/email/ConfirmEmailPage.tsx'),
 );
 const deals = page<PageProps>(() => import('./Deals.tsx'));
+const documentsPage = page<PageProps>(() => import('../modules/documents/web/DocumentsPage.tsx'));
 const jackets = page<PageProps>(() => import('../modules/jackets/web/JacketsPage.tsx'));
 const customersPage = page<PageProps>(() => import('./Customers.tsx'));
 const features = windowPart<OpenProps>(() => import('../modules/public-site/web/FeaturesPage.tsx'));
@@ -91,9 +92,8 @@ const documents: Guarded = {
   title: 'Document Management',
   subtitle: 'Deal jackets, repair orders and personnel files',
   neighbors: [{ href: '/documents/jackets', label: 'Jackets and titles' }],
-  slug: 'document-management',
   access: { page: 'document_management' },
-  page: comingSoon,
+  page: documentsPage,
 };
 
 export const guarded: Record<string, Guarded> = {

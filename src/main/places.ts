@@ -8,8 +8,10 @@ import {
   ClipboardPlus,
   Copy,
   DoorOpen,
+  FileInput,
   FileQuestion,
   FileSignature,
+  FileUp,
   FolderCheck,
   Footprints,
   Handshake,
@@ -33,6 +35,10 @@ import {
   write as writeCustomers,
 } from '../modules/customers/contract/fields.ts';
 import { canWriteDeals, readAccess as readDeals } from '../modules/deals/contract/deal.ts';
+import {
+  readAccess as readDocuments,
+  writableCabinets,
+} from '../modules/documents/contract/cabinets.ts';
 import { readableRecords } from '../modules/jackets/contract/rights.ts';
 import {
   readAccess as readLeads,
@@ -209,6 +215,9 @@ const places: readonly SearchTarget[] = [
   page('/customers?view=duplicates', 'Duplicates', Copy, readCustomers, [
     ...['Merge customers', 'Duplicate customers'],
   ]),
+  page('/documents?scope=inbox', 'Documents to file', FileInput, readDocuments, [
+    ...['Document inbox', 'Unfiled documents', 'File documents', 'Scans'],
+  ]),
   ...jackets,
   page('/fleet?view=transit', 'Vehicles in transit', Truck, readVehicles, [
     ...['Inbound vehicles', 'Presold vehicles', 'Factory orders'],
@@ -277,6 +286,16 @@ const places: readonly SearchTarget[] = [
       ['New RO', 'Add repair order', 'Write up', 'Open RO', 'Create repair order'],
     ),
     allowed: (user) => permits(readOrders, user) && canWriteOrders(user),
+  },
+  {
+    ...action(
+      '/documents?new=upload',
+      'Upload documents',
+      FileUp,
+      [readDocuments],
+      [...['Upload Document', 'Add document', 'Scan', 'New document', 'File a document']],
+    ),
+    allowed: (user) => writableCabinets(user).length > 0,
   },
   action(
     '/fleet?add=new',

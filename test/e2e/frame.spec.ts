@@ -71,7 +71,6 @@ test('shows a 404 for an unknown address, and a placeholder for a page not avail
   for (const [path, title] of [
     ['/hr', 'HR'],
     ['/marketing', 'Marketing'],
-    ['/documents-enhanced', 'Document Management'],
   ] as const) {
     await goTo(page, path);
     await expect(page.getByText(`${title} is not available yet.`)).toBeVisible();

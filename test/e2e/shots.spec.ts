@@ -229,6 +229,38 @@ const screens: Screen[] = [
     prepare: then(openFirst('Deals'), waitForHeading),
   },
   { name: 'deal-new', address: '/customers/deals', as: 'manager', prepare: press('New deal') },
+  { name: 'documents', address: '/documents', as: 'joan.whitaker' },
+  {
+    name: 'documents-search',
+    address: '/documents?q=odometer&cabinet=deals',
+    as: 'joan.whitaker',
+    prepare: (page) =>
+      page
+        .getByRole('checkbox', { name: /^Select / })
+        .first()
+        .check(),
+  },
+  {
+    name: 'document',
+    address: '/documents',
+    as: 'joan.whitaker',
+    prepare: then(openFirst('Documents'), waitForHeading, async (page) => {
+      await page.getByRole('img', { name: /, page 1$/ }).waitFor();
+    }),
+  },
+  {
+    name: 'document-file',
+    address: '/documents?scope=inbox',
+    as: 'joan.whitaker',
+    prepare: then(openFirst('Documents'), waitForHeading, press('File')),
+  },
+  {
+    name: 'document-pages',
+    address: '/documents',
+    as: 'joan.whitaker',
+    prepare: then(openFirst('Documents'), waitForHeading, press('Arrange pages')),
+  },
+  { name: 'document-upload', address: '/documents?new=upload', as: 'joan.whitaker' },
   { name: 'my-work', address: '/my-work', as: 'deshawn.pruitt' },
   { name: 'repair-orders', address: '/customers/repair-orders', as: 'walt.jankowski' },
   {

@@ -31,12 +31,12 @@ export {
   writableCabinets,
 };
 
-/** The address of a document’s page. */
-export const documentHref = (id: number) => `/documents?document=${id}`;
+/** The page of a document. */
+export const documentHref = (id: number): string => `/documents?document=${id}`;
 
 export const pageMaxSize = 200;
 /** Of a file, in bytes; it is sent in pieces of at most `pieceMaxBytes`. */
-export const fileMaxBytes = 500 * 1024 * 1024;
+export const fileMaxBytes = 100 * 1024 * 1024;
 export const pieceMaxBytes = 8 * 1024 * 1024;
 /** Documents in one ZIP. */
 export const archiveMaxDocuments = 200;
@@ -95,6 +95,8 @@ export const getChoices = endpoint({
     readable: z.array(d.cabinet),
     writable: z.array(d.cabinet),
     inbox: z.number(),
+    /** Whether there are cabinets whose removed documents you may see. */
+    seesRemoved: z.boolean(),
   }),
 });
 export type Choices = z.output<(typeof getChoices)['reply']>;
@@ -217,6 +219,18 @@ export const extractPages = endpoint({
 export const historyMaxSize = 200;
 const before = z.optional(idParam);
 
+export const documentEventKinds = [
+  'added',
+  'filed',
+  'changed',
+  'linked',
+  'version_added',
+  'pages_arranged',
+  'removed',
+  'restored',
+] as const;
+export type DocumentEventKind = (typeof documentEventKinds)[number];
+
 export const listDocumentEvents = endpoint({
   method: 'GET',
   path: '/api/documents/:documentId/events',
@@ -230,16 +244,7 @@ export const listDocumentEvents = endpoint({
       at: time,
       by: z.nullable(z.string()),
       data: z.object({
-        kind: z.enum([
-          'added',
-          'filed',
-          'changed',
-          'linked',
-          'version_added',
-          'pages_arranged',
-          'removed',
-          'restored',
-        ]),
+        kind: z.enum(documentEventKinds),
         /** A sentence’s worth of detail: the fields changed, the record linked, the reason. */
         detail: z.string(),
       }),
@@ -351,7 +356,7 @@ export const startUpload = endpoint({
       .check(
         z.int(),
         z.minimum(1, 'This file is empty.'),
-        z.maximum(fileMaxBytes, 'A file can have at most 500 MB.'),
+        z.maximum(fileMaxBytes, 'A file can have at most 100 MB.'),
       ),
   },
   reply: upload,

@@ -7,6 +7,7 @@ import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx'
 import type { CurrentUser } from '../../access/contract.ts';
 import { read } from '../contract/fields.ts';
 import { CustomerList } from './list/CustomerList.tsx';
+import type { CustomerDocuments } from './record/CustomerView.tsx';
 
 const CustomerView = lazyPart(() => import('./record/CustomerView.tsx'), { place: 'page' });
 const TodayView = lazyPart(() => import('./today/TodayView.tsx'), {
@@ -22,6 +23,7 @@ type Props = RecordsPageProps & {
   user: CurrentUser;
   /** Today’s showroom visits, which belong to a module above. */
   Showroom: ComponentType;
+  Documents?: CustomerDocuments;
 };
 
 const views = ['all', 'today', 'duplicates'] as const;
@@ -29,7 +31,7 @@ type View = (typeof views)[number];
 
 /** List, today's work and duplicates; `?customer=` opens one. */
 export default function CustomersPage(props: Props) {
-  const { user, title, Showroom } = props;
+  const { user, title, Showroom, Documents } = props;
   return (
     <RecordsPage
       {...props}
@@ -37,7 +39,14 @@ export default function CustomersPage(props: Props) {
       many="customers"
       record={{
         param: 'customer',
-        show: (customerId) => <CustomerView key={customerId} user={user} customerId={customerId} />,
+        show: (customerId) => (
+          <CustomerView
+            key={customerId}
+            user={user}
+            customerId={customerId}
+            Documents={Documents}
+          />
+        ),
       }}
     >
       <CustomerTabs title={title} Showroom={Showroom} />

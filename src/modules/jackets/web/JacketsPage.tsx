@@ -13,7 +13,6 @@ import type { RecordKind } from '../contract/kinds.ts';
 import { countStipulations } from '../contract/stipulations.ts';
 import { countTitles } from '../contract/titles.ts';
 import { Board } from './board/Board.tsx';
-import type { JacketUpload } from './record/RecordJacket.tsx';
 import { choicesOf, events, queries, type RecordChoices, useChoices } from './state/useJackets.ts';
 
 const StipulationList = lazyPart(() => import('./stipulations/StipulationList.tsx'), {
@@ -28,10 +27,8 @@ const HireView = lazyPart(() => import('./record/HireView.tsx'), { place: 'page'
 
 const live = { queries, events };
 
-type Props = RecordsPageProps & { user: CurrentUser; Upload?: JacketUpload };
-
 /** Incomplete jackets, stipulations and title work; `?employee=` opens the file of a new hire. */
-export default function JacketsPage({ Upload, ...props }: Props) {
+export default function JacketsPage(props: RecordsPageProps & { user: CurrentUser }) {
   return (
     <RecordsPage
       {...props}
@@ -40,7 +37,7 @@ export default function JacketsPage({ Upload, ...props }: Props) {
       live={live}
       record={{
         param: 'employee',
-        show: (employeeId) => <HireView key={employeeId} employeeId={employeeId} Upload={Upload} />,
+        show: (employeeId) => <HireView key={employeeId} employeeId={employeeId} />,
       }}
     >
       <Views title={props.title} />

@@ -13,6 +13,7 @@ import type { CurrentUser } from '../../access/contract.ts';
 import { readAccess } from '../contract/vehicle.ts';
 import { vehicleChanged } from '../contract.ts';
 import { StockList } from './list/StockList.tsx';
+import type { VehicleDocuments } from './page/VehicleView.tsx';
 import type { CustomerPicker } from './sales/DepositDialog.tsx';
 import { queries } from './state/useVehicles.ts';
 import type { CodeReader } from './walks/SightingForm.tsx';
@@ -52,10 +53,11 @@ interface Props extends RecordsPageProps {
   Camera?: CodeReader;
   /** For those who may see customers. */
   Customer?: CustomerPicker | undefined;
+  Documents?: VehicleDocuments;
 }
 
 /** Stock, reconditioning and other tabs; `?vehicle=` opens one vehicle, `?add=` the form of a new one. */
-export default function FleetPage({ Camera, Customer, ...props }: Props) {
+export default function FleetPage({ Camera, Customer, Documents, ...props }: Props) {
   const { query, setQuery } = useAddress();
   const adding = query.get('add');
   return (
@@ -68,7 +70,12 @@ export default function FleetPage({ Camera, Customer, ...props }: Props) {
         record={{
           param: 'vehicle',
           show: (vehicleId) => (
-            <VehicleView key={vehicleId} vehicleId={vehicleId} Customer={Customer} />
+            <VehicleView
+              key={vehicleId}
+              vehicleId={vehicleId}
+              Customer={Customer}
+              Documents={Documents}
+            />
           ),
         }}
       >

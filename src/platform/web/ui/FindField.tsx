@@ -8,7 +8,7 @@ import { TextField, type TextFieldProps } from './TextField.tsx';
 interface Props<T>
   extends Pick<
     TextFieldProps,
-    'label' | 'hint' | 'required' | 'error' | 'disabled' | 'placeholder'
+    'label' | 'labelHidden' | 'hint' | 'required' | 'error' | 'disabled' | 'placeholder'
   > {
   /** The accessible name of the list: `Customers`. */
   listLabel: string;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Building2, Copy, Pencil } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { isMissing } from '../../../../platform/web/api/isMissing.ts';
 import { saveFile } from '../../../../platform/web/download/save.ts';
@@ -32,12 +32,18 @@ import { Timeline } from './Timeline.tsx';
 const CustomerSheet = lazyPart(() => import('../form/CustomerSheet.tsx'), { place: 'dialog' });
 const MergedNotice = lazyPart(() => import('../duplicates/MergedNotice.tsx'), { place: 'row' });
 
+/** The documents of a customer, which belong to a module above. */
+export type CustomerDocuments = ComponentType<{
+  customer: Pick<CustomerRecord, 'id' | 'name'>;
+}>;
+
 interface Props {
   user: CurrentUser;
   customerId: number;
+  Documents?: CustomerDocuments | undefined;
 }
 
-export default function CustomerView({ user, customerId }: Props) {
+export default function CustomerView({ user, customerId, Documents }: Props) {
   const choices = useChoices();
   const { data: loaded, error, refetch } = useCustomer(customerId, user.id);
   const isGone = isMissing(error);
@@ -60,7 +66,7 @@ export default function CustomerView({ user, customerId }: Props) {
           Customers
         </Link>
         {record ? (
-          <LoadedCustomer record={record} choices={choices} />
+          <LoadedCustomer record={record} choices={choices} Documents={Documents} />
         ) : isGone ? (
           <EmptyState
             title="Customer not found"
@@ -86,7 +92,11 @@ interface LoadedCustomerProps {
   choices: Choices;
 }
 
-function LoadedCustomer({ record, choices }: LoadedCustomerProps) {
+function LoadedCustomer({
+  record,
+  choices,
+  Documents,
+}: LoadedCustomerProps & Pick<Props, 'Documents'>) {
   return (
     <>
       <Head record={record} choices={choices} />
@@ -114,6 +124,11 @@ function LoadedCustomer({ record, choices }: LoadedCustomerProps) {
         <div className="border-t border-border pt-4">
           <ConsentPanel record={record} />
           <Garage record={record} />
+          {Documents && (
+            <div className="border-t border-border py-4">
+              <Documents customer={record} />
+            </div>
+          )}
           <Stores record={record} choices={choices} />
           <Household record={record} />
           <p className="border-t border-border py-4 text-xs text-muted">

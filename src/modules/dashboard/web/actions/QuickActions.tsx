@@ -28,8 +28,8 @@ const actions: readonly Action[] = [
   },
   {
     label: 'Upload Document',
-    description: 'Coming soon: file a deal jacket, a repair order or a form',
-    href: '/documents',
+    description: 'File a deal jacket, a repair order or a form',
+    href: '/documents?new=upload',
     page: 'document_management',
     icon: FileUp,
   },

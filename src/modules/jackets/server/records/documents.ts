@@ -1,19 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { ownStores } from '../../../../platform/server/records/stores.ts';
-import { readableCabinets } from '../../../documents/contract.ts';
+import { documentsVisibleTo } from '../../../documents/server/public.ts';
 import { cabinetOf, type RecordKind } from '../../contract/kinds.ts';
 
-/** Documents `doc` that are filed for the record: in its cabinet, confirmed and not taken out. */
-const filedFor = (record: RecordKind, id: RawBuilder<unknown>) => sql`
-  document_links link join documents doc on doc.id = link.document_id
-  where link.kind = ${record} and link.record_id = ${id} and doc.cabinet = ${cabinetOf[record]}
-    and doc.filed_at is not null and doc.removed_at is null`;
-
-/** The types of the documents filed for a record, as an array, whether or not the actor may read them. */
+/**
+ * The types of the documents that are filed for a record, as an array, whether or not the actor may read them: in its
+ * cabinet, confirmed and not taken out. What was destroyed after its time had been received.
+ */
 export const filedTypes = (record: RecordKind, id: RawBuilder<unknown>): RawBuilder<string[]> =>
-  sql`array(select doc.type from ${filedFor(record, id)})`;
+  sql`array(select doc.type from document_links link join documents doc on doc.id = link.document_id
+    where link.kind = ${record} and link.record_id = ${id} and doc.cabinet = ${cabinetOf[record]}
+      and doc.filed_at is not null and doc.removed_at is null)`;
 
 export interface FiledDocument {
   id: number;
@@ -29,10 +27,11 @@ export async function listFiled(
   record: RecordKind,
   id: number,
 ): Promise<FiledDocument[]> {
-  if (!readableCabinets(actor).includes(cabinetOf[record])) return [];
   const { rows } = await sql<FiledDocument>`
-    select doc.id, doc.type, doc.title, doc.created_at from ${filedFor(record, sql`${id}::integer`)}
-      and doc.store = any(${ownStores(actor)}::text[])
-    order by doc.created_at desc, doc.id desc limit 500`.execute(db);
+    select d.id, d.type, d.title, d.created_at
+    from document_links link join documents d on d.id = link.document_id
+    where link.kind = ${record} and link.record_id = ${id} and d.cabinet = ${cabinetOf[record]}
+      and d.filed_at is not null and d.removed_at is null and ${documentsVisibleTo(actor)}
+    order by d.created_at desc, d.id desc limit 500`.execute(db);
   return rows;
 }

@@ -1,17 +1,13 @@
 import { FolderCheck } from 'lucide-react';
 import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
+import { UploadTray } from '../../../documents/web/public.ts';
 import { getJacket } from '../../contract/jacket.ts';
 import { listHref } from '../state/labels.ts';
-import { type JacketUpload, LoadedJacket } from './RecordJacket.tsx';
-
-interface Props {
-  employeeId: number;
-  Upload?: JacketUpload | undefined;
-}
+import { LoadedJacket } from './RecordJacket.tsx';
 
 /** The personnel file of a new hire, which has no page of its own yet. */
-export default function HireView({ employeeId, Upload }: Props) {
+export default function HireView({ employeeId }: { employeeId: number }) {
   const record = useRecord(getJacket, { params: { record: 'employee', recordId: employeeId } });
   return (
     <RecordView
@@ -26,7 +22,12 @@ export default function HireView({ employeeId, Upload }: Props) {
         description: 'It doesn’t exist, or it isn’t yours to read. Personnel files are for HR.',
       }}
     >
-      {(jacket) => <LoadedJacket jacket={jacket} Upload={Upload} />}
+      {(jacket) => (
+        <>
+          <LoadedJacket jacket={jacket} />
+          <UploadTray />
+        </>
+      )}
     </RecordView>
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowLeftRight, CalendarCheck, Car, HandCoins, LogOut, Pencil } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
@@ -32,13 +32,19 @@ const DepositDialog = lazyPart(() => import('../sales/DepositDialog.tsx'), { pla
 const DeliveryDialog = lazyPart(() => import('../sales/DeliveryDialog.tsx'), { place: 'dialog' });
 const CheckOutDialog = lazyPart(() => import('../out/CheckOutDialog.tsx'), { place: 'dialog' });
 
+/** The documents of a stock vehicle, which belong to a module above. */
+export type VehicleDocuments = ComponentType<{
+  vehicle: Pick<VehiclePage, 'id' | 'stockNumber' | 'store'>;
+}>;
+
 interface Props {
   vehicleId: number;
   /** For those who may see customers. */
   Customer: CustomerPicker | undefined;
+  Documents: VehicleDocuments | undefined;
 }
 
-export default function VehicleView({ vehicleId, Customer }: Props) {
+export default function VehicleView({ vehicleId, Customer, Documents }: Props) {
   const record = useRecord(getVehicle, { params: { vehicleId } });
   return (
     <RecordView
@@ -53,7 +59,7 @@ export default function VehicleView({ vehicleId, Customer }: Props) {
         description: 'It doesn’t exist, or you don’t have access to its store.',
       }}
     >
-      {(car) => <LoadedVehicle car={car} Customer={Customer} />}
+      {(car) => <LoadedVehicle car={car} Customer={Customer} Documents={Documents} />}
     </RecordView>
   );
 }
@@ -62,7 +68,7 @@ interface LoadedProps extends Pick<Props, 'Customer'> {
   car: VehiclePage;
 }
 
-function LoadedVehicle({ car, Customer }: LoadedProps) {
+function LoadedVehicle({ car, Customer, Documents }: LoadedProps & Pick<Props, 'Documents'>) {
   return (
     <div className="flex flex-col gap-6">
       <Head car={car} Customer={Customer} />
@@ -73,6 +79,7 @@ function LoadedVehicle({ car, Customer }: LoadedProps) {
           <Floorplan car={car} />
           <Prices car={car} />
           <Stays car={car} />
+          {Documents && <Documents vehicle={car} />}
         </div>
         <History car={car} />
       </div>

@@ -1,0 +1,59 @@
+import { type ComponentProps, Suspense } from 'react';
+import type { CustomerDocuments as OfCustomer } from '../modules/customers/web/record/CustomerView.tsx';
+import type { DealDocuments as OfDeal } from '../modules/deals/web/deal/DealView.tsx';
+import type { OrderDocuments as OfOrder } from '../modules/repair-orders/web/order/OrderView.tsx';
+import type { VehicleDocuments as OfVehicle } from '../modules/vehicles/web/page/VehicleView.tsx';
+import { lazyPart } from '../platform/web/ui/lazy/lazyPart.tsx';
+import { Skeleton } from '../platform/web/ui/Skeleton.tsx';
+
+const Documents = lazyPart(() => import('../modules/documents/web/record/RecordDocuments.tsx'), {
+  place: 'panel',
+  className: 'min-h-32',
+});
+
+const Part = (props: ComponentProps<typeof Documents>) => (
+  <Suspense fallback={<Skeleton className="h-32" />}>
+    <Documents {...props} />
+  </Suspense>
+);
+
+const Jacket = lazyPart(() => import('../modules/jackets/web/record/RecordJacket.tsx'), {
+  place: 'panel',
+  className: 'min-h-40',
+});
+
+const JacketPart = (props: ComponentProps<typeof Jacket>) => (
+  <Suspense fallback={<Skeleton className="h-40" />}>
+    <Jacket {...props} />
+  </Suspense>
+);
+
+export const DealDocuments: OfDeal = ({ deal: { id, number, store } }) => (
+  <>
+    <JacketPart record="deal" recordId={id} />
+    <Part record={{ kind: 'deal', id, title: `Deal ${number}` }} cabinet="deals" store={store} />
+  </>
+);
+
+export const OrderDocuments: OfOrder = ({ order: { id, number, store } }) => (
+  <>
+    <JacketPart record="repair_order" recordId={id} />
+    <Part
+      record={{ kind: 'repair_order', id, title: `Repair order ${number}` }}
+      cabinet="service"
+      store={store}
+    />
+  </>
+);
+
+export const CustomerDocuments: OfCustomer = ({ customer: { id, name } }) => (
+  <Part record={{ kind: 'customer', id, title: name }} cabinet="deals" />
+);
+
+export const VehicleDocuments: OfVehicle = ({ vehicle: { id, stockNumber, store } }) => (
+  <Part
+    record={{ kind: 'vehicle', id, title: `Stock ${stockNumber}` }}
+    cabinet="deals"
+    store={store}
+  />
+);

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
+import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
+import { calendarDay } from '../../../../platform/web/time/calendar.ts';
+import { exactTime } from '../../../../platform/web/time/moments.ts';
+import type { DocumentPage } from '../../contract/document.ts';
+import { cabinetName, codeOf, kindBeside, typeOf } from '../state/labels.ts';
+
+type Row = readonly [string, ReactNode];
+
+/** What is known of a document, the records it belongs to, and how long it is kept. */
+export function Facts({ document }: { document: DocumentPage }) {
+  const { links } = document;
+  return (
+    <>
+      <section aria-label="Document">
+        <List rows={rowsOf(document)} />
+      </section>
+      <RecordSection label="Belongs to">
+        {links.length === 0 ? (
+          <p className="text-sm text-muted">No records yet.</p>
+        ) : (
+          <ul className="flex flex-col gap-1.5 text-sm">
+            {links.map(({ kind, id, title, href }) => (
+              <li key={`${kind}-${id}`} className="flex items-baseline justify-between gap-3">
+                <span className="min-w-0 wrap-anywhere text-text">
+                  {href ? (
+                    <Link href={href} className="underline">
+                      {title}
+                    </Link>
+                  ) : (
+                    title
+                  )}
+                </span>
+                <span className="shrink-0 text-xs text-muted">{kindBeside({ kind, title })}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </RecordSection>
+      {document.retention && (
+        <RecordSection label="Retention">
+          <List rows={retentionRows(document.retention)} />
+        </RecordSection>
+      )}
+    </>
+  );
+}
+
+function List({ rows }: { rows: readonly Row[] }) {
+  return (
+    <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere text-text tabular-nums">
+            {value || <span className="text-muted">–</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const rowsOf = (document: DocumentPage): Row[] => [
+  ['Cabinet', cabinetName(document.cabinet)],
+  ['Type', document.isFiled ? typeOf(document) : 'To be filed'],
+  ['Store', document.store ? storeNames[document.store] : 'All stores'],
+  ['Date', document.date && calendarDay(document.date)],
+  ['Number', document.number],
+  ['Amount', document.amountCents !== null && exactDollarsOf(document.amountCents)],
+  ['Keywords', document.keywords],
+  ['Code', codeOf(document.id)],
+  ['Added', `${exactTime(document.addedAt)} by ${document.addedBy.name}`],
+];
+
+const retentionRows = ({
+  className,
+  keepUntil,
+  isHeld,
+}: NonNullable<DocumentPage['retention']>): Row[] => [
+  ['Class', className],
+  ['Kept until', keepUntil ? calendarDay(keepUntil) : 'Its period has not started'],
+  ...(isHeld ? [['Legal hold', 'Not destroyed while it is on hold'] as const] : []),
+];
