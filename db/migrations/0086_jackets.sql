@@ -176,6 +176,6 @@ create table title_steps (
   entered_by integer not null references users (id),
   entered_at timestamptz(3) not null default clock_timestamp(),
   primary key (deal_id, step),
-  check (day is not null or step not in ('payoff_due', 'tag_expires'))
+  check (day is not null or step not in ('payoff_due', 'tag_issued', 'tag_expires'))
 );
 create index title_steps_entered_by on title_steps (entered_by);

@@ -55,6 +55,7 @@ export async function seedDemo(
   const { seedCustomers } = await import('../modules/customers/demo.ts');
   const { seedDeals } = await import('../modules/deals/demo.ts');
   const { seedHours } = await import('../modules/time-clock/demo.ts');
+  const { seedJackets } = await import('../modules/jackets/demo.ts');
   const { seedLeads } = await import('../modules/leads/demo.ts');
   const { seedMonthLocks } = await import('../modules/month-locks/demo.ts');
   const { seedOrders } = await import('../modules/repair-orders/demo.ts');
@@ -86,6 +87,7 @@ export async function seedDemo(
     await seedLeads(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedShowroom(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedOrders(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
+    await seedJackets(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedMonthLocks(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedLastActivity(tx as Db<AnyTables>, asOf);
     await seedTalk(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username), secrets);

@@ -6,7 +6,7 @@ import { listOrders } from '../repair-orders/contract.ts';
 import { store } from './contract/jacket.ts';
 import { checklistKinds, recordKinds } from './contract/kinds.ts';
 
-export const pageMaxSize = 200;
+const pageMaxSize = 200;
 /** The board looks back this far: what is older and incomplete has been given up, or is on paper. */
 export const boardDays = 365;
 

@@ -15,7 +15,7 @@ import { titleWork } from './titles.ts';
 export const store = z.enum(stores);
 
 /** `received`: filed for this record; `waived`: decided to do without; otherwise `missing`. */
-export const requirementStates = ['missing', 'received', 'waived'] as const;
+const requirementStates = ['missing', 'received', 'waived'] as const;
 export type RequirementState = (typeof requirementStates)[number];
 
 const filedDocument = z.object({ documentId: z.number(), title: z.string(), addedAt: time });

@@ -64,12 +64,12 @@ export const taskNames: Record<TitleTask, string> = {
 
 /** When the clock of each starts. */
 export const clockNames: Record<TitleTask, string> = {
-  payoff_sent: 'after delivery, unless a due day is entered',
-  payoff_confirmed: 'after the payoff was sent',
-  lien_released: 'after the payoff was sent',
-  title_in: 'after delivery',
-  title_out: 'after delivery',
-  registration_sent: 'after delivery, or by the day the temporary tag expires',
+  payoff_sent: 'After delivery, unless a due day is entered',
+  payoff_confirmed: 'After the payoff was sent',
+  lien_released: 'After the payoff was sent',
+  title_in: 'After delivery',
+  title_out: 'After delivery',
+  registration_sent: 'After delivery, or by the day the temporary tag expires',
 };
 
 /** A temporary tag is about to expire. */
@@ -100,7 +100,7 @@ export const titleWork = z.object({
 });
 export type TitleWork = z.output<typeof titleWork>;
 
-export const titleRow = z.extend(titleWork, {
+const titleRow = z.extend(titleWork, {
   /** Of the deal. */
   id: z.number(),
   number: z.string(),

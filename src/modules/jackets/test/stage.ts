@@ -46,6 +46,9 @@ export async function openJacketStage(): Promise<JacketStage> {
       ...overrides,
     });
   const boss = await addClerk({ ...costAccess, role: 'general_manager' });
+  // As a group starts; the demo group began later.
+  await sql`update jacket_requirements set since = current_date - 90`.execute(db);
+  await sql`update title_limits set since = current_date - 90`.execute(db);
   return {
     ...base,
     addClerk,

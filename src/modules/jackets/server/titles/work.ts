@@ -101,7 +101,7 @@ const ofPayoff: readonly TitleStep[] = [
 const ofRegistration: readonly TitleStep[] = ['tag_issued', 'tag_expires', 'registration_sent'];
 
 /** The steps that concern a deal. */
-export const stepsOf = ({
+const stepsOf = ({
   has_payoff,
   is_registered,
 }: Pick<WorkRow, 'has_payoff' | 'is_registered'>): TitleStep[] =>

@@ -13,6 +13,7 @@ import {
   stepNames,
   type TitleStep,
   type TitleWork,
+  titleTasks,
 } from '../../contract/titles.ts';
 import { canKeep, keepRefusals } from '../policy.ts';
 import { publishJacketChanged } from '../publish.ts';
@@ -39,7 +40,8 @@ function assertValid(steps: Steps, work: TitleWork, today: CalendarDate): Days {
     const name = stepNames[step];
     const refuse = (sentence: string) => invalid(`${name}: ${sentence}`, { [step]: sentence });
     if (!work.applies.includes(step)) throw conflict(`${name} does not concern this deal.`);
-    if (day === null && plannedSteps.includes(step)) throw refuse('Enter a day, or leave it empty');
+    if (day === null && !titleTasks.some((task) => task === step))
+      throw refuse('Enter a day, or leave it empty');
     if (day !== null && day > today && !plannedSteps.includes(step)) {
       throw refuse('Choose a day that isn’t in the future');
     }

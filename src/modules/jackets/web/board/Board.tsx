@@ -116,7 +116,7 @@ function useFields({ record, stores }: RecordChoices, filters: BoardFilters) {
     {
       name: 'missing',
       label: 'Missing document',
-      options: optionsOf('Anything missing', Object.keys(types), types),
+      options: optionsOf('Any document', Object.keys(types), types),
       value: filters.missing ?? '',
     },
     record !== 'employee' &&

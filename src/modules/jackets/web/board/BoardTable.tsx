@@ -7,13 +7,12 @@ import {
   smallOnCard,
   stepByKey,
 } from '../../../../platform/web/records/RecordTable.tsx';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { typeName } from '../../../documents/contract.ts';
 import { cabinetOf, checklistNames, type RecordKind } from '../../contract/kinds.ts';
 import type { JacketRow } from '../../contract.ts';
-import { ageTone, daysAgo, jacketHref, sinceVerbs } from '../state/labels.ts';
+import { ageTone, daysAgo, jacketHref, nearDay, sinceVerbs } from '../state/labels.ts';
 
 interface Props {
   record: RecordKind;
@@ -112,7 +111,7 @@ function columnsOf(record: RecordKind): RecordColumn<JacketRow>[] {
         <>
           <Badge tone={ageTone(days)}>{daysAgo(days)}</Badge>
           <span className={clsx(secondLine, 'tabular-nums')}>
-            {deliveredOn ? `Delivered ${calendarDay(deliveredOn)}` : calendarDay(since)}
+            {deliveredOn ? `Delivered ${nearDay(deliveredOn)}` : nearDay(since)}
           </span>
         </>
       ),

@@ -1,6 +1,6 @@
-import { calendarDay, shortDay } from '../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../platform/web/time/days.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import { nearDay } from '../state/labels.ts';
 
 interface Props {
   /** `2026-11-30` */
@@ -10,7 +10,7 @@ interface Props {
 
 /** A day by which something is due. */
 export function Due({ on, isOverdue }: Props) {
-  const day = on.slice(0, 4) === today().slice(0, 4) ? shortDay(on) : calendarDay(on);
+  const day = nearDay(on);
   const isToday = on === today();
   return (
     <Badge tone={isOverdue ? 'danger' : isToday ? 'warning' : 'neutral'}>

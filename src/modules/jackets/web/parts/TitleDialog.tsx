@@ -16,6 +16,7 @@ import {
   stepNames,
   type TitleStep,
   type TitleWork,
+  titleTasks,
 } from '../../contract/titles.ts';
 import { queries } from '../state/useJackets.ts';
 
@@ -94,6 +95,7 @@ export default function TitleDialog({ title, description, work, onClose }: Props
         {applies.map((step) => {
           const value = form.values[step] ?? '';
           const isPlanned = plannedSteps.includes(step);
+          const isTask = titleTasks.some((task) => task === step);
           const known = entered.get(step);
           return (
             <div key={step} className="flex min-w-0 flex-col gap-1">
@@ -107,7 +109,7 @@ export default function TitleDialog({ title, description, work, onClose }: Props
                 hint={known && `${known.by}, ${exactTime(known.at)}`}
                 onChange={(event) => form.set(step, event.target.value)}
               />
-              {!isPlanned && (
+              {isTask && (
                 <Checkbox
                   label={<span className="text-sm text-muted">Not needed</span>}
                   aria-label={`${stepNames[step]}: not needed`}

@@ -1,3 +1,5 @@
+import { calendarDay, shortDay } from '../../../../platform/web/time/calendar.ts';
+import { today } from '../../../../platform/web/time/days.ts';
 import type { RequirementState } from '../../contract/jacket.ts';
 import type { RecordKind } from '../../contract/kinds.ts';
 
@@ -20,7 +22,6 @@ export const stateNames: Record<RequirementState, string> = {
   received: 'Received',
   waived: 'Waived',
 };
-export const stateTones = { missing: 'warning', received: 'success', waived: 'neutral' } as const;
 
 /** When a jacket is due: `Signed 12 days ago`. */
 export const sinceVerbs: Record<RecordKind, string> = {
@@ -34,6 +35,10 @@ export const daysAgo = (days: number): string => {
   if (days === 0) return 'today';
   return days === 1 ? '1 day ago' : `${days} days ago`;
 };
+
+/** `Nov 20`; with the year if it is another one. */
+export const nearDay = (day: string): string =>
+  day.slice(0, 4) === today().slice(0, 4) ? shortDay(day) : calendarDay(day);
 
 /** How urgent a missing document is, by the days since the delivery. */
 export const ageTone = (days: number) => {

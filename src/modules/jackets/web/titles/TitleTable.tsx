@@ -12,7 +12,7 @@ import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { type TitleRow, taskNames } from '../../contract/titles.ts';
 import { Due } from '../parts/Due.tsx';
-import { daysAgo, jacketHref } from '../state/labels.ts';
+import { daysAgo, jacketHref, nearDay } from '../state/labels.ts';
 
 interface Props {
   rows: readonly TitleRow[];
@@ -67,15 +67,20 @@ const columnsOf = (onEdit: Props['onEdit']): RecordColumn<TitleRow>[] => [
   {
     name: 'Then',
     width: 'minmax(10rem,1.2fr)',
-    className: 'min-w-0 truncate text-muted @max-4xl:order-5 @max-4xl:col-span-2',
+    className: 'min-w-0 truncate text-muted @max-4xl:order-6 @max-4xl:col-span-2',
     tooltip: ({ open }) =>
       open.map(({ step, dueOn }) => `${taskNames[step]} by ${calendarDay(dueOn)}`).join(', '),
-    show: ({ open: [, ...others] }) => others.map(({ step }) => taskNames[step]).join(', ') || '–',
+    show: ({ open: [, ...others] }) =>
+      others.length > 0 ? (
+        others.map(({ step }) => taskNames[step]).join(', ')
+      ) : (
+        <span className="@max-4xl:hidden">–</span>
+      ),
   },
   {
     name: 'Vehicle',
     width: 'minmax(11rem,1.4fr)',
-    className: 'min-w-0 @max-4xl:order-4 @max-4xl:col-span-2',
+    className: 'min-w-0 @max-4xl:order-5 @max-4xl:col-span-2',
     show: ({ customer, vehicle, stockNumber }) => (
       <>
         <span className="block truncate">
@@ -95,16 +100,14 @@ const columnsOf = (onEdit: Props['onEdit']): RecordColumn<TitleRow>[] => [
         <time dateTime={deliveredOn} title={calendarDay(deliveredOn)} className="block">
           {daysAgo(days)}
         </time>
-        {tagExpiresOn && (
-          <span className={secondLine}>{`Tag until ${calendarDay(tagExpiresOn)}`}</span>
-        )}
+        {tagExpiresOn && <span className={secondLine}>{`Tag until ${nearDay(tagExpiresOn)}`}</span>}
       </>
     ),
   },
   {
     name: 'Edit',
     width: '2.5rem',
-    className: 'relative z-10 text-right @max-4xl:order-6',
+    className: 'relative z-10 text-right @max-4xl:order-4',
     show: (row) =>
       row.may.edit && (
         <IconButton
