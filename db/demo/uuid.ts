@@ -11,3 +11,16 @@ export function uuidv7(at: Date, random: Random): string {
     '-',
   );
 }
+
+/** A UUIDv4 from a stream: the same stream gives the same id. */
+export function uuidv4(random: Random): string {
+  const parts = Array.from({ length: 5 }, () => hex(random.int(0, 0xffffff), 6)).join('');
+  const variant = hex(0x8000 | random.int(0, 0x3fff), 4);
+  return [
+    parts.slice(0, 8),
+    parts.slice(8, 12),
+    `4${parts.slice(12, 15)}`,
+    variant,
+    parts.slice(15, 27),
+  ].join('-');
+}

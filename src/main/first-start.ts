@@ -13,14 +13,14 @@ import { createUser } from '../modules/people/server/public.ts';
 import { exposedBy } from '../platform/server/config/exposure.ts';
 import type { AnyTables, Db } from '../platform/server/db/database.ts';
 import type { Platform } from '../platform/server/platform.ts';
-import type { Secrets } from '../platform/server/secrets/secrets.ts';
 
 /** Seeds demo data into an empty database, where enabled. */
-export async function seedFirstStart({ db, config, log, secrets }: Platform): Promise<void> {
+export async function seedFirstStart(platform: Platform): Promise<void> {
+  const { db, config, log } = platform;
   if (config.seed !== 'demo') return;
   const anyUser = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (anyUser) return;
-  await seedDemo(db, new Date(), secrets);
+  await seedDemo(db, new Date(), platform);
   log.info('Seeded demo data');
 }
 
@@ -40,13 +40,13 @@ export async function inviteFirstAdministrator(platform: Platform): Promise<void
 }
 
 /**
- * All demo data or none: an interrupted start leaves an empty database behind. Without `secrets`, protected slips
- * have expired.
+ * All demo data or none: an interrupted start leaves an empty database behind. Without `services`, protected slips
+ * have expired, and there are no documents.
  */
 export async function seedDemo(
   db: Db<AnyTables>,
   asOf: Date,
-  secrets: Secrets | null = null,
+  services: Pick<Platform, 'secrets' | 'storage' | 'jobs'> | null = null,
 ): Promise<void> {
   // Loaded only when needed: most starts find existing users.
   const { seedLastActivity } = await import('./demo-last-activity.ts');
@@ -54,6 +54,7 @@ export async function seedDemo(
   const { seedNotes } = await import('../modules/notes/demo.ts');
   const { seedCustomers } = await import('../modules/customers/demo.ts');
   const { seedDeals } = await import('../modules/deals/demo.ts');
+  const { seedDocuments } = await import('../modules/documents/demo.ts');
   const { seedHours } = await import('../modules/time-clock/demo.ts');
   const { seedJackets } = await import('../modules/jackets/demo.ts');
   const { seedLeads } = await import('../modules/leads/demo.ts');
@@ -90,7 +91,13 @@ export async function seedDemo(
     await seedJackets(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedMonthLocks(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedLastActivity(tx as Db<AnyTables>, asOf);
-    await seedTalk(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username), secrets);
+    await seedTalk(
+      tx as Db<AnyTables>,
+      asOf,
+      (username) => idOf(ids, username),
+      services?.secrets ?? null,
+    );
+    if (services) await seedDocuments(tx as Db<AnyTables>, asOf, services);
   });
 }
 

@@ -1,8 +1,10 @@
 import { lockDataDir } from '../platform/server/db/instance-lock.ts';
 import { startDatabase } from '../platform/server/db/start.ts';
+import { createJobs } from '../platform/server/jobs/jobs.ts';
 import { createLog } from '../platform/server/log/log.ts';
 import { keyFolder, readKeys } from '../platform/server/secrets/keys.ts';
 import { createSecrets } from '../platform/server/secrets/secrets.ts';
+import { startStorage } from '../platform/server/storage/start.ts';
 import { configure, fail } from './configure.ts';
 import { seedDemo } from './first-start.ts';
 import { prepareSchema } from './prepare-schema.ts';
@@ -22,7 +24,10 @@ const anyUser = await database.db.selectFrom('users').select('id').limit(1).exec
 if (anyUser) process.stdout.write('The database already has users. Nothing was changed.\n');
 else {
   const keys = await readKeys(config.dataKeys, keyFolder(config.dataDir));
-  await seedDemo(database.db, new Date(), createSecrets(keys));
+  const secrets = createSecrets(keys);
+  const jobs = createJobs(database.pool, log);
+  const storage = await startStorage(config.storage, jobs, secrets);
+  await seedDemo(database.db, new Date(), { secrets, storage, jobs });
 }
 await database.close();
 lock.release();
