@@ -66,7 +66,7 @@ test('a title clerk works through what is overdue', async ({ person }) => {
 test('a jacket is completed: uploaded, waived, and seen by others at once', async ({ person }) => {
   const clerk = await person('joan.whitaker', '/documents/jackets');
   const [row] = (await list(clerk, 'deals?store=ford')).filter(
-    ({ missing }) => missing.includes('insurance') && missing.includes('odometer_disclosure'),
+    ({ missing }) => missing.includes('insurance') && missing.includes('buyers_order'),
   );
   if (!row) throw new Error('The demo data has no jacket without insurance');
   const finance = await person('gregory.stahl', `/customers/deals?deal=${row.id}`);
@@ -93,16 +93,16 @@ test('a jacket is completed: uploaded, waived, and seen by others at once', asyn
   });
 
   await test.step('a document is waived with a reason, and asked for again', async () => {
-    await jacket(finance).getByRole('button', { name: 'Waive Odometer disclosure' }).click();
-    const reason = dialog(finance, 'Waive Odometer disclosure');
+    await jacket(finance).getByRole('button', { name: 'Waive Buyer’s order' }).click();
+    const reason = dialog(finance, 'Waive Buyer’s order');
     await reason.getByRole('button', { name: 'Waive', exact: true }).click();
     await expect(reason.getByText('Enter a reason')).toBeVisible();
-    await reason.getByLabel('Reason').fill('Older than twenty model years');
+    await reason.getByLabel('Reason').fill('Kept by the other store');
     await reason.getByRole('button', { name: 'Waive', exact: true }).click();
-    const waived = 'Older than twenty model years';
+    const waived = 'Kept by the other store';
     await expect(jacket(finance)).toContainText(waived);
     await expect(jacket(clerk)).toContainText(waived);
-    await jacket(clerk).getByRole('button', { name: 'Ask for Odometer disclosure again' }).click();
+    await jacket(clerk).getByRole('button', { name: 'Ask for Buyer’s order again' }).click();
     await expect(jacket(finance)).not.toContainText(waived);
     await expectAccessible(finance);
   });

@@ -8,6 +8,8 @@ type IdOf = (username: string) => number;
 /** How long ago the group began to keep jackets here: earlier deals have theirs on paper. */
 const jacketDays = 9;
 const orderDays = 1;
+/** What they asked for first; the whole checklist holds from today on. */
+const firstTypes = ['buyers_order', 'retail_contract', 'lease', 'insurance', 'bill_of_sale'];
 const titleDays = 60;
 
 /**
@@ -16,12 +18,12 @@ const titleDays = 60;
  */
 export async function seedJackets(tx: Db<AnyTables>, asOf: Date, idOf: IdOf): Promise<void> {
   const today = dateAt(await getTimezone(tx), asOf.getTime());
-  const orderSince = addDays(today, -orderDays);
   // Everyone’s account was created with the demo; none of them is a new hire.
-  await sql`update jacket_requirements set since = case kind
-      when 'new_hire' then ${addDays(today, 1)}::date
-      when 'repair_order' then ${orderSince}::date
-      else ${addDays(today, -jacketDays)}::date end`.execute(tx);
+  await sql`update jacket_requirements set since = case
+      when kind = 'new_hire' then ${addDays(today, 1)}::date
+      when document_type = 'repair_order' then ${addDays(today, -orderDays)}::date
+      when document_type = any(${firstTypes}::text[]) then ${addDays(today, -jacketDays)}::date
+      else ${today}::date end`.execute(tx);
   await sql`update title_limits set since = ${addDays(today, -titleDays)}::date`.execute(tx);
   const clerk = sql`case d.store when 'hyundai' then ${idOf('ruth.amsel')}::integer
     else ${idOf('joan.whitaker')}::integer end`;

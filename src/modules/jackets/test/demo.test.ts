@@ -43,6 +43,6 @@ test('the jackets of the demo group that lack something fit on a page', async ()
     await client.call(countOrderJackets),
     await hr.client.call(countHireJackets),
   ].map(({ body }) => body.count);
-  expect(counts[0]).toBeGreaterThan(3);
+  expect(counts[0]).toBeGreaterThan(0);
   for (const count of counts) expect(count).toBeLessThan(50);
 });
