@@ -21,7 +21,7 @@ export const getChoices = endpoint({
       z.object({
         record: z.enum(recordKinds),
         stores: z.array(store),
-        /** `keep`: waive documents, and keep stipulations and title work. */
+        /** `keep`: waive documents, keep stipulations and title work, and export them. */
         may: z.object({ keep: z.boolean() }),
       }),
     ),
@@ -101,6 +101,7 @@ export const countDealJackets = endpoint({
 export const exportDealJackets = endpoint({
   method: 'POST',
   path: '/api/jackets/deals/export',
+  reads: 'deals',
   summary: 'Incomplete deal jackets as CSV; the export is recorded',
   access: listDeals.access,
   body: exportBody,
@@ -128,6 +129,7 @@ export const countOrderJackets = endpoint({
 export const exportOrderJackets = endpoint({
   method: 'POST',
   path: '/api/jackets/repair-orders/export',
+  reads: 'repair_orders',
   summary: 'Repair orders with incomplete documents as CSV; the export is recorded',
   access: listOrders.access,
   body: exportBody,

@@ -153,6 +153,7 @@ export const countTitles = endpoint({
 export const exportTitles = endpoint({
   method: 'POST',
   path: '/api/jackets/titles/export',
+  reads: 'deals',
   summary: 'Title work matching the filters as CSV; the export is recorded',
   access: listDeals.access,
   body: filters,

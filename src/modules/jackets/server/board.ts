@@ -23,7 +23,7 @@ import {
   type JacketRow,
   type listDealJackets,
 } from '../contract.ts';
-import { storesOf } from './policy.ts';
+import { assertMayExport, storesOf } from './policy.ts';
 import {
   joinNeeds,
   type Subject,
@@ -171,8 +171,14 @@ const subjectNames: Record<RecordKind, string> = {
 export async function exportJackets(
   db: JacketsDb,
   record: RecordKind,
-  { actor, body, ip }: { actor: Actor; body: Filters; ip: string },
+  {
+    actor,
+    body,
+    ip,
+    noteExported,
+  }: { actor: Actor; body: Filters; ip: string; noteExported: (rows: number) => void },
 ) {
+  assertMayExport(actor, record);
   const rows = await listJackets(db, actor, record, { ...body, limit: maxRows });
   const { today } = await getNow(db);
   await recordActivity(db, {
@@ -182,6 +188,7 @@ export async function exportJackets(
     after: { rows: rows.length, ...body },
     ip,
   });
+  noteExported(rows.length);
   const head = ['number', 'kind', 'store', 'customer', 'vehicle', 'employee'];
   const lines = rows.map((row) => [
     row.title,

@@ -13,7 +13,15 @@ import {
   saveTitleLimits,
   saveTitleWork,
 } from '../contract/titles.ts';
-import { countDealJackets, getChoices, listDealJackets, listHireJackets } from '../contract.ts';
+import {
+  countDealJackets,
+  exportDealJackets,
+  exportHireJackets,
+  exportOrderJackets,
+  getChoices,
+  listDealJackets,
+  listHireJackets,
+} from '../contract.ts';
 import {
   deliveredDeal,
   fetchJacket,
@@ -142,8 +150,16 @@ describe.each(jobs)('%s', (_, role, department, may) => {
     expect(status).toBe(may.keepDeals ? 200 : refusal(may.readDeals));
     const { body: list } = await user.client.call(listTitles, { query: { limit: 200 } });
     expect(list.some(({ id }) => id === dealId)).toBe(may.readDeals);
-    const csv = await user.client.call(exportTitles, { body: {} });
-    expect(String(csv.body).includes('Get title by')).toBe(may.readDeals);
+  });
+
+  test.each([
+    ['deals', exportDealJackets, 'keepDeals'],
+    ['title work', exportTitles, 'keepDeals'],
+    ['repair orders', exportOrderJackets, 'keepOrders'],
+    ['personnel files', exportHireJackets, 'readHires'],
+  ] as const)('exports %s or not', async (_, endpoint, needed) => {
+    const { status } = await user.client.call(endpoint, { body: {} });
+    expect(status).toBe(may[needed] ? 200 : 403);
   });
 
   test('sets the limits of title work or not', async () => {

@@ -21,7 +21,7 @@ import {
   titleSteps,
 } from '../../contract/titles.ts';
 import { boardDays } from '../../contract.ts';
-import { titleStoresOf } from '../policy.ts';
+import { assertMayExport, titleStoresOf } from '../policy.ts';
 import { getToday } from '../records/find.ts';
 import type { JacketsDb } from '../tables.ts';
 import { joinWork, toTitleWork, type WorkRow, workColumns, workVisibleTo } from './work.ts';
@@ -116,7 +116,8 @@ export async function countTitles(db: JacketsDb, actor: Actor, filters: Filters)
 /** The list as CSV, recorded in the activity log. */
 export function exportTitles(platform: Platform): Handler<typeof exportCall> {
   const db: JacketsDb = platform.db;
-  return async ({ actor, body, ip }) => {
+  return async ({ actor, body, ip, noteExported }) => {
+    assertMayExport(actor, 'deal');
     const rows = await listTitles(db, actor, { ...body, offset: 0, limit: maxRows });
     await recordActivity(db, {
       actor,
@@ -125,6 +126,7 @@ export function exportTitles(platform: Platform): Handler<typeof exportCall> {
       after: { rows: rows.length, ...body },
       ip,
     });
+    noteExported(rows.length);
     const lines = rows.map((row) => [
       row.number,
       storeNames[row.store],

@@ -77,7 +77,7 @@ export function Board({ records }: { records: RecordChoices }) {
           <ListChecks aria-hidden="true" />
           Checklists
         </Button>
-        <ExportButton record={record} filters={filters} />
+        {records.may.keep && <ExportButton record={record} filters={filters} />}
       </FilterBar>
       <RecordList
         pages={pages}

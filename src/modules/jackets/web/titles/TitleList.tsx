@@ -102,7 +102,7 @@ export default function TitleList({ records }: { records: RecordChoices }) {
           <Timer aria-hidden="true" />
           Limits
         </Button>
-        <ExportButton filters={filters} />
+        {records.may.keep && <ExportButton filters={filters} />}
       </FilterBar>
       <RecordList
         pages={pages}
