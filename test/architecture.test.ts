@@ -42,11 +42,12 @@ const layers: Record<string, number> = {
   settings: 5,
   requests: 5,
   showroom: 5,
-  documents: 5,
   notices: 5,
   slips: 5,
   shell: 5,
+  documents: 5,
   dashboard: 6,
+  jackets: 6,
   reports: 6,
 };
 

@@ -17,16 +17,33 @@ const Part = (props: ComponentProps<typeof Documents>) => (
   </Suspense>
 );
 
+const Jacket = lazyPart(() => import('../modules/jackets/web/record/RecordJacket.tsx'), {
+  place: 'panel',
+  className: 'min-h-40',
+});
+
+const JacketPart = (props: ComponentProps<typeof Jacket>) => (
+  <Suspense fallback={<Skeleton className="h-40" />}>
+    <Jacket {...props} />
+  </Suspense>
+);
+
 export const DealDocuments: OfDeal = ({ deal: { id, number, store } }) => (
-  <Part record={{ kind: 'deal', id, title: `Deal ${number}` }} cabinet="deals" store={store} />
+  <>
+    <JacketPart record="deal" recordId={id} />
+    <Part record={{ kind: 'deal', id, title: `Deal ${number}` }} cabinet="deals" store={store} />
+  </>
 );
 
 export const OrderDocuments: OfOrder = ({ order: { id, number, store } }) => (
-  <Part
-    record={{ kind: 'repair_order', id, title: `Repair order ${number}` }}
-    cabinet="service"
-    store={store}
-  />
+  <>
+    <JacketPart record="repair_order" recordId={id} />
+    <Part
+      record={{ kind: 'repair_order', id, title: `Repair order ${number}` }}
+      cabinet="service"
+      store={store}
+    />
+  </>
 );
 
 export const CustomerDocuments: OfCustomer = ({ customer: { id, name, stores } }) => (

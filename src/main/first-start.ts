@@ -56,6 +56,7 @@ export async function seedDemo(
   const { seedDeals } = await import('../modules/deals/demo.ts');
   const { seedDocuments } = await import('../modules/documents/demo.ts');
   const { seedHours } = await import('../modules/time-clock/demo.ts');
+  const { seedJackets } = await import('../modules/jackets/demo.ts');
   const { seedLeads } = await import('../modules/leads/demo.ts');
   const { seedMonthLocks } = await import('../modules/month-locks/demo.ts');
   const { seedOrders } = await import('../modules/repair-orders/demo.ts');
@@ -87,6 +88,7 @@ export async function seedDemo(
     await seedLeads(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedShowroom(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedOrders(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
+    await seedJackets(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedMonthLocks(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedLastActivity(tx as Db<AnyTables>, asOf);
     await seedTalk(

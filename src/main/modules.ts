@@ -34,6 +34,7 @@ import {
 import { documentsModule } from '../modules/documents/server/index.ts';
 import { destroyFiles, documentSource } from '../modules/documents/server/public.ts';
 import { importsModule } from '../modules/imports/server/index.ts';
+import { jacketsModule } from '../modules/jackets/server/index.ts';
 import { leadsModule } from '../modules/leads/server/index.ts';
 import {
   followAppointments,
@@ -154,6 +155,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   dealsModule(platform, followDeals(platform));
   showroomModule(platform);
   documentsModule(platform);
+  jacketsModule(platform);
   chatNotificationsModule(platform, chat);
   noticesModule(platform, chat);
   requestsModule(platform, chat);

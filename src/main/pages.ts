@@ -57,6 +57,7 @@ const confirmEmail = windowPart<OpenProps>(
 );
 const deals = page<PageProps>(() => import('./Deals.tsx'));
 const documentsPage = page<PageProps>(() => import('../modules/documents/web/DocumentsPage.tsx'));
+const jackets = page<PageProps>(() => import('../modules/jackets/web/JacketsPage.tsx'));
 const customersPage = page<PageProps>(() => import('./Customers.tsx'));
 const features = windowPart<OpenProps>(() => import('../modules/public-site/web/FeaturesPage.tsx'));
 const feature = windowPart<OpenProps>(() => import('../modules/public-site/web/FeaturePage.tsx'));
@@ -90,6 +91,7 @@ const customers: Guarded = {
 const documents: Guarded = {
   title: 'Document Management',
   subtitle: 'Deal jackets, repair orders and personnel files',
+  neighbors: [{ href: '/documents/jackets', label: 'Jackets and titles' }],
   access: { page: 'document_management' },
   page: documentsPage,
 };
@@ -126,6 +128,16 @@ export const guarded: Record<string, Guarded> = {
     page: myWork,
   },
   '/documents': documents,
+  '/documents/jackets': {
+    title: 'Jackets and Titles',
+    subtitle: 'What deals, repair orders and new hires lack, and title work',
+    neighbors: [{ href: '/documents', label: 'Documents' }],
+    access: [
+      { page: 'document_management' },
+      { page: 'customer_management', feature: 'view_data' },
+    ],
+    page: jackets,
+  },
   '/documents-enhanced': documents,
   '/hr': {
     title: 'HR',

@@ -9,7 +9,10 @@ import {
   Copy,
   DoorOpen,
   FileInput,
+  FileQuestion,
+  FileSignature,
   FileUp,
+  FolderCheck,
   Footprints,
   Handshake,
   Inbox,
@@ -36,6 +39,7 @@ import {
   readAccess as readDocuments,
   writableCabinets,
 } from '../modules/documents/contract/cabinets.ts';
+import { readableRecords } from '../modules/jackets/contract/rights.ts';
 import {
   readAccess as readLeads,
   writeAccess as writeLeads,
@@ -162,12 +166,33 @@ const administration: SearchTarget[] = [
   },
 ];
 
+const jackets: SearchTarget[] = [
+  {
+    ...page('/documents/jackets', 'Jackets', FolderCheck, 'signedIn', [
+      ...['Deal jackets', 'Missing documents', 'Incomplete jackets', 'Checklists'],
+    ]),
+    allowed: (user) => readableRecords(user).length > 0,
+  },
+  {
+    ...page('/documents/jackets?view=stipulations', 'Stipulations', FileQuestion, 'signedIn', [
+      ...['Stips', 'Lender conditions', 'Funding conditions'],
+    ]),
+    allowed: (user) => readableRecords(user).includes('deal'),
+  },
+  {
+    ...page('/documents/jackets?view=titles', 'Titles', FileSignature, 'signedIn', [
+      ...['Title work', 'Trade payoffs', 'Lien releases', 'Temporary tags', 'Registrations'],
+    ]),
+    allowed: (user) => readableRecords(user).includes('deal'),
+  },
+];
+
 /** Every page and section beyond the sidebar, and every action, with alternative names. */
 const places: readonly SearchTarget[] = [
   page('/customers/leads', 'Leads', Inbox, readLeads, [
     ...['Lead board', 'Prospects', 'Opportunities', 'Pipeline', 'Internet leads'],
   ]),
-  page('/customers/deals', 'Deals', Handshake, readDeals, ['Deal jackets', 'Sold', 'Contracts']),
+  page('/customers/deals', 'Deals', Handshake, readDeals, ['Sold', 'Contracts']),
   page('/customers/deals?scope=in_transit', 'Contracts in transit', BadgeDollarSign, readDeals, [
     ...['Deals to fund', 'CIT', 'Funding', 'Unfunded deals'],
   ]),
@@ -193,6 +218,7 @@ const places: readonly SearchTarget[] = [
   page('/documents?scope=inbox', 'Documents to file', FileInput, readDocuments, [
     ...['Document inbox', 'Unfiled documents', 'File documents', 'Scans'],
   ]),
+  ...jackets,
   page('/fleet?view=transit', 'Vehicles in transit', Truck, readVehicles, [
     ...['Inbound vehicles', 'Presold vehicles', 'Factory orders'],
   ]),

@@ -1,2 +1,3 @@
 export { destroyFiles } from './destroy.ts';
+export { visibleTo as documentsVisibleTo } from './policy.ts';
 export { documentSource } from './source.ts';

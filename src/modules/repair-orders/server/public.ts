@@ -1,3 +1,4 @@
 export { type PayType, payTypeNames, payTypes } from '../contract/order.ts';
 export { orderImport } from './importing/kind.ts';
+export { numberOf as orderNumberOf } from './record/number.ts';
 export { orderActivity, orderFinder, orderSource, orderTimeline } from './sources.ts';

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { addPlate } from '../../contract/outings.ts';
-import { useDialogForm } from '../state/useDialogForm.ts';
+import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
 
 interface Props {

@@ -7,7 +7,7 @@ import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { checkIn, type Outing } from '../../contract/outings.ts';
-import { useDialogForm } from '../state/useDialogForm.ts';
+import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
 import { fuelOf, fuelOptions } from './fuel.ts';
 

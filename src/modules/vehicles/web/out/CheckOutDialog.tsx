@@ -5,6 +5,7 @@ import type { RequestOf } from '../../../../platform/contract/endpoint.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { countOf } from '../../../../platform/web/format/amounts.ts';
+import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { fromInput, toInput } from '../../../../platform/web/time/inputs.ts';
 import { zonedLabel } from '../../../../platform/web/time/zoneLabels.ts';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
@@ -15,7 +16,6 @@ import { checkOut, listPlates, outingNames } from '../../contract/outings.ts';
 import { listOwners } from '../../contract/recon/board.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type { VehiclePage } from '../../contract.ts';
-import { useDialogForm } from '../state/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
 import { fuelOptions } from './fuel.ts';
 

@@ -9,6 +9,7 @@ import {
   exactDollarsOf,
   plural,
 } from '../../../../platform/web/format/amounts.ts';
+import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
 import { today } from '../../../../platform/web/time/days.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
@@ -27,7 +28,6 @@ import { isGone } from '../../contract/status.ts';
 import type { Money } from '../../contract/vehicle.ts';
 import type { VehiclePage } from '../../contract.ts';
 import { dayOf } from '../state/labels.ts';
-import { useDialogForm } from '../state/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
 
 /** The floorplan as its lender counts it; only for those who see money, and only of a floored vehicle. */

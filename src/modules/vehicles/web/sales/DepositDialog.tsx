@@ -5,6 +5,7 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import { addDays } from '../../../../platform/contract/wallTime.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { centsOf } from '../../../../platform/web/format/amounts.ts';
+import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { today } from '../../../../platform/web/time/days.ts';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
@@ -13,7 +14,6 @@ import { depositMaxDays, takeDeposit } from '../../contract/deposits.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type { VehiclePage } from '../../contract.ts';
 import { depositTitle } from '../state/labels.ts';
-import { useDialogForm } from '../state/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
 
 interface ChosenCustomer {

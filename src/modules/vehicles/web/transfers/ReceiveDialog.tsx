@@ -6,7 +6,7 @@ import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { receiveVehicle, type Transfer } from '../../contract/lot/transfers.ts';
-import { useDialogForm } from '../state/useDialogForm.ts';
+import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
 
 export function ReceiveDialog({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {

@@ -11,7 +11,7 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { sendVehicle } from '../../contract/lot/transfers.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type { VehiclePage } from '../../contract.ts';
-import { useDialogForm } from '../state/useDialogForm.ts';
+import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
 
 export default function SendDialog({ car, onClose }: { car: VehiclePage; onClose: () => void }) {

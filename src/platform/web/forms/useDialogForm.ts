@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { ApiError, sentenceOf } from '../api/ApiError.ts';
 
 /** Values and errors of a small form. */
 export function useDialogForm<V extends object>(start: V) {

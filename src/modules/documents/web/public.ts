@@ -1,0 +1,3 @@
+export { documentChanged } from '../contract/events.ts';
+export { DocumentUpload } from './upload/DocumentUpload.tsx';
+export { UploadTray } from './upload/UploadTray.tsx';

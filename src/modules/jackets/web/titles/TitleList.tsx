@@ -1,0 +1,176 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, FileSignature, Landmark, Timer } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Link } from 'wouter';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { saveFile } from '../../../../platform/web/download/save.ts';
+import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
+import { optionsOf, storeField } from '../../../../platform/web/records/filters.ts';
+import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
+import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import {
+  exportTitles,
+  type TitleRow,
+  tagWarningDays,
+  taskNames,
+  titleScopes,
+  titleTasks,
+} from '../../contract/titles.ts';
+import {
+  type RecordChoices,
+  type TitleFilters,
+  titleFilterNames,
+  useChoices,
+  useTitles,
+} from '../state/useJackets.ts';
+import { TitleTable } from './TitleTable.tsx';
+
+const TitleDialog = lazyPart(() => import('../parts/TitleDialog.tsx'), { place: 'dialog' });
+const TitleLimitsDialog = lazyPart(() => import('./TitleLimitsDialog.tsx'), { place: 'dialog' });
+
+type Scope = (typeof titleScopes)[number];
+const scopeNames: Record<Scope, string> = {
+  open: 'Open',
+  overdue: 'Overdue',
+  tags: 'Tags expiring',
+  done: 'Done',
+  all: 'All',
+};
+
+const chip =
+  'flex h-row shrink-0 cursor-default items-center gap-2 rounded-md border border-border px-3 text-sm ' +
+  'hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-surface aria-pressed:text-accent-strong';
+
+/** The title work of delivered deals, what is due first on top. */
+export default function TitleList({ records }: { records: RecordChoices }) {
+  const { query, setQuery } = useAddress();
+  const { seesPayoffs } = useChoices();
+  const { filters, pages, scopes } = useTitles(records);
+  const [edited, setEdited] = useState<TitleRow>();
+  const [isLimiting, setLimiting] = useState(false);
+  const counts: Partial<Record<Scope, number>> = scopes ?? {};
+  return (
+    <>
+      <fieldset className="flex min-w-0 gap-2 overflow-x-auto p-0.5">
+        <legend className="sr-only">Title work</legend>
+        {titleScopes.map((scope) => (
+          <button
+            key={scope}
+            type="button"
+            aria-pressed={scope === filters.scope}
+            onClick={() => setQuery({ scope: scope === 'open' ? null : scope })}
+            className={chip}
+          >
+            {scopeNames[scope]}
+            {counts[scope] !== undefined && (
+              <span className="font-medium tabular-nums">
+                {counts[scope].toLocaleString('en-US')}
+              </span>
+            )}
+          </button>
+        ))}
+        {seesPayoffs && (
+          <Link href="/fleet?payoff=due" className={buttonClasses({ variant: 'ghost' })}>
+            <Landmark aria-hidden="true" />
+            Floorplan payoffs due
+          </Link>
+        )}
+      </fieldset>
+      <FilterBar
+        search={{
+          label: 'Search titles',
+          placeholder: 'Deal, stock, vehicle, VIN, customer',
+          className: '@2xl:w-full @4xl:w-72',
+          maxLength: 100,
+        }}
+        fields={[
+          storeField(records.stores, filters.store),
+          {
+            name: 'step',
+            label: 'Open step',
+            options: optionsOf('Any step', titleTasks, taskNames),
+            value: filters.step ?? '',
+          },
+        ]}
+        fieldClassName="flex-1 basis-32 @4xl:max-w-44"
+        names={titleFilterNames}
+      >
+        <Button onClick={() => setLimiting(true)}>
+          <Timer aria-hidden="true" />
+          Limits
+        </Button>
+        {records.may.keep && <ExportButton filters={filters} />}
+      </FilterBar>
+      <RecordList
+        pages={pages}
+        one="deal"
+        many="titles"
+        icon={FileSignature}
+        isFiltered={titleFilterNames.some((name) => query.get(name))}
+        texts={{
+          noMatch: { title: 'No titles found', description: 'Nothing matches these filters.' },
+          none: emptyTexts[filters.scope],
+        }}
+        skeleton={['w-20', 'w-52', 'w-36']}
+        isRoomy
+      >
+        {(rows) => <TitleTable rows={rows} isStale={pages.isStale} onEdit={setEdited} />}
+      </RecordList>
+      <Suspense>
+        {edited && (
+          <TitleDialog
+            title={`Title work of deal ${edited.number}`}
+            description={`${edited.vehicle}, ${edited.customer}`}
+            work={edited}
+            onClose={() => setEdited(undefined)}
+          />
+        )}
+        {isLimiting && <TitleLimitsDialog onClose={() => setLimiting(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+const emptyTexts: Record<Scope, { title: string; description: string }> = {
+  open: {
+    title: 'No open title work',
+    description: 'Delivered deals appear here until payoff, title and registration are done.',
+  },
+  overdue: {
+    title: 'Nothing is overdue',
+    description: 'Deals appear here once a step is past its day.',
+  },
+  tags: {
+    title: 'No tags are expiring',
+    description: `Temporary tags appear here ${tagWarningDays} days before they expire, until the registration is sent.`,
+  },
+  done: {
+    title: 'Nothing done yet',
+    description: 'Deals of the last year appear here once their title work is done.',
+  },
+  all: {
+    title: 'No delivered deals',
+    description: 'Deals delivered in the last year appear here.',
+  },
+};
+
+function ExportButton({ filters }: { filters: TitleFilters }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => saveFile(exportTitles, { body: filters }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Couldn’t export titles',
+        description: sentenceOf(error),
+      }),
+  });
+  return (
+    <Button pending={isPending} onClick={() => mutate()}>
+      <Download aria-hidden="true" />
+      Export
+    </Button>
+  );
+}
