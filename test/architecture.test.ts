@@ -45,6 +45,7 @@ const layers: Record<string, number> = {
   notices: 5,
   slips: 5,
   shell: 5,
+  policies: 6,
   dashboard: 6,
   reports: 6,
 };

@@ -49,6 +49,7 @@ import { organizationModule } from '../modules/organization/server/index.ts';
 import { getTimezone } from '../modules/organization/server/public.ts';
 import { peopleModule } from '../modules/people/server/index.ts';
 import { isStaffAddress, listAdministrators } from '../modules/people/server/public.ts';
+import { policiesModule } from '../modules/policies/server/index.ts';
 import { createPresenceSource, presenceModule } from '../modules/presence/server/index.ts';
 import { recordsModule } from '../modules/records/server/index.ts';
 import type { RecordSource } from '../modules/records/server/public.ts';
@@ -153,7 +154,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   dealsModule(platform, followDeals(platform));
   showroomModule(platform);
   chatNotificationsModule(platform, chat);
-  noticesModule(platform, chat);
+  policiesModule(platform, noticesModule(platform, chat));
   requestsModule(platform, chat);
   slipsModule(platform, chat);
   chatImportModule(platform, [searchImportHooks, scheduledImportHooks, notificationImportHooks]);
