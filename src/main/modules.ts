@@ -31,6 +31,8 @@ import {
   dealSource,
   dealTimeline,
 } from '../modules/deals/server/public.ts';
+import { documentsModule } from '../modules/documents/server/index.ts';
+import { destroyFiles, documentSource } from '../modules/documents/server/public.ts';
 import { importsModule } from '../modules/imports/server/index.ts';
 import { leadsModule } from '../modules/leads/server/index.ts';
 import {
@@ -92,6 +94,7 @@ const allRecordSources: RecordSources = (platform) => [
   createCustomerSource(platform),
   dealSource(platform),
   orderSource(platform),
+  documentSource(platform),
 ];
 
 /** Registers every module; one that is given another's parts comes after it. */
@@ -138,9 +141,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   dataAccessModule(platform);
   monthLocksModule(platform);
   importsModule(platform, [customerImport, orderImport(platform), dealImport(platform)]);
-  retentionModule(platform, async (keys) => {
-    await Promise.all(keys.map((key) => platform.storage.delete(key)));
-  });
+  retentionModule(platform, destroyFiles(platform));
   timeClockModule(platform);
   vehiclesModule(platform, getReadableCustomer);
   customersModule(platform, {
@@ -153,6 +154,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   leadsModule(platform, canWriteDeals);
   dealsModule(platform, followDeals(platform));
   showroomModule(platform);
+  documentsModule(platform);
   chatNotificationsModule(platform, chat);
   policiesModule(platform, noticesModule(platform, chat));
   requestsModule(platform, chat);

@@ -10,12 +10,33 @@ import {
   time,
   version,
 } from '../../platform/contract/fields.ts';
-import { readAccess, writeAccess } from './contract/cabinets.ts';
+import {
+  type Cabinet,
+  cabinetRules,
+  readAccess,
+  readableCabinets,
+  writableCabinets,
+  writeAccess,
+} from './contract/cabinets.ts';
 import * as d from './contract/document.ts';
+import { documentTypes, isTypeOf, typeName } from './contract/types.ts';
+
+export {
+  type Cabinet,
+  cabinetRules,
+  documentTypes,
+  isTypeOf,
+  readableCabinets,
+  typeName,
+  writableCabinets,
+};
+
+/** The page of a document. */
+export const documentHref = (id: number): string => `/documents?document=${id}`;
 
 export const pageMaxSize = 200;
 /** Of a file, in bytes; it is sent in pieces of at most `pieceMaxBytes`. */
-export const fileMaxBytes = 500 * 1024 * 1024;
+export const fileMaxBytes = 100 * 1024 * 1024;
 export const pieceMaxBytes = 8 * 1024 * 1024;
 /** Documents in one ZIP. */
 export const archiveMaxDocuments = 200;
@@ -196,6 +217,18 @@ export const extractPages = endpoint({
 export const historyMaxSize = 200;
 const before = z.optional(idParam);
 
+export const documentEventKinds = [
+  'added',
+  'filed',
+  'changed',
+  'linked',
+  'version_added',
+  'pages_arranged',
+  'removed',
+  'restored',
+] as const;
+export type DocumentEventKind = (typeof documentEventKinds)[number];
+
 export const listDocumentEvents = endpoint({
   method: 'GET',
   path: '/api/documents/:documentId/events',
@@ -209,16 +242,7 @@ export const listDocumentEvents = endpoint({
       at: time,
       by: z.nullable(z.string()),
       data: z.object({
-        kind: z.enum([
-          'added',
-          'filed',
-          'changed',
-          'linked',
-          'version_added',
-          'pages_arranged',
-          'removed',
-          'restored',
-        ]),
+        kind: z.enum(documentEventKinds),
         /** A sentence’s worth of detail: the fields changed, the record linked, the reason. */
         detail: z.string(),
       }),
@@ -330,7 +354,7 @@ export const startUpload = endpoint({
       .check(
         z.int(),
         z.minimum(1, 'This file is empty.'),
-        z.maximum(fileMaxBytes, 'A file can have at most 500 MB.'),
+        z.maximum(fileMaxBytes, 'A file can have at most 100 MB.'),
       ),
   },
   reply: upload,

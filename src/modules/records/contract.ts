@@ -3,7 +3,7 @@ import { endpoint } from '../../platform/contract/endpoint.ts';
 import { checkVin } from '../vin/contract.ts';
 import { hideCodeAndLinks } from './contract/hidden.ts';
 
-export const recordKinds = ['vehicle', 'customer', 'deal', 'repair_order'] as const;
+export const recordKinds = ['vehicle', 'customer', 'deal', 'repair_order', 'document'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 export const recordKind = z.enum(recordKinds);
 
@@ -78,21 +78,27 @@ const forms = new RegExp(
     `(?:R\\.?O\\.?|repair\\sorder)${gap}(?<order>${number})`,
     `deal${gap}(?<deal>${number})`,
     `(?:customer|cust\\.?)${gap}(?<customer>${number})`,
+    // “Document 1 of 3” is no number of a document, so a short one is written with a hyphen or a hash.
+    String.raw`doc(?:ument)?(?:-|\s?#\s?)(?<document>\d{1,9})`,
+    String.raw`doc\.?\s(?<doc>\d{3,9})`,
   ].join('|')})(?![\p{L}\p{N}_])(?!-[\p{L}\p{N}])`,
   'giu',
 );
 
 type Groups = Partial<
-  Record<'vin' | 'last' | 'bare' | 'stock' | 'order' | 'deal' | 'customer', string>
+  Record<
+    'vin' | 'last' | 'bare' | 'stock' | 'order' | 'deal' | 'customer' | 'document' | 'doc',
+    string
+  >
 >;
 
 /**
  * The records a message mentions, in order and never overlapping: vehicles by VIN, by its last eight ("VIN
- * …12345678", "#12345678") or by stock number, repair orders, deals and customers by their number. Nothing inside
- * code or links.
+ * …12345678", "#12345678") or by stock number, repair orders, deals, customers and documents ("DOC-12", "document
+ * #12") by their number. Nothing inside code or links.
  */
 export function findReferences(text: string): Reference[] {
-  if (!/\d{3}/.test(text)) return [];
+  if (!/\d{3}|doc[^a-z]/i.test(text)) return [];
   return [...hideCodeAndLinks(text).matchAll(forms)].flatMap(({ 0: written, index, groups }) => {
     const found = read(groups as Groups);
     return found ? [{ ...found, start: index, end: index + written.length }] : [];
@@ -111,6 +117,8 @@ function read(groups: Groups): Read | null {
   if (groups.stock) return known('vehicle', `stock:${plain(groups.stock)}`);
   if (groups.order) return known('repair_order', `number:${plain(groups.order)}`);
   if (groups.deal) return known('deal', `number:${plain(groups.deal)}`);
+  const document = groups.document ?? groups.doc;
+  if (document) return known('document', `number:${Number(document)}`);
   return groups.customer ? known('customer', `number:${plain(groups.customer)}`) : null;
 }
 

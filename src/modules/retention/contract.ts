@@ -9,11 +9,17 @@ export const retentionEvents = [
   'deal_delivered',
   'repair_order_closed',
   'employment_ended',
+  'document_dated',
 ] as const;
 export type RetentionEvent = (typeof retentionEvents)[number];
 
-/** The classes created by the first migration. */
-export const retentionClassCodes = ['sales_documents', 'service_records', 'hr_files'] as const;
+/** The classes created by the migrations. */
+export const retentionClassCodes = [
+  'sales_documents',
+  'service_records',
+  'hr_files',
+  'accounting_records',
+] as const;
 export type RetentionClassCode = (typeof retentionClassCodes)[number];
 
 export const maxYears = 30;

@@ -44,7 +44,7 @@ type Refinement<B extends Shape> = (
 ) => string | undefined;
 
 /** Kinds of rows that contain personal data of customers. */
-export type ReadKind = 'customers' | 'leads' | 'deals' | 'repair_orders';
+export type ReadKind = 'customers' | 'leads' | 'deals' | 'repair_orders' | 'documents';
 
 interface Declaration<
   A extends Access,

@@ -20,7 +20,7 @@ export {
 } from './parts.ts';
 export { type Caller, findOrCreateCustomer } from './record/recognize.ts';
 export { customersOfRecords, recordsMatching } from './searching.ts';
-export { createCustomerSource } from './source.ts';
+export { createCustomerSource, readableStores as readableCustomerStores } from './source.ts';
 export { touchCustomer } from './touch.ts';
 export { getReadableCustomer, getVisibleCustomer, knownTo, mayOpenCustomers } from './visible.ts';
 export { bookAppointment, closeAppointment, rebookAppointment } from './work/book.ts';

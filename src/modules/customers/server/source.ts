@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
+import { visibleStores } from '../../../platform/server/records/stores.ts';
 import type { RecordCard } from '../../records/contract.ts';
 import type { FoundRecord, RecordFacts, RecordSource } from '../../records/server/public.ts';
 import { read } from '../contract/fields.ts';
@@ -20,6 +22,9 @@ interface Found {
   email: string | null;
   owner: string | null;
 }
+
+/** The stores whose customers the actor may read, for an endpoint whose access says nothing about customers. */
+export const readableStores = (actor: Actor): Store[] => visibleStores(actor, read);
 
 const numberOf = (key: string) => Number(/^number:(\d{1,9})$/.exec(key)?.[1] ?? 0);
 

@@ -134,7 +134,10 @@ export function createMeter(platform: Platform): ReadMeter {
       reader.pending.set(kind, counts);
       if (!isDue) setTimeout(flush, flushMs).unref();
       isDue = true;
-      if (isOne && kind !== 'customers') await recordView(reader, kind, String(ids[0]), ip);
+      // These two record what was seen of one themselves.
+      if (isOne && kind !== 'customers' && kind !== 'documents') {
+        await recordView(reader, kind, String(ids[0]), ip);
+      }
     },
   };
 

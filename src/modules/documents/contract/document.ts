@@ -59,6 +59,7 @@ export type Origin = (typeof origins)[number];
 
 /** `waiting`: not read yet; `scan`: no text was found in it; `failed`: it cannot be read. */
 export const textStates = ['waiting', 'read', 'scan', 'failed'] as const;
+export type TextState = (typeof textStates)[number];
 
 export const documentVersion = z.object({
   number: z.number(),

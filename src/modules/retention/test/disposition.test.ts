@@ -162,10 +162,7 @@ describe('a hold', () => {
     await approveWithoutJob(batch.id);
     expect((await hold('deal', one.sourceId)).body).toMatchObject({ items: 1, gone: 0 });
     expect(await stage.fateOf(first, batch.id, one.title)).toBe('held');
-    const { delete: drop } = stage.storage;
-    await destroyBatch(stage.db, batch.id, async (keys) => {
-      await Promise.all(keys.map((key) => drop(key)));
-    });
+    await destroyBatch(stage.db, batch.id, stage.drop);
     expect([await stage.exists(one), await stage.exists(other)]).toEqual([true, false]);
     expect(await stage.fateOf(first, batch.id, other.title)).toBe('destroyed');
     expect(await stateOf(batch.id)).toBe('done');
@@ -176,11 +173,8 @@ describe('a hold', () => {
     const documents = await Promise.all(Array.from({ length: 12 }, () => stage.addDocument()));
     const { body: batch } = await prepare();
     await approveWithoutJob(batch.id);
-    const { delete: drop } = stage.storage;
     const [, ...holds] = await Promise.all([
-      destroyBatch(stage.db, batch.id, async (keys) => {
-        await Promise.all(keys.map((key) => drop(key)));
-      }),
+      destroyBatch(stage.db, batch.id, stage.drop),
       ...documents.map(({ sourceId }) => hold('deal', sourceId)),
     ]);
     for (const [index, paper] of documents.entries()) {
@@ -203,9 +197,8 @@ describe('an interrupted destruction', () => {
     const due = await stage.addDocument();
     const { body: batch } = await prepare();
     await approveWithoutJob(batch.id);
-    const { delete: drop } = stage.storage;
     const killed = destroyBatch(stage.db, batch.id, async (keys) => {
-      await Promise.all(keys.map((key) => drop(key)));
+      await stage.drop(keys);
       throw new Error('Killed');
     });
     await expect(killed).rejects.toThrow('Killed');
@@ -216,7 +209,7 @@ describe('an interrupted destruction', () => {
     const finish = () =>
       destroyBatch(stage.db, batch.id, async (keys) => {
         again.push(...keys);
-        await Promise.all(keys.map((key) => drop(key)));
+        await stage.drop(keys);
       });
     await Promise.all([finish(), finish()]);
     await finish();

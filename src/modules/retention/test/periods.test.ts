@@ -23,10 +23,11 @@ const change = (code: string, years: number, version: number) =>
   manager.client.call(setRetentionPeriod, { params: { code }, body: { years, version } });
 
 describe('periods', () => {
-  test('default to seven, five and ten years', async () => {
+  test('default to five, seven and ten years', async () => {
     const { body } = await manager.client.call(getRetention);
     expect(body.classes.map(({ name, years, event }) => [name, years, event])).toEqual([
       ['Service records', 5, 'repair_order_closed'],
+      ['Accounting records', 7, 'document_dated'],
       ['Sales documents', 7, 'deal_delivered'],
       ['HR files', 10, 'employment_ended'],
     ]);
@@ -82,6 +83,8 @@ describe('changing a period', () => {
       );
     expect(await retentionStatus()).toEqual({
       classCode: 'hr_files',
+      className: 'HR files',
+      eventDate: '2020-05-05',
       keepUntil: '2030-05-05',
       held: false,
       condemned: false,

@@ -6,10 +6,14 @@ import { type AdminStage, openAdminStage } from '../../admin/test/stage.ts';
 import { tryBatch } from '../contract/disposition.ts';
 import { eventDateOf, keepItems, keepUntil, type RetainedItem } from '../server/public.ts';
 
+const folder = 'sales-documents';
+const keyOf = (fileKey: string) => fileKey.slice(folder.length + 1);
+
 /** A test server with documents under retention, and people who may destroy them. */
 export async function openRetentionStage() {
   const base: AdminStage = await openAdminStage({ LOG_LEVEL: 'silent' });
   const { db, storage } = base.platform;
+  const papers = storage.folder(folder);
   const addManager = () =>
     base.addUser({ pagePermissions: ['admin_panel', 'system_management'], firstName: 'Kim' });
   const today = () => eventDateOf(db, new Date());
@@ -17,8 +21,12 @@ export async function openRetentionStage() {
   async function file(text: string): Promise<RetainedItem['files'][number]> {
     const key = randomUUID();
     const bytes = Buffer.from(text);
-    await storage.put(key, Readable.from([bytes]));
-    return { key, sha256: createHash('sha256').update(bytes).digest(), sizeBytes: bytes.length };
+    await papers.put(key, Readable.from([bytes]));
+    return {
+      key: `${folder}/${key}`,
+      sha256: createHash('sha256').update(bytes).digest(),
+      sizeBytes: bytes.length,
+    };
   }
 
   /** A document with a stored file; of a deal delivered long ago unless given. */
@@ -59,7 +67,10 @@ export async function openRetentionStage() {
     async query(statement: string) {
       return (await sql.raw<Record<string, unknown>>(statement).execute(db)).rows;
     },
-    exists: async ({ files }: RetainedItem) => (await storage.stat(files[0].key)) !== null,
+    exists: async ({ files }: RetainedItem) => (await papers.stat(keyOf(files[0].key))) !== null,
+    async drop(fileKeys: readonly string[]) {
+      await Promise.all(fileKeys.map((key) => papers.delete(keyOf(key))));
+    },
     /** The end of a period according to the database and to the program. */
     async periodEnds(eventDate: string, years: number) {
       const { rows } = await sql<{ day: string }>`

@@ -6,6 +6,7 @@ export const eventLabels: Record<RetentionEvent, string> = {
   deal_delivered: 'the deal is delivered',
   repair_order_closed: 'the repair order is closed',
   employment_ended: 'the employment ends',
+  document_dated: 'the date on the document',
 };
 
 export const kindNames: Record<SubjectKind, string> = {

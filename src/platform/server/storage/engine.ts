@@ -29,7 +29,8 @@ export interface Address {
   key: string;
 }
 
-const keyForm = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(\.[a-z]+)?$/;
+const keyForm =
+  /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(\.[a-z]+(-\d{1,4})?)?$/;
 
 export const isKey = (key: string) => keyForm.test(key);
 

@@ -4,7 +4,7 @@ import {
   dateAt,
   dayStart,
 } from '../../../../platform/contract/wallTime.ts';
-import { datesIn } from '../text/dates.ts';
+import { datesIn } from '../../../../platform/server/text/dates.ts';
 
 /** From `start` up to but not including `end`. */
 export interface Span {

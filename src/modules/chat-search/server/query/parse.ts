@@ -1,7 +1,7 @@
+import { type Code, phonesIn } from '../../../../platform/server/text/codes.ts';
+import { datesIn, type WrittenDate } from '../../../../platform/server/text/dates.ts';
+import { wordsOf } from '../../../../platform/server/text/tokens.ts';
 import { type SearchOperator, searchOperators } from '../../contract.ts';
-import { type Code, phonesIn } from '../text/codes.ts';
-import { datesIn, type WrittenDate } from '../text/dates.ts';
-import { wordsOf } from '../text/tokens.ts';
 
 /** A term a message must contain. */
 export type Term =

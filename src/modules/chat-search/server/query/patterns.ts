@@ -1,6 +1,6 @@
-import { marksFor } from '../text/dates.ts';
+import { marksFor } from '../../../../platform/server/text/dates.ts';
+import { stemOf } from '../../../../platform/server/text/stem.ts';
 import { type Mark, markText, stemText } from '../text/document.ts';
-import { stemOf } from '../text/stem.ts';
 import type { Term } from './parse.ts';
 
 /** From this length on, parts of words match. */

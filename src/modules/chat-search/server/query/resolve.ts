@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { fold, wordsOf } from '../../../../platform/server/text/tokens.ts';
 import type { ChannelType } from '../../../chat/server/public.ts';
 import { hasValues, isValues, type SearchOperator } from '../../contract.ts';
 import type { SearchDb } from '../tables.ts';
 import type { Mark } from '../text/document.ts';
-import { fold, wordsOf } from '../text/tokens.ts';
 import { spanOf } from './days.ts';
 import type { Operator } from './parse.ts';
 

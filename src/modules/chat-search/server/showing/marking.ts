@@ -1,8 +1,8 @@
+import { datesIn, marksFor, marksOf } from '../../../../platform/server/text/dates.ts';
+import { stemOf } from '../../../../platform/server/text/stem.ts';
+import { type Token, wordsOf } from '../../../../platform/server/text/tokens.ts';
 import type { ExcerptPart } from '../../contract.ts';
 import type { Term } from '../query/parse.ts';
-import { datesIn, marksFor, marksOf } from '../text/dates.ts';
-import { stemOf } from '../text/stem.ts';
-import { type Token, wordsOf } from '../text/tokens.ts';
 
 export interface Range {
   start: number;

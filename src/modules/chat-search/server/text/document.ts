@@ -1,8 +1,8 @@
+import { codesIn } from '../../../../platform/server/text/codes.ts';
+import { datesIn, marksOf } from '../../../../platform/server/text/dates.ts';
+import { stemOf } from '../../../../platform/server/text/stem.ts';
+import { wordsOf } from '../../../../platform/server/text/tokens.ts';
 import type { ChatMessage } from '../../../chat/contract.ts';
-import { codesIn } from './codes.ts';
-import { datesIn, marksOf } from './dates.ts';
-import { stemOf } from './stem.ts';
-import { wordsOf } from './tokens.ts';
 
 /** Properties of a message that can be searched, as stored in its index text. */
 export type Mark = (typeof kinds)[number];

@@ -1,6 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { Car, ClipboardList, Handshake, Link2, type LucideIcon, UserRound } from 'lucide-react';
+import {
+  Car,
+  ClipboardList,
+  FileText,
+  Handshake,
+  Link2,
+  type LucideIcon,
+  UserRound,
+} from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '../../../../platform/web/api/call.ts';
@@ -17,6 +25,7 @@ const icons: Record<RecordKind, LucideIcon> = {
   customer: UserRound,
   deal: Handshake,
   repair_order: ClipboardList,
+  document: FileText,
 };
 
 interface Props {

@@ -22,7 +22,7 @@ export interface RetainedItem {
   classCode: RetentionClassCode;
   /** Stays in the register for good, so it names the kind of document and the deal, never a person. */
   title: string;
-  /** When the deal was delivered, the order closed or the employment ended; null: not yet. */
+  /** When what its period starts from happened, such as the delivery of the deal; null: not yet. */
   eventDate: CalendarDate | null;
   /** The people and records it is about: what holds match on. */
   subjects: readonly Subject[];

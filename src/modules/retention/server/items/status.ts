@@ -1,9 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '../../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 
 export interface RetentionStatus {
   classCode: string;
+  className: string;
+  /** When what its period starts from happened; null: not yet. */
+  eventDate: CalendarDate | null;
   /** The last day it is kept; null: its period has not started. */
   keepUntil: CalendarDate | null;
   held: boolean;
@@ -18,9 +21,19 @@ export async function findRetentionStatuses(
   sourceIds: readonly string[],
 ): Promise<Map<string, RetentionStatus>> {
   const { rows } = await sql<RetentionStatus & { sourceId: string }>`
-    select i.source_id as "sourceId", s.class_code as "classCode",
+    select i.source_id as "sourceId", s.class_code as "classCode", c.name as "className",
+      i.event_date::text as "eventDate",
       s.keep_until::text as "keepUntil", s.held, s.condemned
     from retained_items i join retained_states s on s.item_id = i.id
+    join retention_classes c on c.code = i.class_code
     where i.source = ${source} and i.source_id = any(${sourceIds}::text[])`.execute(db);
   return new Map(rows.map(({ sourceId, ...status }) => [sourceId, status]));
 }
+
+/**
+ * Condition: the destruction of the document of `source` with this id, a column such as `d.id`, has started or
+ * finished.
+ */
+export const isCondemned = (source: string, id: string): RawBuilder<boolean> => sql<boolean>`
+  exists (select from retained_items i where i.source = ${source}
+    and i.source_id = ${sql.ref(id)}::text and i.condemned_at is not null)`;

@@ -1,0 +1,2 @@
+export { destroyFiles } from './destroy.ts';
+export { documentSource } from './source.ts';

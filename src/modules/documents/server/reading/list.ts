@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { invalid } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { allOf, countUpTo } from '../../../../platform/server/records/queries.ts';
+import type { Document } from '../../contract/document.ts';
+import type * as calls from '../../contract.ts';
+import { visibleTo } from '../policy.ts';
+import { findLinks } from '../record/links.ts';
+import { type DocumentRow, selectDocuments, toDocument } from '../record/rows.ts';
+import { excerptOf } from '../search/excerpt.ts';
+import { type Term, termsOf } from '../search/words.ts';
+import type { DocumentsDb } from '../tables.ts';
+
+type Query = ValidOf<typeof calls.listDocuments>['query'];
+type Filters = ValidOf<typeof calls.countDocuments>['query'];
+
+const orders: Record<Query['sort'], RawBuilder<unknown>> = {
+  newest: sql`d.created_at desc, d.id desc`,
+  oldest: sql`d.created_at, d.id`,
+  date: sql`d.document_on nulls last, d.id`,
+  '-date': sql`d.document_on desc nulls last, d.id desc`,
+  title: sql`lower(d.title), d.id`,
+};
+
+/** One page of the documents the actor may read. */
+export async function listDocuments(
+  db: DocumentsDb,
+  actor: Actor,
+  query: Query,
+): Promise<Document[]> {
+  const terms = termsOf(query.q);
+  const where = matching(actor, query, terms);
+  const order = orders[query.sort];
+  const { rows } = await sql<DocumentRow>`
+    with page as materialized (
+      select d.id from documents d
+      where ${where} order by ${order} limit ${query.limit} offset ${query.offset})
+    ${selectDocuments} join page on page.id = d.id
+    order by ${order}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  const [links, excerpts] = await Promise.all([
+    findLinks(db, actor, ids),
+    findExcerpts(db, ids, terms),
+  ]);
+  return rows.map((row) => toDocument(row, links.get(row.id) ?? [], excerpts.get(row.id) ?? null));
+}
+
+/** Counts the documents that match, up to 10,000. */
+export async function countDocuments(db: DocumentsDb, actor: Actor, filters: Filters) {
+  const where = matching(actor, filters, termsOf(filters.q));
+  return countUpTo(db, sql`from documents d where ${where}`);
+}
+
+const scopes = {
+  filed: sql`d.filed_at is not null and d.removed_at is null`,
+  inbox: sql`d.filed_at is null and d.removed_at is null`,
+  removed: sql`d.removed_at is not null`,
+  all: undefined,
+};
+
+function matching(actor: Actor, filters: Filters, terms: readonly Term[]): RawBuilder<boolean> {
+  const { q, scope, cabinet, type, store, linkKind, linkId, addedById, from, to } = filters;
+  if ((linkKind === undefined) !== (linkId === undefined)) {
+    throw invalid('Name a record by its kind and its id.');
+  }
+  return allOf([
+    visibleTo(actor),
+    scopes[scope],
+    cabinet && sql`d.cabinet = ${cabinet}`,
+    type && sql`d.type = ${type}`,
+    store && sql`d.store = ${store}`,
+    linkKind && sql`d.id in ${documentsOf(linkKind, linkId ?? 0)}`,
+    addedById !== undefined && sql`d.created_by = ${addedById}`,
+    from && sql`d.document_on >= ${from}::date`,
+    to && sql`d.document_on <= ${to}::date`,
+    q !== '' && (terms.length > 0 ? allOf(terms.map(has)) : sql`false`),
+  ]);
+}
+
+/** Documents of one record; of a customer, also those of numbers that were merged into it. */
+const documentsOf = (kind: string, id: number) =>
+  kind === 'customer'
+    ? sql`(select l.document_id from customers c join document_links l
+        on l.kind = 'customer' and l.record_id = c.id where c.root_id = ${id})`
+    : sql`(select document_id from document_links where kind = ${kind} and record_id = ${id})`;
+
+/** By what is said about it, or by a page of its current version. */
+const has = ({ query }: Term) => sql<boolean>`d.id in (
+  select id from documents where words @@ ${query}::tsquery
+  union all select p.document_id from document_pages p
+    join documents c on c.id = p.document_id and c.current_version = p.version_number
+    where p.words @@ ${query}::tsquery)`;
+
+/** From the page of each document that has most of the terms; none where only its title or such has them. */
+async function findExcerpts(
+  db: DocumentsDb,
+  ids: readonly number[],
+  terms: readonly Term[],
+): Promise<Map<number, Document['excerpt']>> {
+  if (terms.length === 0 || ids.length === 0) return new Map();
+  const any = terms.map(({ query }) => query).join(' | ');
+  const score = sql.join(
+    terms.map(({ query }) => sql`(p.words @@ ${query}::tsquery)::integer`),
+    sql` + `,
+  );
+  const { rows } = await sql<{ id: number; page: number; text: string }>`
+    select distinct on (p.document_id) p.document_id as id, p.page, p.text
+    from document_pages p
+    join documents d on d.id = p.document_id and d.current_version = p.version_number
+    where p.document_id = any(${ids}::integer[]) and p.words @@ ${any}::tsquery
+    order by p.document_id, ${score} desc, p.page`.execute(db);
+  return new Map(rows.map(({ id, page, text }) => [id, excerptOf(page, text, terms)]));
+}

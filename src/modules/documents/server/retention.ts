@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Store } from '../../../platform/contract/access.ts';
+import { dateAt } from '../../../platform/contract/wallTime.ts';
+import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
+import { getTimezone } from '../../organization/server/public.ts';
+import {
+  findRetentionStatuses,
+  isCondemned,
+  keepItems,
+  type RetainedItem,
+} from '../../retention/server/public.ts';
+import type { Cabinet } from '../contract/cabinets.ts';
+import { typeName } from '../contract/types.ts';
+import type { LinkedRecord } from './record/linked.ts';
+import { findLinkedRecords } from './record/links.ts';
+import type { DocumentsDb } from './tables.ts';
+
+interface KeptRow {
+  id: number;
+  cabinet: Cabinet;
+  store: Store | null;
+  type: string;
+  document_on: string | null;
+  created_at: Date;
+  files: { key: string; sha256: string; sizeBytes: number }[];
+}
+
+const selectKept = sql`
+  select d.id, d.cabinet, d.type, d.document_on::text, d.created_at,
+    (select jsonb_agg(jsonb_build_object('key', v.folder || '/' || v.storage_key,
+        'sha256', encode(v.sha256, 'hex'), 'sizeBytes', v.size_bytes) order by v.number)
+      from document_versions v where v.document_id = d.id) as files
+  from documents d`;
+
+/**
+ * Puts a document under retention, with all its versions; again after each change of its place, versions or links.
+ * Throws 409 once its destruction has started.
+ */
+export async function keepDocument(tx: DocumentsDb, id: number): Promise<void> {
+  const { rows } = await sql<KeptRow>`${selectKept} where d.id = ${id}`.execute(tx);
+  await keepItems(tx, await toItems(tx, rows));
+}
+
+const atOnce = 500;
+
+/** Nightly: deals are delivered and orders closed without their documents knowing. */
+export async function keepDocuments(db: DocumentsDb): Promise<void> {
+  let last = 0;
+  let found: number;
+  do {
+    const { rows } = await sql<KeptRow>`${selectKept}
+      where d.id > ${last} and (d.filed_at is not null or d.removed_at is not null)
+        and d.destroyed_at is null and not ${isCondemned('documents', 'd.id')}
+      order by d.id limit ${atOnce}`.execute(db);
+    found = rows.length;
+    last = rows.at(-1)?.id ?? last;
+    const items = await toItems(db, rows);
+    const ids = items.map(({ sourceId }) => sourceId);
+    const known = await findRetentionStatuses(db, 'documents', ids);
+    const changed = items.filter((item) => known.get(item.sourceId)?.eventDate !== item.eventDate);
+    await db.transaction().execute((tx) => keepItems(tx, changed));
+  } while (found === atOnce);
+}
+
+async function toItems(db: DocumentsDb, rows: readonly KeptRow[]): Promise<RetainedItem[]> {
+  const records = await findLinkedRecords(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const timezone = await getTimezone(db as Db<AnyTables>);
+  return rows.flatMap((row) => {
+    const linked = records.get(row.id) ?? [];
+    const [first, ...others] = row.files.map(({ sha256, ...file }) => ({
+      ...file,
+      sha256: Buffer.from(sha256, 'hex'),
+    }));
+    if (!first) return [];
+    const item: RetainedItem = {
+      source: 'documents',
+      sourceId: String(row.id),
+      title: titleOf(row, linked),
+      subjects: linked.flatMap(({ subjects }) => subjects),
+      files: [first, ...others],
+      ...periodOf(row, linked, timezone),
+    };
+    return [item];
+  });
+}
+
+/** What it is, and of which deal or order; never a person. */
+function titleOf({ id, cabinet, type }: KeptRow, linked: readonly LinkedRecord[]): string {
+  const of = linked.find(({ kind }) => kind === 'deal' || kind === 'repair_order');
+  return `${typeName(cabinet, type)}${of ? ` of ${of.title}` : ''}, document ${id}`;
+}
+
+/** Under which class it is kept, and from which day on. */
+function periodOf(
+  { cabinet, document_on, created_at }: KeptRow,
+  linked: readonly LinkedRecord[],
+  timezone: string,
+): Pick<RetainedItem, 'classCode' | 'eventDate'> {
+  switch (cabinet) {
+    case 'deals':
+      return { classCode: 'sales_documents', eventDate: lastEnd(linked, 'deal') };
+    case 'service':
+    case 'parts':
+      return { classCode: 'service_records', eventDate: lastEnd(linked, 'repair_order') };
+    case 'hr':
+      // The day someone leaves is not recorded yet.
+      return { classCode: 'hr_files', eventDate: null };
+    case 'accounts_payable':
+    case 'policies':
+      return {
+        classCode: 'accounting_records',
+        eventDate: document_on ?? dateAt(timezone, created_at.getTime()),
+      };
+  }
+}
+
+/** The day the last of them ended; null while one goes on, or if there is none. */
+function lastEnd(linked: readonly LinkedRecord[], kind: LinkedRecord['kind']): string | null {
+  const ends = linked.filter((one) => one.kind === kind).map(({ endedOn }) => endedOn);
+  return ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null);
+}

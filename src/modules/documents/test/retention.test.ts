@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../../../test/support/eventually.ts';
+import type { StageUser } from '../../admin/test/stage.ts';
+import { addCustomer, create, moveThrough } from '../../deals/test/stage.ts';
+import { decideBatch, listRegister, prepareBatch } from '../../retention/contract/disposition.ts';
+import { placeHold } from '../../retention/contract/holds.ts';
+import { findRetentionStatuses } from '../../retention/server/public.ts';
+import type { DocumentPage } from '../contract/document.ts';
+import { listDocuments, readFile, readPage } from '../contract.ts';
+import {
+  add,
+  type DocumentStage,
+  fetchDocument,
+  openDocumentStage,
+  paper,
+  runJob,
+  settled,
+} from './stage.ts';
+
+let stage: DocumentStage;
+let office: StageUser;
+let keepers: [StageUser, StageUser];
+beforeAll(async () => {
+  stage = await openDocumentStage();
+  office = await stage.addEmployee('back_office', { role: 'manager' });
+  const addKeeper = () => stage.addUser({ pagePermissions: ['admin_panel', 'system_management'] });
+  keepers = [await addKeeper(), await addKeeper()];
+});
+afterAll(() => stage.stop());
+
+const statusOf = async ({ id }: Pick<DocumentPage, 'id'>) =>
+  (await findRetentionStatuses(stage.platform.db, 'documents', [String(id)])).get(String(id));
+
+/** A deal that was delivered on this day. */
+async function deliveredDeal(day: string) {
+  const customer = await addCustomer(office);
+  const deal = await moveThrough(office, await create(office, customer.id), 'signed', 'delivered');
+  const { db } = stage.platform;
+  await db.updateTable('deals').set({ delivered_on: day }).where('id', '=', deal.id).execute();
+  return deal;
+}
+
+/** Files of a version, with everything that was made of them. */
+async function filesOf({ id }: DocumentPage): Promise<string[]> {
+  const { storage_key } = await stage.platform.db
+    .selectFrom('document_versions')
+    .select('storage_key')
+    .where('document_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const found = fs.readdirSync(path.join(stage.dataDir, 'files'), {
+    recursive: true,
+    encoding: 'utf8',
+  });
+  return found.map((name) => path.basename(name)).filter((name) => name.startsWith(storage_key));
+}
+
+async function destroyDue(): Promise<void> {
+  const [first, second] = keepers;
+  const { body: batch } = await first.client.call(prepareBatch, {
+    body: { clientId: randomUUID() },
+  });
+  const decided = await second.client.call(decideBatch, {
+    params: { batchId: batch.id },
+    body: { decision: 'approved' },
+  });
+  expect(decided.status).toBe(200);
+  await eventually(async () => {
+    const { db } = stage.platform;
+    const done = await db
+      .selectFrom('disposition_completions')
+      .select('batch_id')
+      .where('batch_id', '=', batch.id)
+      .execute();
+    return done.length > 0;
+  });
+}
+
+test('a document is kept from the event of its cabinet on', async () => {
+  const customer = await addCustomer(office);
+  const open = await create(office, customer.id);
+  const deal = await add(office, { links: [{ kind: 'deal', id: open.id }] });
+  const invoice = await add(office, {
+    cabinet: 'accounts_payable',
+    type: 'invoice',
+    date: '2026-01-15',
+  });
+  const unlinked = await add(office, { cabinet: 'service', type: 'estimate' });
+  const inbox = await add(office, { isFiled: false });
+  expect([
+    await statusOf(deal),
+    await statusOf(invoice),
+    await statusOf(unlinked),
+    await statusOf(inbox),
+  ]).toMatchObject([
+    { classCode: 'sales_documents', keepUntil: null },
+    { classCode: 'accounting_records', keepUntil: '2033-01-15' },
+    { classCode: 'service_records', keepUntil: null },
+    // Where it belongs is not known yet.
+    undefined,
+  ]);
+  await moveThrough(office, open, 'signed', 'delivered');
+  expect((await statusOf(deal))?.keepUntil).toBeNull();
+  await runJob(stage, 'documents.refresh');
+  expect((await statusOf(deal))?.keepUntil).not.toBeNull();
+  expect((await fetchDocument(office, deal.id)).body.retention).toMatchObject({
+    className: 'Sales documents',
+    isHeld: false,
+  });
+});
+
+test('what is due is destroyed in bytes, pictures, text and rows, and what is held stays', async () => {
+  const [dueDeal, heldDeal] = [
+    await deliveredDeal('2010-03-01'),
+    await deliveredDeal('2010-03-02'),
+  ];
+  const secret = `Secret${randomUUID().slice(0, 8)}`;
+  const of = (deal: { id: number }) => ({
+    title: `Order of ${secret}`,
+    links: [{ kind: 'deal', id: deal.id }],
+  });
+  const due = await add(office, of(dueDeal), { bytes: paper(secret) });
+  const held = await add(office, of(heldDeal), { bytes: paper(secret) });
+  for (const one of [due, held]) await settled(office, one.id);
+  const page = { documentId: due.id, versionNumber: 1, page: 1 };
+  expect((await office.client.call(readPage, { params: page })).status).toBe(200);
+  expect((await filesOf(due)).length).toBe(3);
+  await keepers[0].client.call(placeHold, {
+    body: {
+      clientId: randomUUID(),
+      matter: 'Doe v. Larkfield',
+      reason: 'Subpoena',
+      subjects: [{ kind: 'deal', number: heldDeal.number }],
+    },
+  });
+  expect((await fetchDocument(office, held.id)).body.retention?.isHeld).toBe(true);
+  await destroyDue();
+
+  expect(await filesOf(due)).toEqual([]);
+  expect((await filesOf(held)).length).toBeGreaterThan(0);
+  expect((await fetchDocument(office, due.id)).status).toBe(404);
+  const file = { params: { documentId: due.id, versionNumber: 1 }, query: {} };
+  expect((await office.client.call(readFile, file)).status).toBe(404);
+  const { body: found } = await office.client.call(listDocuments, {
+    query: { q: secret, scope: 'all' },
+  });
+  expect(found.map(({ id }) => id)).toEqual([held.id]);
+  const { db } = stage.platform;
+  const row = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('id', '=', due.id)
+    .executeTakeFirstOrThrow();
+  expect(row.title).toBe('Destroyed document');
+  for (const table of [
+    'document_pages',
+    'document_links',
+    'document_events',
+    'document_proposals',
+  ]) {
+    const left = await db.selectFrom(table).selectAll().where('document_id', '=', due.id).execute();
+    expect([table, left]).toEqual([table, []]);
+  }
+  const { body: register } = await keepers[0].client.call(listRegister, { query: {} });
+  expect(register).toMatchObject([
+    {
+      title: `Buyer’s order of Deal ${dueDeal.number}, document ${due.id}`,
+      sha256: due.current.sha256,
+    },
+  ]);
+});
