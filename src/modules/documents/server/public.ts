@@ -1,2 +1,3 @@
 export { destroyFiles } from './destroy.ts';
+export { findReadableDocument, type ReadableDocument } from './record/find.ts';
 export { documentSource } from './source.ts';

@@ -18,7 +18,7 @@ let channelId: string;
 const rights = {
   pagePermissions: ['document_management', 'hr'],
   featurePermissions: ['view_data', 'create_records'],
-  storeAccess: ['all'],
+  storeAccess: ['all' as const],
 };
 
 beforeAll(async () => {
