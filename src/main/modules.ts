@@ -52,6 +52,7 @@ import { organizationModule } from '../modules/organization/server/index.ts';
 import { getTimezone } from '../modules/organization/server/public.ts';
 import { peopleModule } from '../modules/people/server/index.ts';
 import { isStaffAddress, listAdministrators } from '../modules/people/server/public.ts';
+import { policiesModule } from '../modules/policies/server/index.ts';
 import { createPresenceSource, presenceModule } from '../modules/presence/server/index.ts';
 import { recordsModule } from '../modules/records/server/index.ts';
 import type { RecordSource } from '../modules/records/server/public.ts';
@@ -157,7 +158,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   documentsModule(platform);
   jacketsModule(platform);
   chatNotificationsModule(platform, chat);
-  noticesModule(platform, chat);
+  policiesModule(platform, noticesModule(platform, chat));
   requestsModule(platform, chat);
   slipsModule(platform, chat);
   chatImportModule(platform, [searchImportHooks, scheduledImportHooks, notificationImportHooks]);

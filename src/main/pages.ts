@@ -56,7 +56,7 @@ const confirmEmail = windowPart<OpenProps>(
   () => import('../modules/access/web/email/ConfirmEmailPage.tsx'),
 );
 const deals = page<PageProps>(() => import('./Deals.tsx'));
-const documentsPage = page<PageProps>(() => import('../modules/documents/web/DocumentsPage.tsx'));
+const documentsPage = page<PageProps>(() => import('./Documents.tsx'));
 const jackets = page<PageProps>(() => import('../modules/jackets/web/JacketsPage.tsx'));
 const customersPage = page<PageProps>(() => import('./Customers.tsx'));
 const features = windowPart<OpenProps>(() => import('../modules/public-site/web/FeaturesPage.tsx'));

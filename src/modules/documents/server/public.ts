@@ -1,3 +1,4 @@
 export { destroyFiles } from './destroy.ts';
 export { visibleTo as documentsVisibleTo } from './policy.ts';
+export { findReadableDocument, type ReadableDocument } from './record/find.ts';
 export { documentSource } from './source.ts';

@@ -12,6 +12,7 @@ import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
 import { cabinets, readAccess } from '../contract/cabinets.ts';
 import { documentChanged } from '../contract/events.ts';
+import type { PolicyPart } from './document/DocumentView.tsx';
 import { DocumentList } from './list/DocumentList.tsx';
 import { queries, useChoices } from './state/useDocuments.ts';
 import { filesOf } from './upload/dropped.ts';
@@ -23,8 +24,13 @@ const UploadDialog = lazyPart(() => import('./upload/UploadDialog.tsx'), { place
 
 const live = { queries, events: [documentChanged] };
 
+interface Props extends RecordsPageProps {
+  user: CurrentUser;
+  Policy: PolicyPart;
+}
+
 /** The documents of the user's cabinets and stores; `?document=` opens one, `?new=upload` the upload. */
-export default function DocumentsPage(props: RecordsPageProps & { user: CurrentUser }) {
+export default function DocumentsPage({ Policy, ...props }: Props) {
   const page = (
     <RecordsPage
       {...props}
@@ -33,7 +39,9 @@ export default function DocumentsPage(props: RecordsPageProps & { user: CurrentU
       live={live}
       record={{
         param: 'document',
-        show: (documentId) => <DocumentView key={documentId} documentId={documentId} />,
+        show: (documentId) => (
+          <DocumentView key={documentId} documentId={documentId} Policy={Policy} />
+        ),
       }}
     >
       <DocumentList />

@@ -14,13 +14,14 @@ import { listPeople } from './following/people.ts';
 import { getNoticeProof, saveNoticeProof } from './following/proof.ts';
 import { countAudience, postNotice } from './posting/post.ts';
 import type { NoticeServices } from './services.ts';
+import { findSummaries, type Notices } from './summaries.ts';
 
 /**
  * Notices that people must confirm: a stop-sale, a recall. The recipients are decided when it is posted and
  * kept as proof, with the time each of them confirmed. The module must never count a confirmation it has
  * not stored, notify twice of one fact, or show who has confirmed to anyone who may not follow the notice.
  */
-export function noticesModule(platform: Platform, chat: ChatParts): void {
+export function noticesModule(platform: Platform, chat: ChatParts): Notices {
   const { db, jobs, log } = platform;
   const schedule = createProgressScheduler((id) => updateProgress(services, id));
   const services: NoticeServices = {
@@ -36,6 +37,10 @@ export function noticesModule(platform: Platform, chat: ChatParts): void {
   handleNoticeWatching(services);
   followDeletions(services);
   jobs.schedule('notices.round', '* * * * *', () => runRound(services));
+  return {
+    post: (actor, command) => postNotice(services, actor, command),
+    findSummaries: (actor, ids) => findSummaries(db, actor, ids),
+  };
 }
 
 /** Sends the progress of a notice to those who may follow it, while it is on their screen. */

@@ -1,1 +1,2 @@
 export { importNotices } from './importing.ts';
+export type { NoticeSummary, Notices } from './summaries.ts';

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import { findRetentionStatuses } from '../../../retention/server/public.ts';
+import type { Cabinet } from '../../contract/cabinets.ts';
 import type { DocumentPage } from '../../contract/document.ts';
 import type * as calls from '../../contract.ts';
 import * as policy from '../policy.ts';
@@ -25,6 +27,39 @@ export async function getRow(db: DocumentsDb, actor: Actor, id: number): Promise
     where d.id = ${id} and ${policy.visibleTo(actor)}`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0];
+}
+
+/** A document as modules above need it. */
+export interface ReadableDocument {
+  cabinet: Cabinet;
+  /** Null: of every store. */
+  store: Store | null;
+  title: string;
+  /** Of the current version, as is `sha256` (hexadecimal). */
+  versionNumber: number;
+  sha256: string;
+  isFiled: boolean;
+  isRemoved: boolean;
+}
+
+/** The document, if the actor may read it; null otherwise. */
+export async function findReadableDocument(
+  db: DocumentsDb,
+  actor: Actor,
+  id: number,
+): Promise<ReadableDocument | null> {
+  const [row] = await listRows(db, actor, [id]);
+  return row
+    ? {
+        cabinet: row.cabinet,
+        store: row.store,
+        title: row.title,
+        versionNumber: row.current_version,
+        sha256: row.current.sha256,
+        isFiled: row.filed_at !== null,
+        isRemoved: row.removed_at !== null,
+      }
+    : null;
 }
 
 /** Those of these documents that the actor may read, in this order. */

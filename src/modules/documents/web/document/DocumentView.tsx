@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, Files, FileText, FolderCheck, Pencil, Printer } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../../../platform/web/api/call.ts';
 import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
@@ -32,8 +32,18 @@ import { Versions } from './Versions.tsx';
 const DocumentSheet = lazyPart(() => import('../form/DocumentSheet.tsx'), { place: 'dialog' });
 const ArrangeDialog = lazyPart(() => import('../arrange/ArrangeDialog.tsx'), { place: 'dialog' });
 
+/** What a module above shows of a policy: who was asked to acknowledge it. */
+export type PolicyPart = ComponentType<{
+  document: { id: number; title: string; versionNumber: number };
+}>;
+
+interface Props {
+  documentId: number;
+  Policy: PolicyPart;
+}
+
 /** One document: its pages on the left, what is known of it on the right. */
-export default function DocumentView({ documentId }: { documentId: number }) {
+export default function DocumentView({ documentId, Policy }: Props) {
   const choices = useChoices();
   const record = useRecord(getDocument, { params: { documentId } });
   return (
@@ -51,7 +61,7 @@ export default function DocumentView({ documentId }: { documentId: number }) {
     >
       {(document) =>
         choices.isKnown ? (
-          <LoadedDocument document={document} choices={choices} />
+          <LoadedDocument document={document} choices={choices} Policy={Policy} />
         ) : (
           <Skeleton className="h-96" />
         )
@@ -70,7 +80,7 @@ interface LoadedProps {
   choices: Choices;
 }
 
-function LoadedDocument({ document, choices }: LoadedProps) {
+function LoadedDocument({ document, choices, Policy }: LoadedProps & Pick<Props, 'Policy'>) {
   const [chosenVersion, setChosenVersion] = useState<number>();
   const version =
     document.versions.find(({ number }) => number === chosenVersion) ?? document.current;
@@ -100,6 +110,15 @@ function LoadedDocument({ document, choices }: LoadedProps) {
         </div>
         <div className="flex min-w-0 flex-col gap-8">
           <Facts document={document} />
+          {document.cabinet === 'policies' && document.isFiled && (
+            <Policy
+              document={{
+                id: document.id,
+                title: document.title,
+                versionNumber: document.current.number,
+              }}
+            />
+          )}
           <Versions document={document} shown={version.number} onShow={setChosenVersion} />
           <Histories document={document} />
         </div>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import { forbidden, invalid, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
@@ -22,7 +23,7 @@ import type { NoticeServices } from '../services.ts';
 import type { NoticeDb, NoticeRow } from '../tables.ts';
 import { findAudience, isUnfollowed, type Recipient } from './audience.ts';
 
-interface PostNotice {
+export interface PostNotice {
   channelId: string;
   clientMsgId: string;
   kind: Kind;
@@ -31,6 +32,8 @@ interface PostNotice {
   audience: Audience;
   dueAt: string;
   ip: string;
+  /** Runs in the transaction that stores the notice; not for a repeated request. */
+  also?: (tx: Db<AnyTables>, noticeId: string) => Promise<void>;
 }
 
 /** How many people a notice would ask; only for those who may post one. */
@@ -51,7 +54,7 @@ export async function countAudience(
 export async function postNotice(
   services: NoticeServices,
   actor: Actor,
-  { channelId, clientMsgId, ip, ...command }: PostNotice,
+  { channelId, clientMsgId, ip, also, ...command }: PostNotice,
 ): Promise<ChatMessage> {
   await assertMayPost(services, actor, channelId);
   // A late repeat may be past its due time or without recipients: it returns the card all the same.
@@ -80,6 +83,7 @@ export async function postNotice(
         recipients,
       );
       await recordPosting(tx as unknown as NoticeDb, actor, notice, recipients, ip);
+      await also?.(tx, notice.id);
       notifications = await notifyPeople(tx, services.platform.log, notice, {
         userIds: recipients.map(({ id }) => id),
         title: headingOf(notice),

@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
@@ -9,8 +9,6 @@ import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import {
-  type Audience,
-  countAudience,
   type Kind,
   kindNames,
   kinds,
@@ -22,6 +20,7 @@ import {
 import { AudienceFields } from './AudienceFields.tsx';
 import { DueFields } from './DueFields.tsx';
 import { blankForm, checkForm, dueOf, type NoticeErrors, type NoticeForm } from './form.ts';
+import { useAudienceCount } from './useAudienceCount.ts';
 
 interface Props {
   channelId: string;
@@ -131,19 +130,6 @@ function TextFields({ formId, form, errors, onChange }: TextFieldsProps) {
       />
     </>
   );
-}
-
-/** How many people the notice would ask; undefined while loading, null if it couldn't be counted. */
-function useAudienceCount(channelId: string, audience: Audience) {
-  const query = useQuery({
-    queryKey: ['notices', 'audience', channelId, audience],
-    queryFn: ({ signal }) =>
-      call(countAudience, { params: { channelId }, body: { audience } }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-  if (query.isError) return null;
-  return query.isPlaceholderData ? undefined : query.data?.count;
 }
 
 function usePosting(channelId: string, onPosted: () => void) {
