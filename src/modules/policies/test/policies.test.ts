@@ -7,6 +7,7 @@ import { insertChannel } from '../../chat/test/channelRows.ts';
 import { addDocument, addVersion, getDocument, startUpload } from '../../documents/contract.ts';
 import { confirm, inHours, listOpenNotices, newId } from '../../notices/test/stage.ts';
 import { addUser, type TestUser } from '../../notifications/test/stage.ts';
+import type { NewUser } from '../../people/server/public.ts';
 import * as contract from '../contract.ts';
 
 let forecourt: TestForecourt;
@@ -18,8 +19,8 @@ let channelId: string;
 const rights = {
   pagePermissions: ['document_management', 'hr'],
   featurePermissions: ['view_data', 'create_records'],
-  storeAccess: ['all' as const],
-};
+  storeAccess: ['all'],
+} satisfies Partial<NewUser>;
 
 beforeAll(async () => {
   forecourt = await startForecourt();

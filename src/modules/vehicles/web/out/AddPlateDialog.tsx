@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { call } from '../../../../platform/web/api/call.ts';
+import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { addPlate } from '../../contract/outings.ts';
-import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
 
 interface Props {

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../platform/web/api/call.ts';
 import { countOf, milesOf } from '../../../../platform/web/format/amounts.ts';
+import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { checkIn, type Outing } from '../../contract/outings.ts';
-import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
 import { fuelOf, fuelOptions } from './fuel.ts';
 

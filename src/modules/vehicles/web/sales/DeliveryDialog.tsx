@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { titleOf } from '../../contract/vehicle.ts';
 import { changeVehicle, getVehicle, type VehiclePage } from '../../contract.ts';
-import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
 
 /** The day the buyer is promised the vehicle; empty takes the promise back. */

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { countOf } from '../../../../platform/web/format/amounts.ts';
+import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { receiveVehicle, type Transfer } from '../../contract/lot/transfers.ts';
-import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
 
 export function ReceiveDialog({ transfer, onClose }: { transfer: Transfer; onClose: () => void }) {

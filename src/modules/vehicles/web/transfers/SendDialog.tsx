@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { call } from '../../../../platform/web/api/call.ts';
+import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
@@ -11,7 +12,6 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { sendVehicle } from '../../contract/lot/transfers.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type { VehiclePage } from '../../contract.ts';
-import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
 
 export default function SendDialog({ car, onClose }: { car: VehiclePage; onClose: () => void }) {
