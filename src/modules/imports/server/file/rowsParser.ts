@@ -1,6 +1,6 @@
+import { decode, encodingOf } from '../../../../platform/server/parsing/encoding.ts';
 import { type Input, Unreadable } from '../../../../platform/server/parsing/parser.ts';
 import { columnsAtMost, type encodings, importMaxRows } from '../../contract.ts';
-import { decode, encodingOf } from './encoding.ts';
 import { rowsOf } from './rows.ts';
 
 const batchRows = 1_000;
@@ -16,7 +16,7 @@ export default async function* readRows(
   input: Input,
   { encoding: requested }: { encoding: (typeof encodings)[number] },
 ): AsyncGenerator<Buffer, { encoding: string; header: string[]; row_count: number }> {
-  const encoding = await encodingOf(requested, () => input.read());
+  const encoding = requested === 'auto' ? await encodingOf(input.read()) : requested;
   let header: string[] | undefined;
   let row = 1;
   let count = 0;

@@ -1,24 +1,19 @@
-import type { encodings } from '../../contract.ts';
-
-type KnownEncoding = (typeof encodings)[number];
-type Encoding = Exclude<KnownEncoding, 'auto'>;
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** Bytes inspected to recognize UTF-16. */
 const sampleBytes = 4_096;
 
 /**
- * The encoding of a file: as given, by its byte order mark, by its zero bytes, UTF-8 if all of it is valid, and
- * otherwise Windows-1252. Reads the file once, in chunks.
+ * The encoding of a text file: by its byte order mark, by its zero bytes, UTF-8 if all of it is valid, and otherwise
+ * Windows-1252. Reads the file once, in chunks.
  */
 export async function encodingOf(
-  requested: KnownEncoding,
-  read: () => AsyncIterable<Buffer>,
+  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
 ): Promise<Encoding> {
-  if (requested !== 'auto') return requested;
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let start = Buffer.alloc(0);
   let isUtf8 = true;
-  for await (const piece of read()) {
+  for await (const piece of pieces) {
     if (start.length < sampleBytes) start = Buffer.concat([start, piece]).subarray(0, sampleBytes);
     isUtf8 &&= decodes(utf8, piece);
   }
