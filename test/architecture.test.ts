@@ -42,6 +42,7 @@ const layers: Record<string, number> = {
   settings: 5,
   requests: 5,
   showroom: 5,
+  documents: 5,
   notices: 5,
   slips: 5,
   shell: 5,
@@ -176,7 +177,8 @@ describe('files', () => {
 });
 
 /** Libraries that parse uploaded files. */
-const parserLibraries = /^(sharp|file-type|unpdf|yauzl|csv-parse|fast-xml-parser)(\/|$)/;
+const parserLibraries =
+  /^(sharp|file-type|unpdf|@embedpdf\/pdfium|tesseract\.js-core|yauzl|csv-parse|fast-xml-parser)(\/|$)/;
 
 /** What a file imports at run time, without type imports. */
 function loadedBy(file: string): string[] {

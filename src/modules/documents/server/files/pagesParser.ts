@@ -1,0 +1,63 @@
+import { decode, encodingOf } from '../../../../platform/server/parsing/encoding.ts';
+import { concat, type Input } from '../../../../platform/server/parsing/parser.ts';
+import { type FileKind, pagesAtMost } from './kinds.ts';
+import { officePages } from './office.ts';
+import { startPdfium } from './pdf.ts';
+
+/** Of all pages together; text beyond is left out. */
+const textMaxBytes = 2 * 1024 * 1024;
+
+interface PageText {
+  text: string;
+  hasText: boolean;
+}
+
+/** Yields the text of each page; returns whether that is all of it. */
+export default async function* readPages(
+  input: Input,
+  { kind }: { kind: FileKind },
+): AsyncGenerator<PageText, boolean> {
+  let left = textMaxBytes;
+  let count = 0;
+  for await (const page of pagesOf(input, kind)) {
+    if (count >= pagesAtMost) return false;
+    const bytes = Buffer.from(storable(page));
+    const isCut = bytes.length > left;
+    // A character cut in half at the end is dropped.
+    const text = isCut
+      ? bytes
+          .subarray(0, left)
+          .toString('utf8')
+          .replace(/\ufffd$/, '')
+      : bytes.toString();
+    yield { text, hasText: hasText(text) };
+    if (isCut) return false;
+    left -= bytes.length;
+    count += 1;
+  }
+  return true;
+}
+
+async function* pagesOf(input: Input, kind: FileKind): AsyncGenerator<string> {
+  if (kind === 'pdf') {
+    const pdf = await (await startPdfium()).open(input.read(), input.sizeBytes);
+    const { pageCount } = pdf;
+    for (let number = 1; number <= pageCount; number += 1) yield pdf.textOf(number);
+  } else if (kind === 'office') {
+    yield* officePages(await concat(input.read()));
+  } else if (kind === 'text') {
+    let text = '';
+    for await (const piece of decode(input.read(), await encodingOf(input.read()))) {
+      text += piece;
+      if (text.length > textMaxBytes) break;
+    }
+    yield text;
+  }
+}
+
+/** The database cannot store null characters and halves of pairs. */
+const storable = (text: string) =>
+  text.toWellFormed().replaceAll('\0', ' ').replaceAll('\r\n', '\n');
+
+/** A page number, or what a scanner stamps on its pages, is not yet their text. */
+const hasText = (text: string) => (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 30;
