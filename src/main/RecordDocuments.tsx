@@ -46,8 +46,8 @@ export const OrderDocuments: OfOrder = ({ order: { id, number, store } }) => (
   </>
 );
 
-export const CustomerDocuments: OfCustomer = ({ customer: { id, name } }) => (
-  <Part record={{ kind: 'customer', id, title: name }} cabinet="deals" />
+export const CustomerDocuments: OfCustomer = ({ customer: { id, name, stores } }) => (
+  <Part record={{ kind: 'customer', id, title: name }} cabinet="deals" store={stores[0]?.store} />
 );
 
 export const VehicleDocuments: OfVehicle = ({ vehicle: { id, stockNumber, store } }) => (

@@ -54,7 +54,7 @@ test('a title clerk uploads scans, files them with what was recognized, and find
     await expect(uploading(page).getByText('Choose at least one file')).toBeVisible();
     await choose(
       page,
-      paper('scan_0001.pdf', {
+      paper('mileage_statement.pdf', {
         heading: 'Odometer disclosure',
         lines: [`Deal ${deal.number}`, 'Zyxomatic mileage statement'],
       }),
@@ -72,7 +72,7 @@ test('a title clerk uploads scans, files them with what was recognized, and find
 
   await test.step('what it names is proposed, and confirmed in one press', async () => {
     await page.getByRole('tab', { name: /Inbox/ }).click();
-    await table(page).getByRole('link', { name: 'scan 0001' }).click();
+    await table(page).getByRole('link', { name: 'mileage statement' }).click();
     await expect(async () => {
       await page.reload();
       await page.getByRole('button', { name: 'File', exact: true }).click();
@@ -99,16 +99,32 @@ test('a title clerk uploads scans, files them with what was recognized, and find
   await test.step('words of its pages find it, and the keyboard opens it', async () => {
     await page.goto('/documents');
     await page.getByRole('searchbox', { name: 'Search documents' }).fill('zyxomatic');
-    const row = table(page).getByRole('row').filter({ hasText: 'scan 0001' });
+    const row = table(page).getByRole('row').filter({ hasText: 'mileage statement' });
     await expect(row.locator('mark')).toHaveText(/zyxomatic/i);
     await expect(table(page).getByRole('link')).toHaveCount(1);
     await table(page).getByRole('link').focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { level: 2, name: 'scan 0001' })).toBeVisible();
-    await expect(page.getByRole('img', { name: 'scan 0001, page 1' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'mileage statement' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'mileage statement, page 1' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('tab', { name: 'Text' }).click();
     await expect(page.getByText('Zyxomatic mileage statement')).toBeVisible();
+  });
+
+  await test.step('filters are saved as a view', async () => {
+    await page.goto('/documents?cabinet=deals&type=title');
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('menuitem', { name: 'Save view' }).click();
+    await dialog(page, 'Save view').getByLabel('Name').fill('Titles');
+    await dialog(page, 'Save view').getByRole('button', { name: 'Save view' }).click();
+    await expect(dialog(page, 'Save view')).toHaveCount(0);
+    await page.goto('/documents');
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('menuitem', { name: 'Titles' }).click();
+    await expect(page).toHaveURL(/type=title/);
+    await expect(page.getByRole('tab', { name: 'Deals', selected: true })).toBeVisible();
+    await page.goto('/documents?q=zyxomatic');
+    await table(page).getByRole('link').click();
   });
 
   await test.step('the pages pass in the dark theme, too', async () => {
@@ -122,8 +138,8 @@ test('a title clerk uploads scans, files them with what was recognized, and find
   await test.step('the platform search finds it', async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('zyxomatic');
-    await page.getByRole('option', { name: /scan 0001/ }).click();
-    await expect(page.getByRole('heading', { level: 2, name: 'scan 0001' })).toBeVisible();
+    await page.getByRole('option', { name: /mileage statement/ }).click();
+    await expect(page.getByRole('heading', { level: 2, name: 'mileage statement' })).toBeVisible();
   });
 });
 
@@ -198,7 +214,8 @@ test('an F&I manager keeps the papers of a deal: upload, pages, versions, confli
     await expect(naming).toHaveCount(0);
     await expect(arranging.getByRole('list', { name: 'Pages' }).getByRole('img')).toHaveCount(1);
     await arranging.getByRole('button', { name: 'Cancel' }).click();
-    await dialog(page, 'Discard your changes?').getByRole('button', { name: 'Discard' }).click();
+    const asking = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await asking.getByRole('button', { name: 'Discard' }).click();
   });
 
   await test.step('what someone else saves meanwhile is not overwritten', async () => {
@@ -305,6 +322,64 @@ test('an upload goes on after a lost connection and after a reload, and repeats 
     await startUpload(page, 1);
     await expect(tray(page).getByText('1 file not uploaded')).toBeVisible();
     await tray(page).getByRole('button', { name: 'Remove contract.pdf from the list' }).click();
+  });
+});
+
+test('files are dropped or pasted anywhere on the page', async ({ person }) => {
+  const page = await person('joan.whitaker', '/documents?cabinet=accounts_payable');
+  await expect(table(page)).toBeVisible();
+  const transfer = (name: string) =>
+    page.evaluateHandle((fileName) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['of a test'], fileName, { type: 'text/plain' }));
+      return data;
+    }, name);
+  const dataTransfer = await transfer('dropped.txt');
+  await table(page).dispatchEvent('dragenter', { dataTransfer });
+  await expect(page.getByText('Drop files and folders to upload')).toBeVisible();
+  await table(page).dispatchEvent('drop', { dataTransfer });
+  const files = uploading(page).getByRole('list', { name: 'Chosen files' });
+  await expect(files).toContainText('dropped.txt');
+  await expect(uploading(page).getByLabel('Cabinet')).toHaveValue('accounts_payable');
+  const pasted = await transfer('pasted.txt');
+  await page.evaluate(
+    (clipboardData) => document.dispatchEvent(new ClipboardEvent('paste', { clipboardData })),
+    pasted,
+  );
+  await expect(files.getByRole('listitem')).toHaveCount(2);
+  await files.getByRole('button', { name: 'Remove dropped.txt' }).click();
+  await startUpload(page, 1);
+  await expect(tray(page).getByText('1 file uploaded')).toBeVisible();
+});
+
+test('deals, repair orders, customers and vehicles show their documents', async ({ person }) => {
+  const page = await person('gm', noPage);
+  const response = await page.request.get('/api/documents?scope=all&limit=200');
+  const documents: { title: string; links: { kind: string; href: string }[] }[] =
+    await response.json();
+  for (const kind of ['deal', 'repair_order', 'customer']) {
+    const found = documents.find(({ links }) => links.some((link) => link.kind === kind));
+    const href = found?.links.find((link) => link.kind === kind)?.href;
+    expect(href, kind).toBeTruthy();
+    await page.goto(href ?? '');
+    const section = page.getByRole('region', { name: 'Documents' });
+    await expect(section.getByRole('link', { name: found?.title }).first()).toBeVisible();
+    await expect(section.getByRole('button', { name: 'Upload' })).toBeVisible();
+  }
+
+  await test.step('an upload on a vehicle’s page stays with the vehicle', async () => {
+    const vehicles = await page.request.get('/api/vehicles?store=ford&limit=1');
+    const [vehicle] = (await vehicles.json()).vehicles;
+    await page.goto(`/fleet?vehicle=${vehicle.id}`);
+    const section = page.getByRole('region', { name: 'Documents' });
+    await section.getByRole('button', { name: 'Upload' }).click();
+    await choose(page, paper('window_sticker.pdf'));
+    await uploading(page).getByLabel('Type').selectOption({ label: 'Buyers Guide' });
+    await startUpload(page, 1);
+    await section.getByRole('link', { name: 'window sticker' }).click();
+    await expect(page.getByRole('region', { name: 'Belongs to' })).toContainText(
+      vehicle.stockNumber,
+    );
   });
 });
 

@@ -2,8 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download, Ellipsis, FileUp, UserPlus } from 'lucide-react';
 import { Suspense, useCallback, useState } from 'react';
 import { useLocation } from 'wouter';
+import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { saveFile } from '../../../../platform/web/download/save.ts';
+import { ViewsMenu, type ViewsSource } from '../../../../platform/web/records/ViewsMenu.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
@@ -13,15 +15,25 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import { ImportDialog } from '../../../imports/web/public.ts';
 import {
   type Choices,
+  deleteView,
   exportCustomers,
   type Filters,
   listCustomers,
+  listViews,
+  saveView,
 } from '../../contract/finding.ts';
 import { customerHref } from '../../contract.ts';
 import { toastFailure } from '../state/labels.ts';
-import { ViewsMenu } from './ViewsMenu.tsx';
+import { filterNames } from './useCustomerList.ts';
 
 const CustomerSheet = lazyPart(() => import('../form/CustomerSheet.tsx'), { place: 'dialog' });
+
+const views: ViewsSource<Filters> = {
+  queryKey: queryKeyFor(listViews),
+  list: (signal) => call(listViews, {}, { signal }),
+  save: (body) => call(saveView, { body }),
+  remove: (viewId) => call(deleteView, { params: { viewId } }),
+};
 
 interface Props {
   filters: Filters;
@@ -46,7 +58,7 @@ export function ListActions({ filters, choices }: Props) {
   });
   return (
     <>
-      <ViewsMenu filters={filters} choices={choices} />
+      <ViewsMenu source={views} filters={filters} names={filterNames} stores={choices.stores} />
       {(may.export || may.import) && (
         <Menu>
           <MenuTrigger asChild>

@@ -34,7 +34,7 @@ const MergedNotice = lazyPart(() => import('../duplicates/MergedNotice.tsx'), { 
 
 /** The documents of a customer, which belong to a module above. */
 export type CustomerDocuments = ComponentType<{
-  customer: Pick<CustomerRecord, 'id' | 'name'>;
+  customer: Pick<CustomerRecord, 'id' | 'name' | 'stores'>;
 }>;
 
 interface Props {

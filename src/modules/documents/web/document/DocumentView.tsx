@@ -14,7 +14,14 @@ import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import type { DocumentPage, DocumentVersion } from '../../contract/document.ts';
 import { type Choices, documentHref, getDocument, listDocuments } from '../../contract.ts';
-import { cabinetName, fileHref, inboxHref, listHref, typeOf } from '../state/labels.ts';
+import {
+  cabinetName,
+  fileHref,
+  inboxHref,
+  isPrintable,
+  listHref,
+  typeOf,
+} from '../state/labels.ts';
 import { refreshDocuments, useChoices } from '../state/useDocuments.ts';
 import { Facts } from './Facts.tsx';
 import { Histories } from './Histories.tsx';
@@ -106,7 +113,6 @@ function Head({ document, choices, version }: LoadedProps & { version: DocumentV
   const close = () => setOpen(undefined);
   const { id, may, current, removal } = document;
   const goOn = useNextInInbox();
-  const isPrintable = version.kind === 'pdf' || version.kind === 'image';
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="flex min-w-0 flex-col gap-2">
@@ -135,7 +141,7 @@ function Head({ document, choices, version }: LoadedProps & { version: DocumentV
           <Download aria-hidden="true" />
           Download
         </a>
-        {isPrintable && (
+        {isPrintable(version) && (
           <a
             href={fileHref(id, version.number, 'print')}
             target="_blank"

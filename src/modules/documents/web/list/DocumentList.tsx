@@ -1,15 +1,18 @@
 import { FileText, Upload } from 'lucide-react';
 import { useState } from 'react';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { monthField, storeField } from '../../../../platform/web/records/filters.ts';
 import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
+import { ViewsMenu, type ViewsSource } from '../../../../platform/web/records/ViewsMenu.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
 import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
-import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.tsx';
 import type { Document } from '../../contract/document.ts';
+import { deleteView, listViews, saveView, type ViewFilters } from '../../contract/views.ts';
 import type { Choices } from '../../contract.ts';
 import { cabinetName, linkKindNames, typeOptions } from '../state/labels.ts';
 import {
@@ -70,12 +73,12 @@ export function DocumentList() {
             className: '@2xl:w-full @4xl:w-80',
             maxLength: 100,
           }}
-          fields={fieldsOf(filters, datedIn, choices)}
+          fields={[...fieldsOf(filters, datedIn, choices), sortField(sort)]}
           fieldClassName="flex-1 basis-32 @4xl:max-w-44"
           names={filterNames}
         />
         {/* One line whatever it holds, so that a row stays where it was selected. */}
-        <div className="flex min-h-row items-center gap-x-4 @max-2xl:overflow-x-auto">
+        <div className="flex min-h-row items-center gap-x-2 @max-2xl:overflow-x-auto @2xl:gap-x-4">
           {chosen.length > 0 ? (
             <SelectionActions
               documents={chosen}
@@ -86,15 +89,20 @@ export function DocumentList() {
             />
           ) : (
             <>
-              <ListCount count={pages.count} one="document" />
-              <SortField sort={sort} />
+              <div className="shrink-0 whitespace-nowrap">
+                <ListCount count={pages.count} one="document" />
+              </div>
               {filters.linkKind && <LinkedTo filters={filters} rows={rows} />}
+              <span className="ml-auto">
+                <ViewsMenu
+                  source={views}
+                  filters={viewOf(filters, datedIn)}
+                  names={viewNames}
+                  stores={choices.stores}
+                />
+              </span>
               {choices.writable.length > 0 && (
-                <Button
-                  variant="primary"
-                  className="ml-auto"
-                  onClick={() => setQuery({ new: 'upload' })}
-                >
+                <Button variant="primary" onClick={() => setQuery({ new: 'upload' })}>
                   <Upload aria-hidden="true" className="@max-md:hidden" />
                   Upload
                 </Button>
@@ -131,6 +139,26 @@ export function DocumentList() {
       </TabPanel>
     </Tabs>
   );
+}
+
+const views: ViewsSource<ViewFilters> = {
+  queryKey: queryKeyFor(listViews),
+  list: (signal) => call(listViews, {}, { signal }),
+  save: (body) => call(saveView, { body }),
+  remove: (viewId) => call(deleteView, { params: { viewId } }),
+};
+const viewNames = ['q', 'scope', 'cabinet', 'type', 'store', 'datedIn'] as const;
+
+function viewOf(filters: DocumentFilters, datedIn: string | undefined): ViewFilters {
+  const { q, scope, cabinet, type, store } = filters;
+  return {
+    q: q || undefined,
+    scope: scope === 'inbox' || scope === 'removed' ? scope : undefined,
+    cabinet,
+    type,
+    store,
+    datedIn,
+  };
 }
 
 function fieldsOf(filters: DocumentFilters, datedIn: string | undefined, choices: Choices) {
@@ -192,19 +220,14 @@ const sortOptions = [
   { value: 'title', label: 'Title' },
 ];
 
-function SortField({ sort }: { sort: string }) {
-  const { setQuery } = useAddress();
-  return (
-    <SelectField
-      label="Sort"
-      labelHidden
-      className="w-36 shrink-0"
-      options={sortOptions}
-      value={sort}
-      onChange={({ target: { value } }) => setQuery({ sort: value === 'newest' ? null : value })}
-    />
-  );
-}
+const sortField = (sort: string) => ({
+  name: 'sort',
+  label: 'Sort',
+  options: sortOptions,
+  value: sort,
+  isActive: false,
+  changes: (value: string) => ({ sort: value === 'newest' ? null : value }),
+});
 
 interface LinkedToProps {
   filters: DocumentFilters;

@@ -11,7 +11,13 @@ import { storeNames } from '../../../../platform/contract/names.ts';
 import { pathOf } from '../../../../platform/web/api/path.ts';
 import type { SelectOption } from '../../../../platform/web/ui/SelectField.tsx';
 import { type Cabinet, cabinetRules } from '../../contract/cabinets.ts';
-import type { Document, FileKind, Link, LinkKind } from '../../contract/document.ts';
+import type {
+  Document,
+  DocumentVersion,
+  FileKind,
+  Link,
+  LinkKind,
+} from '../../contract/document.ts';
 import { documentTypes, typeName } from '../../contract/types.ts';
 import {
   type accessKinds,
@@ -68,6 +74,12 @@ type Use = (typeof accessKinds)[number];
 
 export const fileHref = (documentId: number, versionNumber: number, use: Use) =>
   pathOf(readFile.path, { params: { documentId, versionNumber }, query: { use } });
+
+/** Whether browsers open such a file themselves, to print it from there. */
+export const isPrintable = ({ kind, mimeType }: DocumentVersion) =>
+  kind === 'pdf' ||
+  kind === 'text' ||
+  ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'].includes(mimeType);
 
 export const pageHref = (documentId: number, versionNumber: number, page: number) =>
   pathOf(readPage.path, { params: { documentId, versionNumber, page } });

@@ -55,6 +55,8 @@ function Tray({ jobs }: { jobs: readonly UploadJob[] }) {
         <p role="status" className="min-w-0 flex-1 truncate text-sm font-semibold">
           {summaryOf(jobs)}
         </p>
+        {/* Beside the status: every percent would be read out. */}
+        <span className="text-sm text-muted tabular-nums">{progressOf(jobs)}</span>
         <IconButton
           label={isOpen ? 'Show less' : 'Show all'}
           icon={isOpen ? ChevronDown : ChevronUp}
@@ -78,13 +80,8 @@ function Tray({ jobs }: { jobs: readonly UploadJob[] }) {
 function summaryOf(jobs: readonly UploadJob[]): string {
   const count = (phase: UploadJob['state']['phase']) =>
     jobs.filter(({ state }) => state.phase === phase).length;
-  const underWay = jobs.filter(isUnderWay);
-  if (underWay.length > 0) {
-    const sum = (of: (job: UploadJob) => number) =>
-      underWay.reduce((total, job) => total + of(job), 0);
-    const percent = Math.floor((100 * sum((job) => job.sentBytes)) / sum((job) => job.sizeBytes));
-    return `Uploading ${plural(underWay.length, 'file')}, ${percent}%`;
-  }
+  const underWay = jobs.filter(isUnderWay).length;
+  if (underWay > 0) return `Uploading ${plural(underWay, 'file')}`;
   const duplicates = count('duplicate');
   if (duplicates > 0)
     return duplicates === 1 ? '1 file is already here' : `${duplicates} files are already here`;
@@ -92,6 +89,14 @@ function summaryOf(jobs: readonly UploadJob[]): string {
   return failed > 0
     ? `${plural(failed, 'file')} not uploaded`
     : `${plural(count('done'), 'file')} uploaded`;
+}
+
+function progressOf(jobs: readonly UploadJob[]): string | null {
+  const underWay = jobs.filter(isUnderWay);
+  const sum = (of: (job: UploadJob) => number) =>
+    underWay.reduce((total, job) => total + of(job), 0);
+  if (underWay.length === 0) return null;
+  return `${Math.floor((100 * sum((job) => job.sentBytes)) / sum((job) => job.sizeBytes))}%`;
 }
 
 function Line({ job }: { job: UploadJob }) {

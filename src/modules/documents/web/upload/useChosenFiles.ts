@@ -13,7 +13,7 @@ const isSameFile = (one: File, other: File) =>
 
 let count = 0;
 
-export const chosenFile = (file: File, origin: ChosenFile['origin'] = 'upload'): ChosenFile => ({
+const chosenFile = (file: File, origin: ChosenFile['origin'] = 'upload'): ChosenFile => ({
   key: `file${++count}`,
   file,
   origin,

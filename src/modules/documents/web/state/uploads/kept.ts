@@ -1,7 +1,7 @@
 import type { UploadJob } from './job.ts';
 
 /** An upload that is not a document yet, with its bytes. */
-export interface KeptUpload {
+interface KeptUpload {
   job: UploadJob;
   bytes: Blob;
 }

@@ -1,57 +1,70 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, ChevronDown, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { storeNames } from '../../../../platform/contract/names.ts';
-import { call } from '../../../../platform/web/api/call.ts';
-import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { useAddress } from '../../../../platform/web/router/address.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import {
-  Menu,
-  MenuContent,
-  MenuItem,
-  MenuLabel,
-  MenuSeparator,
-  MenuTrigger,
-} from '../../../../platform/web/ui/Menu.tsx';
-import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
-import { TextField } from '../../../../platform/web/ui/TextField.tsx';
-import {
-  type Choices,
-  deleteView,
-  type Filters,
-  listViews,
-  type SavedView,
-  saveView,
-} from '../../contract/finding.ts';
-import { toastFailure } from '../state/labels.ts';
-import { filterNames } from './useCustomerList.ts';
+import type { Store } from '../../contract/access.ts';
+import { storeNames } from '../../contract/names.ts';
+import { sentenceOf } from '../api/ApiError.ts';
+import { useAddress } from '../router/address.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../ui/Menu.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { toast } from '../ui/toast.ts';
 
-interface Props {
+interface SavedView<Filters> {
+  id: number;
+  name: string;
+  /** Shared with everyone at this store; null: private. */
+  store: Store | null;
   filters: Filters;
-  choices: Choices;
+  isOwn: boolean;
+  by: string;
+}
+
+/** Where the views of a list are saved. */
+export interface ViewsSource<Filters> {
+  queryKey: QueryKey;
+  list: (signal: AbortSignal) => Promise<SavedView<Filters>[]>;
+  save: (view: Pick<SavedView<Filters>, 'name' | 'store' | 'filters'>) => Promise<unknown>;
+  remove: (viewId: number) => Promise<unknown>;
+}
+
+type AnyFilters = Record<string, string | undefined>;
+
+interface Props<Filters> {
+  source: ViewsSource<Filters>;
+  /** Those of the list now. */
+  filters: Filters;
+  /** All parameters of the address that a view sets. */
+  names: readonly (keyof Filters & string)[];
+  /** A view can be shared with these. */
+  stores: readonly Store[];
 }
 
 /** Saved views: one's own, and those shared with one's stores. */
-export function ViewsMenu({ filters, choices }: Props) {
+export function ViewsMenu<Filters extends AnyFilters>(props: Props<Filters>) {
+  const { source, filters, names } = props;
   const { setQuery } = useAddress();
   const [isSaving, setSaving] = useState(false);
   const client = useQueryClient();
-  const { data: views = [] } = useQuery(queryOptionsFor(listViews));
+  const { data: views = [] } = useQuery({
+    queryKey: source.queryKey,
+    queryFn: ({ signal }) => source.list(signal),
+  });
   const { mutate: remove } = useMutation({
-    mutationFn: ({ id }: SavedView) => call(deleteView, { params: { viewId: id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeyFor(listViews) }),
+    mutationFn: ({ id }: SavedView<Filters>) => source.remove(id),
+    onSuccess: () => client.invalidateQueries({ queryKey: source.queryKey }),
     onError: (error) => toastFailure(error, 'Couldn’t delete view'),
   });
-  const show = (view: SavedView) =>
-    setQuery(Object.fromEntries(filterNames.map((name) => [name, view.filters[name] ?? null])), {
+  const show = (view: SavedView<Filters>) =>
+    setQuery(Object.fromEntries(names.map((name) => [name, view.filters[name] ?? null])), {
       push: true,
     });
   const current = views.find(
-    (view) => view.isOwn && filterNames.every((name) => view.filters[name] === filters[name]),
+    (view) => view.isOwn && names.every((name) => view.filters[name] === filters[name]),
   );
-  const isFiltered = filterNames.some((name) => filters[name] !== undefined);
+  const isFiltered = names.some((name) => filters[name] !== undefined);
   return (
     <>
       <Menu>
@@ -84,35 +97,29 @@ export function ViewsMenu({ filters, choices }: Props) {
           )}
         </MenuContent>
       </Menu>
-      <SaveViewDialog
-        open={isSaving}
-        close={() => setSaving(false)}
-        filters={filters}
-        choices={choices}
-      />
+      <SaveViewDialog {...props} open={isSaving} close={() => setSaving(false)} />
     </>
   );
 }
 
-function SaveViewDialog({
-  open,
-  close,
-  filters,
-  choices,
-}: Props & { open: boolean; close: () => void }) {
+interface SaveViewProps<Filters> extends Pick<Props<Filters>, 'source' | 'filters' | 'stores'> {
+  open: boolean;
+  close: () => void;
+}
+
+function SaveViewDialog<Filters>(props: SaveViewProps<Filters>) {
+  const { source, filters, stores, open, close } = props;
   const formId = useId();
   const client = useQueryClient();
   const [name, setName] = useState('');
   const [store, setStore] = useState('');
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      call(saveView, {
-        body: { name, store: store === '' ? null : (store as SavedView['store']), filters },
-      }),
+      source.save({ name, store: stores.find((one) => one === store) ?? null, filters }),
     onSuccess: () => {
       close();
       setName('');
-      return client.invalidateQueries({ queryKey: queryKeyFor(listViews) });
+      return client.invalidateQueries({ queryKey: source.queryKey });
     },
     onError: (error) => toastFailure(error, 'Couldn’t save view'),
   });
@@ -150,7 +157,7 @@ function SaveViewDialog({
           label="Visible to"
           options={[
             { value: '', label: 'Only me' },
-            ...choices.stores.map((one) => ({
+            ...stores.map((one) => ({
               value: one,
               label: `Everyone at ${storeNames[one]}`,
             })),
@@ -161,4 +168,8 @@ function SaveViewDialog({
       </form>
     </Dialog>
   );
+}
+
+function toastFailure(error: unknown, title: string): void {
+  toast({ variant: 'destructive', title, description: sentenceOf(error) });
 }
