@@ -91,7 +91,7 @@ export function Items({ jacket, onUpload }: Props) {
               <Button
                 size="sm"
                 variant="ghost"
-                aria-label={`Ask for ${nameOf(item.type)} again`}
+                aria-label={`Undo waiver of ${nameOf(item.type)}`}
                 pending={undo.isPending && undo.variables === item.type}
                 onClick={() => undo.isPending || undo.mutate(item.type)}
               >

@@ -111,7 +111,7 @@ function Line({ dealId, stipulation, mayChange, onEdit }: LineProps) {
           <Button
             size="sm"
             variant="ghost"
-            aria-label={cleared ? `Open “${text}” again` : `Clear “${text}”`}
+            aria-label={cleared ? `Reopen “${text}”` : `Clear “${text}”`}
             disabled={waitsFor !== null}
             pending={isPending}
             onClick={() => isPending || mutate()}
