@@ -34,7 +34,6 @@ export const listAcknowledgments = endpoint({
     may: z.object({ ask: z.boolean() }),
   }),
 });
-export type Acknowledgments = z.output<(typeof listAcknowledgments)['reply']>;
 
 export const askAcknowledgment = endpoint({
   method: 'POST',
