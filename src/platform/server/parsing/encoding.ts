@@ -7,7 +7,9 @@ const sampleBytes = 4_096;
  * The encoding of a text file: by its byte order mark, by its zero bytes, UTF-8 if all of it is valid, and otherwise
  * Windows-1252. Reads the file once, in chunks.
  */
-export async function encodingOf(pieces: AsyncIterable<Buffer>): Promise<Encoding> {
+export async function encodingOf(
+  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
+): Promise<Encoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let start = Buffer.alloc(0);
   let isUtf8 = true;

@@ -1,6 +1,6 @@
-import sharp from 'sharp';
 import { concat, type Input, Unreadable } from '../../../../platform/server/parsing/parser.ts';
-import { type PagedKind, pagesAtMost, pictureMaxPixels } from './kinds.ts';
+import { countPages, openImage } from './images.ts';
+import { type PagedKind, pagesAtMost } from './kinds.ts';
 import { type Pdf, type Pdfium, startPdfium } from './pdf.ts';
 
 export interface EditPlan {
@@ -33,11 +33,12 @@ export default async function* editPages(
   for (const { file, pages, rotate = 0 } of plan.parts) {
     const pdf = opened.get(file) ?? (await open(file));
     opened.set(file, pdf);
-    const all = () => Array.from({ length: pdf.pageCount }, (_, index) => index + 1);
-    if (result.pageCount + (pages?.length ?? pdf.pageCount) > pagesAtMost) return 'too many pages';
-    if (pages?.some((page) => page > pdf.pageCount))
+    const { pageCount } = pdf;
+    if (result.pageCount + (pages?.length ?? pageCount) > pagesAtMost) return 'too many pages';
+    if (pages?.some((page) => page < 1 || page > pageCount))
       throw new Unreadable('A file has fewer pages than were chosen.');
-    result.append(pdf, pages ?? all(), rotate);
+    const numbers = pages ?? Array.from({ length: pageCount }, (_, index) => index + 1);
+    if (numbers.length > 0) result.append(pdf, numbers, rotate);
   }
   if (result.pageCount === 0) throw new Unreadable('Choose at least one page.');
   yield result.save();
@@ -54,9 +55,6 @@ export default async function* editPages(
   }
 }
 
-sharp.concurrency(1);
-sharp.cache(false);
-
 /** Letter, in points. */
 const shortSide = 612;
 const longSide = 792;
@@ -65,53 +63,37 @@ const longSidePixels = 3_300;
 
 async function imagesAsPdf(pdfium: Pdfium, bytes: Buffer, isEnhanced: boolean): Promise<Pdf> {
   const pdf = pdfium.create();
-  const pages = await countPages(bytes);
-  for (let page = 0; page < Math.min(pages, pagesAtMost + 1); page += 1) {
-    const { data, width, height } = await jpegOf(bytes, page, isEnhanced);
+  const pageCount = await orRefuse(countPages(bytes));
+  for (let page = 1; page <= pageCount && page <= pagesAtMost + 1; page += 1) {
+    const { data, info } = await orRefuse(jpegOf(bytes, page, isEnhanced));
     const paper =
-      width > height
+      info.width > info.height
         ? { width: longSide, height: shortSide }
         : { width: shortSide, height: longSide };
-    const scale = Math.min(paper.width / width, paper.height / height);
-    pdf.addPicture(data, { width: width * scale, height: height * scale }, paper);
+    const scale = Math.min(paper.width / info.width, paper.height / info.height);
+    pdf.addPicture(data, { width: info.width * scale, height: info.height * scale }, paper);
   }
   return pdf;
 }
 
-const unreadableImage = () => new Unreadable('An image is damaged and can’t be opened.');
-
-/** Only TIFF images have pages; those of others are the pictures of an animation. */
-async function countPages(bytes: Buffer): Promise<number> {
-  try {
-    const { format, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    return format === 'tiff' ? pages : 1;
-  } catch {
-    throw unreadableImage();
-  }
+async function jpegOf(bytes: Buffer, page: number, isEnhanced: boolean) {
+  const image = (await openImage(bytes, page)).resize({
+    width: longSidePixels,
+    height: longSidePixels,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
+  return (isEnhanced ? image.grayscale().normalize() : image)
+    .toColorspace(isEnhanced ? 'b-w' : 'srgb')
+    .jpeg({ quality: 85 })
+    .toBuffer({ resolveWithObject: true });
 }
 
-async function jpegOf(bytes: Buffer, page: number, isEnhanced: boolean) {
-  const image = sharp(bytes, {
-    ...(page > 0 && { page }),
-    limitInputPixels: pictureMaxPixels,
-    failOn: 'error',
-  })
-    .autoOrient()
-    .flatten({ background: 'white' })
-    .resize({
-      width: longSidePixels,
-      height: longSidePixels,
-      fit: 'inside',
-      withoutEnlargement: true,
-    });
+async function orRefuse<Result>(reading: Promise<Result>): Promise<Result> {
   try {
-    const { data, info } = await (isEnhanced ? image.grayscale().normalize() : image)
-      .toColorspace(isEnhanced ? 'b-w' : 'srgb')
-      .timeout({ seconds: 20 })
-      .jpeg({ quality: 85 })
-      .toBuffer({ resolveWithObject: true });
-    return { data, width: info.width, height: info.height };
+    return await reading;
   } catch {
-    throw unreadableImage();
+    // sharp distinguishes failures only by message.
+    throw new Unreadable('An image is damaged and can’t be opened.');
   }
 }

@@ -2,6 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { decode, encodingOf } from '../../../../platform/server/parsing/encoding.ts';
 import { concat, type Input, Unreadable } from '../../../../platform/server/parsing/parser.ts';
+import { countPages, damagedImage, imageTypes, openImage } from './images.ts';
 import {
   type FileKind,
   pagesAtMost,
@@ -47,13 +48,13 @@ const severalKinds = 'This file is of several kinds at once. Save it again in on
 async function otherFacts(input: Input, head: Buffer): Promise<FileFacts> {
   const type = (await fileTypeFromBuffer(head))?.mime.split(';')[0];
   // Some signatures are two letters: a text starting with `BMW` is not a bitmap.
-  const text = await beginningOfText(input);
+  const text = await beginningOfText(input, head);
   if (text !== null) return textFacts(text, type);
   if (type === undefined) return factsOf(unknownType, 'other');
   if (programs.has(type)) return { ...factsOf(type, 'other'), refusal: refusedProgram };
   if (type === 'application/x-cfb') return compoundFacts(input);
   if (head.toString('latin1', 0, 2) === 'PK') return zipFacts(input, type);
-  if (images.has(type)) return imageFacts(input, type);
+  if (imageTypes.has(type)) return imageFacts(input, type);
   return factsOf(type, 'other');
 }
 
@@ -80,16 +81,6 @@ const programs = new Set([
   'application/java-archive',
   'application/java-vm',
   'application/wasm',
-]);
-
-const images = new Set([
-  'image/png',
-  'image/apng',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-  'image/tiff',
 ]);
 
 async function pdfFacts(input: Input): Promise<FileFacts> {
@@ -126,14 +117,23 @@ async function endsAsZip(input: Input): Promise<boolean> {
 }
 
 /** Null if it is not text. */
-async function beginningOfText(input: Input): Promise<string | null> {
-  const encoding = await encodingOf(input.read());
-  let beginning: string | null = null;
-  for await (const piece of decode(input.read(), encoding)) {
+async function beginningOfText(input: Input, head: Buffer): Promise<string | null> {
+  const isWhole = head.length === input.sizeBytes;
+  const encoding = await encodingOf([isWhole ? head : withoutLastCharacter(head)]);
+  const beginning = new TextDecoder(encoding).decode(head);
+  if (control.test(beginning)) return null;
+  for await (const piece of decode(input.read({ start: head.length }), encoding)) {
     if (control.test(piece)) return null;
-    beginning ??= piece;
   }
   return beginning;
+}
+
+/** It may be cut in half, which would not be valid UTF-8. */
+function withoutLastCharacter(bytes: Buffer): Buffer {
+  const isContinued = (at: number) => ((bytes[at] ?? 0) & 0xc0) === 0x80;
+  let end = bytes.length - 1;
+  while (end > 0 && isContinued(end)) end -= 1;
+  return bytes.subarray(0, end);
 }
 
 /** Control characters that no text has. */
@@ -144,9 +144,9 @@ function textFacts(text: string, type: string | undefined): FileFacts {
   if (start.startsWith('#!'))
     return { ...factsOf('text/x-shellscript', 'other'), refusal: refusedProgram };
   if (start.startsWith('<')) {
-    const markup = /<svg[\s>:]/i.test(start) ? 'image/svg+xml' : 'text/html';
-    const isXml = start.startsWith('<?xml') && !/<(svg|html|x?html:html)[\s>:]/i.test(start);
-    if (isXml) return factsOf('application/xml', 'text');
+    const markup = /<(\w+:)?svg[\s>]/i.test(start) ? 'image/svg+xml' : 'text/html';
+    if (start.startsWith('<?xml') && !/<(\w+:)?(svg|html)[\s>]/i.test(start))
+      return factsOf('application/xml', 'text');
     if (/^<[a-z!?]/i.test(start)) return { ...factsOf(markup, 'other'), refusal: refusedWebPage };
   }
   const isDocument = type === 'application/rtf' || type === 'application/postscript';
@@ -182,36 +182,25 @@ async function zipFacts(input: Input, type: string): Promise<FileFacts> {
   return zip.isBomb ? { ...facts, refusal: 'This document unpacks to more than 500 MB.' } : facts;
 }
 
-sharp.concurrency(1);
-sharp.cache(false);
-
 async function imageFacts(input: Input, type: string): Promise<FileFacts> {
   const bytes = await concat(input.read());
   const facts = factsOf(type === 'image/apng' ? 'image/png' : type, 'image');
   if (bytes.includes(pdfMark)) return { ...facts, refusal: severalKinds };
   try {
     // Reads the header only; the limit is checked by us.
-    const {
-      width,
-      height,
-      pages = 1,
-    } = await sharp(bytes, {
-      limitInputPixels: false,
-    }).metadata();
+    const header = sharp(bytes, { limitInputPixels: false });
+    const { width, height } = await header.metadata();
     if (width * height > pictureMaxPixels) {
       const refusal = 'This image has too many pixels. The limit is 50 megapixels.';
       return { ...facts, refusal };
     }
-    await sharp(bytes, { limitInputPixels: pictureMaxPixels, failOn: 'error' })
-      .resize(16)
-      .raw()
-      .toBuffer();
-    const pageCount = type === 'image/tiff' ? pages : 1;
+    await (await openImage(bytes, 1)).resize(16).raw().toBuffer();
+    const pageCount = await countPages(bytes);
     return pageCount > pagesAtMost
       ? { ...facts, refusal: 'An image may have at most 2,000 pages.' }
       : { ...facts, pageCount };
   } catch {
     // sharp distinguishes failures only by message.
-    return { ...facts, refusal: 'This image is damaged and can’t be opened.' };
+    return { ...facts, refusal: damagedImage };
   }
 }

@@ -14,4 +14,5 @@ export const pictureMaxPixels = 50_000_000;
 export const fileMaxBytes = 100 * 1024 * 1024;
 
 export const refusedProgram = 'Programs can’t be uploaded.';
-export const refusedWebPage = 'Web pages and SVG images can’t be uploaded. Save it as a PDF.';
+export const refusedWebPage =
+  'Web pages and SVG images can’t be uploaded. Save this file as a PDF first.';

@@ -61,15 +61,15 @@ export default async function* recognize(
     engine.SetSourceResolution(200);
     if (part) engine.SetRectangle(part.left, part.top, part.width, part.height);
     engine.Recognize(null);
-    const text = engine.GetUTF8Text();
+    const text = engine.GetUTF8Text().trim();
     return { text, confidence: engine.MeanTextConf(), rotate };
   };
 
   const upright = read(0);
-  if (upright.confidence >= legibleFrom || upright.text.trim() === '') return upright;
+  if (upright.confidence >= legibleFrom || upright.text === '') return upright;
   const turns = [90, 180, 270] as const;
   const middles = turns.map((rotate) => read(rotate, middleOf(size, rotate)));
-  const isEmpty = middles.every(({ text }) => text.trim() === '');
+  const isEmpty = middles.every(({ text }) => text === '');
   // A page that is empty in its middle has few words, and is read as quickly as a part of others.
   const [best] = (isEmpty ? turns.map((rotate) => read(rotate)) : middles).sort(
     (a, b) => b.confidence - a.confidence,

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { concat, type Input } from '../../../../platform/server/parsing/parser.ts';
-import { type PagedKind, pictureMaxPixels } from './kinds.ts';
+import { openImage } from './images.ts';
+import type { PagedKind } from './kinds.ts';
 import { startPdfium } from './pdf.ts';
 
 /** A receipt can be many times as high as it is wide. */
@@ -8,10 +9,6 @@ const heightsAtMost = 3;
 /** For recognition: letters of 8 points are 22 pixels high, and legal paper fits. */
 const grayDpi = 200;
 const graySide = 2_800;
-const decodeSeconds = 20;
-
-sharp.concurrency(1);
-sharp.cache(false);
 
 export interface PageOptions {
   kind: PagedKind;
@@ -29,15 +26,16 @@ export default async function* renderPage(
     as === 'gray'
       ? { width: graySide, height: graySide, dpi: grayDpi }
       : { width: as.width, height: as.width * heightsAtMost };
-  const image = kind === 'pdf' ? await pageOf(input, page, limit) : await imageOf(input, page);
-  const fitted = image
-    .resize({
-      width: limit.width,
-      height: limit.height,
-      fit: 'inside',
-      withoutEnlargement: true,
-    })
-    .timeout({ seconds: decodeSeconds });
+  const image =
+    kind === 'pdf'
+      ? await pageOf(input, page, limit)
+      : await openImage(await concat(input.read()), page);
+  const fitted = image.resize({
+    width: limit.width,
+    height: limit.height,
+    fit: 'inside',
+    withoutEnlargement: true,
+  });
   const { data, info } = await (as === 'gray'
     ? fitted.grayscale().raw()
     : fitted.webp({ quality: 80, effort: 2 })
@@ -54,16 +52,4 @@ async function pageOf(
   const pdf = await (await startPdfium()).open(input.read(), input.sizeBytes);
   const { data, width, height } = pdf.render(page, limit);
   return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
-}
-
-async function imageOf(input: Input, page: number) {
-  const bytes = await concat(input.read());
-  return sharp(bytes, {
-    // Only the first picture of an animation, and of what has only one.
-    ...(page > 1 && { page: page - 1 }),
-    limitInputPixels: pictureMaxPixels,
-    failOn: 'error',
-  })
-    .autoOrient()
-    .flatten({ background: 'white' });
 }
