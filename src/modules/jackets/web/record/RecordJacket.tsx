@@ -6,10 +6,12 @@ import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries
 import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { useCurrentUser } from '../../../access/web/public.ts';
 import { DocumentUpload } from '../../../documents/web/public.ts';
 import { getJacket, type Jacket } from '../../contract/jacket.ts';
 import { cabinetOf, checklistNames, type RecordKind } from '../../contract/kinds.ts';
-import { choicesOf, events, queries, useChoices } from '../state/useJackets.ts';
+import { readableRecords } from '../../contract/rights.ts';
+import { events, queries } from '../state/useJackets.ts';
 import { Items } from './Items.tsx';
 import { Stipulations } from './Stipulations.tsx';
 import { TitleSection } from './TitleSection.tsx';
@@ -21,8 +23,8 @@ interface Props {
 
 /** What a record needs and has, on its page; nothing for those who read no jackets of these records. */
 export default function RecordJacket(props: Props) {
-  const choices = useChoices();
-  return choicesOf(choices, props.record) ? <Section {...props} /> : null;
+  const user = useCurrentUser();
+  return user && readableRecords(user).includes(props.record) ? <Section {...props} /> : null;
 }
 
 const keys = [['api', queries]];
