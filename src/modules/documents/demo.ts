@@ -106,9 +106,7 @@ async function findOrders(tx: DocumentsDb): Promise<PaperOrder[]> {
 async function findManager(tx: DocumentsDb, department: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from users where department = ${department} and role = 'manager' and is_active
-    order by id limit 1`.execute(
-    tx,
-  );
+    order by id limit 1`.execute(tx);
   if (!rows[0]) throw new Error(`The demo data has no manager in ${department}`);
   return rows[0].id;
 }
