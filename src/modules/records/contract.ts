@@ -12,6 +12,9 @@ export const recordId = z.string().check(z.maxLength(40), z.regex(/^[a-z0-9]+(-[
 export const recordRef = z.object({ kind: recordKind, id: recordId });
 export type RecordRef = z.output<typeof recordRef>;
 
+/** Whether a record has a conversation: who may read a document is decided by its cabinet, which no channel knows. */
+export const hasConversation = ({ kind }: Pick<RecordRef, 'kind'>): boolean => kind !== 'document';
+
 /** A name people use for a record: see `findReferences`. */
 export const recordKey = z
   .string()

@@ -31,7 +31,7 @@ export function documentSource(platform: Pick<Platform, 'db'>): RecordSource {
         access: { store: row.store, ...readAccess },
       }));
     },
-    // A document has no channel: those who may open a record's are not asked for its cabinet.
+    // It has no conversation, whose readers would not be asked for its cabinet.
     facts: async () => [],
   };
 }

@@ -14,7 +14,7 @@ import { Link } from 'wouter';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
-import type { RecordCard, RecordKind } from '../../../records/contract.ts';
+import { hasConversation, type RecordCard, type RecordKind } from '../../../records/contract.ts';
 import { vinPattern } from '../../../vin/contract.ts';
 import { openRecordChannel, recordChannelId } from '../../contract/records.ts';
 import { toastRefusal } from '../state/errors.ts';
@@ -106,7 +106,7 @@ function CardActions({ card, onGo }: Props) {
       <Link href={href} onClick={onGo} className={buttonClasses({ size: 'sm' })}>
         Open record
       </Link>
-      {currentView() !== channelId && (
+      {hasConversation(ref) && currentView() !== channelId && (
         <Button size="sm" pending={open.isPending} onClick={() => open.mutate()}>
           Open conversation
         </Button>
