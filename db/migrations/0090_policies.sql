@@ -5,4 +5,4 @@ create table policy_notices (
   version_number integer not null,
   foreign key (document_id, version_number) references document_versions (document_id, number)
 );
-create index policy_notices_of_document on policy_notices (document_id);
+create index policy_notices_of_document on policy_notices (document_id, version_number);

@@ -29,6 +29,7 @@ export {
   readableCabinets,
   typeName,
   writableCabinets,
+  writeAccess,
 };
 
 /** The page of a document. */

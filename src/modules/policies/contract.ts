@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import { id, idParam, instant, time } from '../../platform/contract/fields.ts';
 import { channelId, clientMsgId } from '../chat/contract.ts';
-import { writeAccess } from '../documents/contract/cabinets.ts';
+import { writeAccess } from '../documents/contract.ts';
 import { audience, everyone } from '../notices/contract.ts';
 
 /** A request to acknowledge a version of a policy: a notice that the people in its audience confirm. */

@@ -4,7 +4,7 @@ import { conflict, forbidden, invalid, notFound } from '../../../platform/server
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import { writableCabinets } from '../../documents/contract/cabinets.ts';
+import { writableCabinets } from '../../documents/contract.ts';
 import { findReadableDocument, type ReadableDocument } from '../../documents/server/public.ts';
 import { type Audience, mayPost } from '../../notices/contract.ts';
 import type { NoticeSummary, Notices } from '../../notices/server/public.ts';

@@ -20,9 +20,13 @@ import {
   useAudienceCount,
 } from '../../notices/web/public.ts';
 import { askAcknowledgment, listAcknowledgments } from '../contract.ts';
-import type { PolicySectionProps } from './PolicySection.tsx';
 
-interface Props extends PolicySectionProps {
+/** The current version of a policy. */
+export interface PolicyProps {
+  document: { id: number; title: string; versionNumber: number };
+}
+
+interface Props extends PolicyProps {
   onClose: () => void;
 }
 
@@ -137,7 +141,7 @@ export default function AskDialog({ document, onClose }: Props) {
   );
 }
 
-function useAsking({ id, versionNumber }: PolicySectionProps['document'], onAsked: () => void) {
+function useAsking({ id, versionNumber }: PolicyProps['document'], onAsked: () => void) {
   const client = useQueryClient();
   // One id for the dialog, so that a repeat on a bad connection asks once.
   const [clientMsgId] = useState(() => uuid());

@@ -8,15 +8,12 @@ import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { NotLoaded } from '../../../platform/web/ui/NotLoaded.tsx';
 import { openMessage } from '../../chat/web/public.ts';
 import { type Acknowledgment, listAcknowledgments } from '../contract.ts';
+import type { PolicyProps } from './AskDialog.tsx';
 
 const AskDialog = lazyPart(() => import('./AskDialog.tsx'), { place: 'dialog' });
 
-export interface PolicySectionProps {
-  document: { id: number; title: string; versionNumber: number };
-}
-
 /** On a policy's page: who was asked to acknowledge which version, and how many did. */
-export function PolicySection({ document }: PolicySectionProps) {
+export function PolicySection({ document }: PolicyProps) {
   const [isAsking, setAsking] = useState(false);
   const query = useQuery(
     queryOptionsFor(listAcknowledgments, { params: { documentId: document.id } }),
