@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { createClient } from '../../../../test/support/client.ts';
+import { eventually } from '../../../../test/support/eventually.ts';
 import { startServer, temporaryDataDir } from '../../../../test/support/process.ts';
 import { openDatabaseOf } from '../../../../test/support/writers.ts';
 import { post } from './stage.ts';
@@ -35,14 +36,13 @@ test('after a crash while notifying late people, everyone is notified once', asy
 
   server = await startServer({ dataDir });
   pool = openDatabaseOf(dataDir);
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  await eventually(async () => {
     await runRound(pool);
     const { rows } = await pool.query('select due_notified_at from notices where message_id = $1', [
       message.id,
     ]);
-    if (rows[0].due_notified_at) break;
-    await sleep(50);
-  }
+    return rows[0].due_notified_at !== null;
+  }, 'No round finished');
   await runRound(pool);
   await sleep(300);
   const recipients = await pool.query(countByUser, [message.id, 'you']);
