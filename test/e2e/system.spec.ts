@@ -39,7 +39,7 @@ test('shows the state of the system, tests the storage, measures the network and
     await expect(card.getByText('Project: disk')).toBeVisible();
     await card.getByRole('button', { name: 'Scan Buckets' }).click();
     await expect(card.getByRole('region', { name: 'Scan of files' })).toContainText(
-      'HR files0 files',
+      'Public files0 files',
     );
     await card.getByRole('button', { name: 'Test Write Access' }).click();
     const write = card.getByRole('region', { name: 'Write access' });
@@ -48,7 +48,8 @@ test('shows the state of the system, tests the storage, measures the network and
 
     // A file in place of the folder: writing then fails even for root.
     const folder = path.join(server.dataDir, 'files', 'service-records');
-    fs.rmSync(folder, { recursive: true });
+    const aside = path.join(server.dataDir, 'service-records');
+    fs.renameSync(folder, aside);
     fs.writeFileSync(folder, '');
     await card.getByRole('button', { name: 'Test Write Access' }).click();
     await expect(write).toContainText('4 of 5 directories can be written.');
@@ -56,6 +57,7 @@ test('shows the state of the system, tests the storage, measures the network and
       /not writable.*The file storage .*\.test/,
     );
     fs.rmSync(folder);
+    fs.renameSync(aside, folder);
   });
 
   await test.step('measures the network, sets the time zone and sends a test notification', async () => {
