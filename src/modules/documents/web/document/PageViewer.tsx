@@ -158,12 +158,11 @@ interface PageNumberProps {
 }
 
 function PageNumber({ page, pageCount, onChange }: PageNumberProps) {
-  const [typed, setTyped] = useState(String(page));
-  useEffect(() => setTyped(String(page)), [page]);
+  const [typed, setTyped] = useState<string | null>(null);
   const apply = () => {
-    const next = Number(typed);
-    if (Number.isInteger(next) && next >= 1) onChange(next);
-    setTyped(String(page));
+    const next = Number(typed ?? page);
+    if (Number.isInteger(next) && next >= 1 && next !== page) onChange(next);
+    setTyped(null);
   };
   return (
     <span className="flex items-center gap-2 text-sm text-muted tabular-nums">
@@ -174,7 +173,7 @@ function PageNumber({ page, pageCount, onChange }: PageNumberProps) {
         autoComplete="off"
         className="w-14"
         inputClassName="text-center tabular-nums"
-        value={typed}
+        value={typed ?? String(page)}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={apply}
         onKeyDown={({ key }) => key === 'Enter' && apply()}
