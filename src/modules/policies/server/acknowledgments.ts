@@ -44,7 +44,9 @@ export function askAcknowledgment(
     if (policy.versionNumber !== versionNumber) {
       throw conflict('There is a newer version of this document. Reload and try again.');
     }
-    const link = `${publicUrl()}/documents?document=${documentId}&version=${versionNumber}`;
+    // The file itself: many of those who are asked do not have the page of documents.
+    const path = `/api/documents/${documentId}/versions/${versionNumber}/file?use=view`;
+    const link = publicUrl() + path;
     const text = `Read version ${versionNumber} of “${policy.title}”: ${link}\nSHA-256 ${policy.sha256}`;
     const message = await notices.post(actor, {
       ...posting,

@@ -73,7 +73,7 @@ describe('a policy', () => {
     const [notice] = await listOpenNotices(ford.client);
     expect(notice).toMatchObject({ noticeId: body.noticeId, kind: 'policy', title: 'Key control' });
     expect(notice?.text).toMatch(
-      /^New rule\.\n\nRead version 1 of “Key control”: http\S+\/documents\?document=\d+&version=1\nSHA-256 [0-9a-f]{64}$/,
+      /^New rule\.\n\nRead version 1 of “Key control”: http\S+\/api\/documents\/\d+\/versions\/1\/file\?use=view\nSHA-256 [0-9a-f]{64}$/,
     );
     expect((await ask(hr, documentId, { clientMsgId })).body).toEqual(body);
 
@@ -98,6 +98,19 @@ describe('a policy', () => {
     await ask(hr, documentId, { audience });
     expect((await list(hyundai, documentId)).body.acknowledgments).toHaveLength(1);
     expect((await list(ford, documentId)).body.acknowledgments).toEqual([]);
+  });
+
+  test('opens from the notice for those who are asked, and for no one of another store', async () => {
+    const documentId = await addPolicy(hr, 'ford');
+    await ask(hr, documentId);
+    const [notice] = await listOpenNotices(ford.client);
+    const path = /\/api\/documents\S+/.exec(notice?.text ?? '')?.[0] ?? '';
+    const opened = await ford.client.raw('GET', path);
+    expect([opened.status, opened.headers.get('content-disposition')]).toEqual([
+      200,
+      expect.stringMatching(/^inline/),
+    ]);
+    expect((await hyundai.client.raw('GET', path)).status).toBe(404);
   });
 
   test('of one store is asked of its people only, and does not exist for others', async () => {

@@ -4,9 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { sentenceOf } from '../../../platform/web/api/ApiError.ts';
 import { call } from '../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../platform/web/api/queryClient.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../platform/web/ui/Dialog.tsx';
-import { Notice } from '../../../platform/web/ui/Notice.tsx';
+import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
 import { SelectField } from '../../../platform/web/ui/SelectField.tsx';
 import { TextArea } from '../../../platform/web/ui/TextArea.tsx';
 import { useChannels } from '../../chat/web/public.ts';
@@ -67,77 +65,56 @@ export default function AskDialog({ document, onClose }: Props) {
     } else if (count !== 0) ask.mutate(form);
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <FormDialog
       title="Ask for acknowledgment"
       description={`People confirm that they’ve read version ${document.versionNumber} of ${document.title}. Managers are notified of anyone who hasn’t by the due time.`}
       dismissable={form.note === ''}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            pending={ask.isPending}
-            disabled={form.channelId !== '' && count === 0}
-          >
-            Ask
-          </Button>
-        </>
+      verb="Ask"
+      pending={ask.isPending}
+      isDisabled={form.channelId !== '' && count === 0}
+      refusal={
+        ask.isError
+          ? sentenceOf(ask.error, 'Couldn’t ask for acknowledgment. Try again.')
+          : undefined
       }
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        {ask.isError && (
-          <Notice tone="danger" live>
-            {sentenceOf(ask.error, 'Couldn’t ask for acknowledgment. Try again.')}
-          </Notice>
-        )}
-        <SelectField
-          id={`${formId}-channel`}
-          label="Conversation"
-          required
-          placeholder="Choose a conversation"
-          options={channels.map(({ id, name }) => ({ value: id, label: name }))}
-          value={form.channelId}
-          error={errors.channelId}
-          onChange={({ target }) => change({ channelId: target.value })}
+      <SelectField
+        id={`${formId}-channel`}
+        label="Conversation"
+        required
+        placeholder="Choose a conversation"
+        options={channels.map(({ id, name }) => ({ value: id, label: name }))}
+        value={form.channelId}
+        error={errors.channelId}
+        onChange={({ target }) => change({ channelId: target.value })}
+      />
+      <DueFields
+        id={`${formId}-time`}
+        label="Due"
+        due={form.due}
+        time={form.time}
+        error={errors.time}
+        onChange={change}
+      />
+      <TextArea
+        label="Note"
+        rows={3}
+        maxLength={2_000}
+        value={form.note}
+        hint="Shown above the link to the policy."
+        onChange={({ target }) => change({ note: target.value })}
+      />
+      {form.channelId !== '' && (
+        <AudienceFields
+          name={channels.find(({ id }) => id === form.channelId)?.name ?? ''}
+          audience={form.audience}
+          count={count}
+          onChange={(audience) => change({ audience })}
         />
-        <DueFields
-          id={`${formId}-time`}
-          label="Due"
-          due={form.due}
-          time={form.time}
-          error={errors.time}
-          onChange={change}
-        />
-        <TextArea
-          label="Note"
-          rows={3}
-          maxLength={2_000}
-          value={form.note}
-          hint="Shown above the link to the policy."
-          onChange={({ target }) => change({ note: target.value })}
-        />
-        {form.channelId !== '' && (
-          <AudienceFields
-            name={channels.find(({ id }) => id === form.channelId)?.name ?? ''}
-            audience={form.audience}
-            count={count}
-            onChange={(audience) => change({ audience })}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

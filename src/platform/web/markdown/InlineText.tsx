@@ -60,7 +60,8 @@ function Piece<Extra extends ExtraToken>({ inline, renderToken }: PieceProps<Ext
   return <del>{children}</del>;
 }
 
-function OutsideLink(props: { href: string; title?: string; children: ReactNode }) {
+/** A link that opens in a tab of its own; in a preview it is not clickable. */
+export function OutsideLink(props: { href: string; title?: string; children: ReactNode }) {
   if (use(PreviewContext)) return <span className="text-accent">{props.children}</span>;
   return (
     <a

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { OutsideLink } from '../../../../platform/web/markdown/InlineText.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 
 interface Props {
@@ -10,7 +11,7 @@ interface Props {
   onOpened: () => void;
 }
 
-const vin = /\b([A-HJ-NPR-Z0-9]{17})\b/;
+const special = /(\b[A-HJ-NPR-Z0-9]{17}\b|https?:\/\/\S*[^\s.,;:!?)])/;
 
 /** The text of a notice; a long one is collapsed at first. */
 export function NoticeText({ text, open, onOpened }: Props) {
@@ -40,16 +41,20 @@ export function NoticeText({ text, open, onOpened }: Props) {
           !open && 'line-clamp-8',
         )}
       >
-        {text.split(vin).map((part, index) =>
-          index % 2 === 1 ? (
+        {text.split(special).map((part, index) => {
+          if (index % 2 === 0) return part;
+          return part.startsWith('http') ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
+            <OutsideLink key={index} href={part}>
+              {part}
+            </OutsideLink>
+          ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
             <span key={index} className="font-mono text-sm">
               {part}
             </span>
-          ) : (
-            part
-          ),
-        )}
+          );
+        })}
       </div>
       {!open && !fits && (
         <Button size="sm" variant="ghost" className="-ml-2.5 self-start" onClick={onOpened}>
