@@ -36,8 +36,7 @@ export {
 export const documentHref = (id: number): string => `/documents?document=${id}`;
 
 export const pageMaxSize = 200;
-/** Of a file, in bytes; it is sent in pieces of at most `pieceMaxBytes`. */
-export const fileMaxBytes = 100 * 1024 * 1024;
+/** A file is sent in pieces of at most this size. */
 export const pieceMaxBytes = 8 * 1024 * 1024;
 /** Documents in one ZIP. */
 export const archiveMaxDocuments = 200;
@@ -357,7 +356,7 @@ export const startUpload = endpoint({
       .check(
         z.int(),
         z.minimum(1, 'This file is empty.'),
-        z.maximum(fileMaxBytes, 'A file can have at most 100 MB.'),
+        z.maximum(d.fileMaxBytes, d.fileTooLarge),
       ),
   },
   reply: upload,

@@ -167,7 +167,7 @@ test('consents are append-only, and the latest one counts', async () => {
   await expect(rewrite).rejects.toThrow(/only ever added to/);
 });
 
-test('two employees of the same name are told apart', async () => {
+test('two employees of the same name are distinguished', async () => {
   const namesake = { firstName: 'Sam', lastName: 'Shared' };
   const [one, other] = [await stage.addEmployee(namesake), await stage.addEmployee(namesake)];
   const name = `Sam Shared (@${one.username})`;

@@ -53,6 +53,10 @@ export const documentFacts = {
 export const fileKinds = ['pdf', 'image', 'text', 'office', 'other'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
+/** Of one file: its parsers hold it in memory. */
+export const fileMaxBytes = 100 * 1024 * 1024;
+export const fileTooLarge = 'A file can have at most 100 MB.';
+
 /** How a version came about. */
 export const origins = ['upload', 'camera', 'merge', 'split', 'rotate'] as const;
 export type Origin = (typeof origins)[number];
@@ -89,7 +93,7 @@ export const document = z.object({
   amountCents: z.nullable(z.number()),
   number: z.string(),
   keywords: z.string(),
-  /** False: uploaded, but nobody has confirmed yet where it belongs. */
+  /** False: uploaded, but where it belongs is not confirmed yet. */
   isFiled: z.boolean(),
   isRemoved: z.boolean(),
   links: z.array(link),

@@ -16,7 +16,7 @@ const atOnce = 20;
 
 /**
  * Destroys files that retention has condemned, `{folder}/{key}` each: their bytes and everything derived from them,
- * and what is said about a document none of whose files is left. May run again for what is gone already.
+ * and the facts of a document none of whose files is left. May run again for what is gone already.
  */
 export function destroyFiles({ db: anyDb, storage }: Pick<Platform, 'db' | 'storage'>) {
   const db: DocumentsDb = anyDb;

@@ -173,7 +173,7 @@ async function finish(tx: DocumentsDb, { kind }: VersionRow, version: VersionId)
   await setVersion(tx, version, { text_state: rows.length > 0 ? 'read' : without });
 }
 
-/** After each step what was found so far is proposed, and open pages hear of it. */
+/** After each step what was found so far is proposed and shown on open pages. */
 async function announce(
   services: DocumentServices,
   { documentId }: VersionId,

@@ -61,7 +61,7 @@ const textsOf = async (document: DocumentPage) =>
     })
   ).body.map(({ text }) => text.trim());
 
-describe('what is said about a document', () => {
+describe('the facts of a document', () => {
   test('is changed with a history, unless someone else changed it meanwhile', async () => {
     const document = await add(user);
     const first = await save(user, document, {

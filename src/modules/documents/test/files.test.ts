@@ -355,7 +355,7 @@ describe('a page is rendered', () => {
 });
 
 describe('text is read', () => {
-  test('page by page from a PDF, with what tells a scan', async () => {
+  test('page by page from a PDF, and which pages are scans', async () => {
     const scan = await editPages(parsing, [asPart(threePages), asPart(png, 'image')], {
       parts: [{ file: 0, pages: [1] }, { file: 1 }],
     });

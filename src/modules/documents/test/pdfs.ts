@@ -55,7 +55,7 @@ export const formPdf = (value: string): Buffer =>
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ]);
 
-/** With a password that nobody knows: its check values fit none. */
+/** With an unknown password: its check values fit none. */
 export const protectedPdf = (): Buffer => {
   const check = `<${'5a'.repeat(32)}>`;
   const id = `<${'00'.repeat(16)}>`;

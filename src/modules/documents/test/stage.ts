@@ -78,7 +78,7 @@ export async function upload(
   return id;
 }
 
-/** What is said about a buyer’s order of the Ford store. */
+/** The facts of a buyer’s order of the Ford store. */
 export const facts = (overrides: object = {}) => ({
   title: 'Buyer’s order',
   cabinet: 'deals' as const,
@@ -106,7 +106,7 @@ export async function add(
 export const fetchDocument = ({ client }: StageUser, documentId: number) =>
   client.call(getDocument, { params: { documentId } });
 
-/** What is said about a document, as the form sends it back. */
+/** The facts of a document, as the form sends them back. */
 export const formOf = (document: DocumentPage) => ({
   version: document.version,
   title: document.title,

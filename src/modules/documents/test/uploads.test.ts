@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../../test/support/eventually.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { download } from '../../attachments/test/uploadCalls.ts';
-import { addDocument, discardUpload, fileMaxBytes, pieceMaxBytes } from '../contract.ts';
+import { fileMaxBytes } from '../contract/document.ts';
+import { addDocument, discardUpload, pieceMaxBytes } from '../contract.ts';
 import {
   add,
   type DocumentStage,

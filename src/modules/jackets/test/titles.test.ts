@@ -130,7 +130,7 @@ describe('title work', () => {
     ]);
   });
 
-  test('of two people who save at once, the second is told', async () => {
+  test('of two people who save at once, the second is refused', async () => {
     const { id } = await delivered();
     const both = await Promise.all([
       enter(clerk, id, 0, { title_in: today }),

@@ -334,7 +334,7 @@ describe('a write-up', () => {
     });
   });
 
-  test('is the deal of the lead’s assignee, else of a greeter in sales, else of the house', async () => {
+  test('is the deal of the lead’s assignee, else of a greeter in sales, else a house deal', async () => {
     const owner = await stage.addEmployee();
     const salespersonOf = async (greeterId: number, assigneeId: number | null) => {
       const { customer } = await addOpenLead(assigneeId);

@@ -1,8 +1,9 @@
 import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
 import { defineParser, type Parsing } from '../../../../platform/server/parsing/parsing.ts';
 import type { Source } from '../../../../platform/server/parsing/process.ts';
+import { fileMaxBytes, fileTooLarge } from '../../contract/document.ts';
 import type readFacts from './inspectParser.ts';
-import { type FileKind, fileMaxBytes, refusedProgram, refusedWebPage } from './kinds.ts';
+import { type FileKind, refusedProgram, refusedWebPage } from './kinds.ts';
 
 interface InspectedFile {
   /** By the content, never by the name. */
@@ -31,7 +32,7 @@ export async function inspectFile(
   fileName: string,
 ): Promise<InspectedFile> {
   if (source.sizeBytes === 0) return unknown('This file is empty.');
-  if (source.sizeBytes > fileMaxBytes) return unknown('A file may be at most 100 MB.');
+  if (source.sizeBytes > fileMaxBytes) return unknown(fileTooLarge);
   try {
     const found = (await parsing.read(facts, source, {})).result;
     return { ...found, refusal: refusalOf(fileName, found.kind) ?? found.refusal };
@@ -73,7 +74,7 @@ const programs = new Set(
 const webPages = new Set('html htm xhtml xht shtml mht mhtml svg svgz'.split(' '));
 
 function refusalOf(fileName: string, kind: FileKind): string | null {
-  // Windows ignores spaces and dots at the end, and nobody sees marks that turn the direction of writing.
+  // Windows ignores spaces and dots at the end, and marks that turn the direction of writing are invisible.
   const [, ...rest] = fileName
     .toLowerCase()
     .replace(/\p{Cf}/gu, '')

@@ -10,8 +10,6 @@ export type PagedKind = 'pdf' | 'image';
 export const pagesAtMost = 2_000;
 /** A letter page scanned at 600 dpi has 34 megapixels. Decoding needs them in memory. */
 export const pictureMaxPixels = 50_000_000;
-/** Of one file: parsers hold it in memory. */
-export const fileMaxBytes = 100 * 1024 * 1024;
 
 export const refusedProgram = 'Programs can’t be uploaded.';
 export const refusedWebPage =

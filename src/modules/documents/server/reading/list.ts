@@ -85,7 +85,7 @@ const documentsOf = (kind: string, id: number) =>
         on l.kind = 'customer' and l.record_id = c.id where c.root_id = ${id})`
     : sql`(select document_id from document_links where kind = ${kind} and record_id = ${id})`;
 
-/** By what is said about it, or by a page of its current version. */
+/** By its facts, or by a page of its current version. */
 const has = ({ query }: Term) => sql<boolean>`d.id in (
   select id from documents where words @@ ${query}::tsquery
   union all select p.document_id from document_pages p

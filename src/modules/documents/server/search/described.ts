@@ -16,7 +16,7 @@ const selectDescribed = sql`
   select d.id, d.title, d.number, d.keywords, d.linked_titles, v.file_name from documents d
   join document_versions v on v.document_id = d.id and v.number = d.current_version`;
 
-/** Makes these documents findable by what is said about them; in the transaction that says it. */
+/** Makes these documents findable by their facts, in the transaction that changes these. */
 export async function writeWords(tx: DocumentsDb, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<Described>`${selectDescribed}
     where d.id = any(${ids}::integer[])`.execute(tx);

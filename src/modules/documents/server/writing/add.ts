@@ -17,7 +17,7 @@ import type { DocumentServices } from '../services.ts';
 import type { DocumentsDb } from '../tables.ts';
 import { insertVersion, type NewFile, storeUpload } from './store.ts';
 
-/** What is said about a document that is added. */
+/** The facts of a document that is added. */
 export type NewDocument = Omit<ValidOf<typeof calls.addDocument>['body'], 'uploadId' | 'origin'>;
 
 /** Adds an uploaded file as a document. */
@@ -26,10 +26,10 @@ export function addDocument(
   writes: Limit,
 ): Handler<typeof calls.addDocument> {
   const { db } = services;
-  return async ({ actor, body: { uploadId, origin, ...said } }) => {
+  return async ({ actor, body: { uploadId, origin, ...facts } }) => {
     await writes.consume(String(actor.userId));
-    const id = await createDocument(services, actor, said, (work) =>
-      storeUpload(services, actor, { uploadId, origin, folder: folderOf[said.cabinet] }, work),
+    const id = await createDocument(services, actor, facts, (work) =>
+      storeUpload(services, actor, { uploadId, origin, folder: folderOf[facts.cabinet] }, work),
     );
     return getDocument(db, actor, id);
   };
@@ -39,18 +39,18 @@ export function addDocument(
 export async function createDocument(
   services: DocumentServices,
   actor: Actor,
-  said: NewDocument,
+  facts: NewDocument,
   store: (work: (tx: DocumentsDb, file: NewFile) => Promise<number>) => Promise<number>,
 ): Promise<number> {
   const { db } = services;
-  const find = () => findCreated(db, 'documents', actor, said.clientId);
+  const find = () => findCreated(db, 'documents', actor, facts.clientId);
   const existing = await find();
   if (existing !== undefined) return existing;
-  assertFilable(actor, said);
-  await assertLinkable(db, actor, said.links);
+  assertFilable(actor, facts);
+  await assertLinkable(db, actor, facts.links);
   try {
-    const id = await store((tx, file) => insert(services, tx, actor, said, file));
-    publishChanged(services, id, said);
+    const id = await store((tx, file) => insert(services, tx, actor, facts, file));
+    publishChanged(services, id, facts);
     return id;
   } catch (error) {
     // The same request may have been running, and taken the upload.
@@ -64,17 +64,17 @@ async function insert(
   services: DocumentServices,
   tx: DocumentsDb,
   actor: Actor,
-  { links, isFiled, ...said }: NewDocument,
+  { links, isFiled, ...facts }: NewDocument,
   file: NewFile,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('documents')
     .values({
-      ...toColumns(said),
+      ...toColumns(facts),
       filed_at: isFiled ? new Date() : null,
       filed_by: isFiled ? actor.userId : null,
       created_by: actor.userId,
-      client_id: said.clientId,
+      client_id: facts.clientId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -89,17 +89,17 @@ async function insert(
 
 /** The columns that are copied from the request as they are. */
 export const toColumns = (
-  said: Pick<
+  facts: Pick<
     NewDocument,
     'title' | 'cabinet' | 'type' | 'store' | 'date' | 'amountCents' | 'number' | 'keywords'
   >,
 ) => ({
-  title: said.title,
-  cabinet: said.cabinet,
-  type: said.type,
-  store: said.store,
-  document_on: said.date,
-  amount_cents: said.amountCents,
-  number: said.number,
-  keywords: said.keywords,
+  title: facts.title,
+  cabinet: facts.cabinet,
+  type: facts.type,
+  store: facts.store,
+  document_on: facts.date,
+  amount_cents: facts.amountCents,
+  number: facts.number,
+  keywords: facts.keywords,
 });

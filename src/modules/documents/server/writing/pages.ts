@@ -63,16 +63,16 @@ export function extractPages(
   writes: Limit,
 ): Handler<typeof calls.extractPages> {
   const { db } = services;
-  return async ({ actor, body: { pages, ...said }, ip }) => {
+  return async ({ actor, body: { pages, ...facts }, ip }) => {
     await writes.consume(String(actor.userId));
-    const id = await createDocument(services, actor, { ...said, isFiled: true }, async (work) => {
-      const sources = await getSources(services, actor, pages, said.cabinet);
+    const id = await createDocument(services, actor, { ...facts, isFiled: true }, async (work) => {
+      const sources = await getSources(services, actor, pages, facts.cabinet);
       const pdf = await edit(services, sources, pages);
       const origin = sources.length > 1 ? 'merge' : 'split';
-      const fileName = pdfName(said.title);
+      const fileName = pdfName(facts.title);
       return storePdf(
         services,
-        { pdf, folder: folderOf[said.cabinet], fileName, origin },
+        { pdf, folder: folderOf[facts.cabinet], fileName, origin },
         async (tx, file) => {
           await recordSources(tx, { actor, ip }, sources);
           return work(tx, file);

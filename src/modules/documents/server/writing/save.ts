@@ -68,7 +68,7 @@ export function fileDocument(
   };
 }
 
-/** Writes what is said about a document; returns whether anything is different. */
+/** Writes the facts of a document; returns whether anything is different. */
 async function write(
   tx: DocumentsDb,
   actor: Actor,
@@ -92,12 +92,12 @@ async function write(
   return true;
 }
 
-type Said = ReturnType<typeof toColumns>;
+type Columns = ReturnType<typeof toColumns>;
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 /** The fields with their names in the history, and their values as people read them. */
-const fields: [name: string, column: keyof Said, shown: (said: Said) => string][] = [
+const fields: [name: string, column: keyof Columns, shown: (columns: Columns) => string][] = [
   ['Title', 'title', ({ title }) => title],
   ['Cabinet', 'cabinet', ({ cabinet }) => cabinetRules[cabinet].name],
   ['Type', 'type', ({ cabinet, type }) => typeName(cabinet, type)],
@@ -115,7 +115,7 @@ const fields: [name: string, column: keyof Said, shown: (said: Said) => string][
 const none = 'none';
 
 /** `Title: Scan → Buyer’s order. Date: none → 2026-11-20`. */
-function changesBetween(before: Said, body: Body): string {
+function changesBetween(before: Columns, body: Body): string {
   const after = toColumns(body);
   return fields
     .filter(([, column]) => before[column] !== after[column])

@@ -183,7 +183,7 @@ function fieldsOf(filters: DocumentFilters, datedIn: string | undefined, choices
         name: 'scope',
         label: 'Status',
         options: [
-          { value: '', label: 'In place' },
+          { value: '', label: 'Filed' },
           { value: 'removed', label: 'Removed' },
         ],
         value: scope === 'removed' ? 'removed' : '',

@@ -11,21 +11,16 @@ import { storeNames } from '../../../../platform/contract/names.ts';
 import { pathOf } from '../../../../platform/web/api/path.ts';
 import type { SelectOption } from '../../../../platform/web/ui/SelectField.tsx';
 import { type Cabinet, cabinetRules } from '../../contract/cabinets.ts';
-import type {
-  Document,
-  DocumentVersion,
-  FileKind,
-  Link,
-  LinkKind,
+import {
+  type Document,
+  type DocumentVersion,
+  type FileKind,
+  fileMaxBytes,
+  type Link,
+  type LinkKind,
 } from '../../contract/document.ts';
 import { documentTypes, typeName } from '../../contract/types.ts';
-import {
-  type accessKinds,
-  fileMaxBytes,
-  readFile,
-  readPage,
-  readThumbnail,
-} from '../../contract.ts';
+import { type accessKinds, readFile, readPage, readThumbnail } from '../../contract.ts';
 
 export const listHref = '/documents';
 export const inboxHref = `${listHref}?scope=inbox`;

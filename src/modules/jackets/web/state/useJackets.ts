@@ -106,7 +106,7 @@ export function useStipulations({ stores }: RecordChoices) {
   return { filters, pages: { ...pages, rows: pages.rows?.map(withId) } };
 }
 
-/** A table tells its rows apart by `id`. */
+/** The rows of a table are identified by `id`. */
 const withId = (row: StipulationRow) => ({ ...row, id: row.stipulationId });
 export type ListedStipulation = ReturnType<typeof withId>;
 
