@@ -142,8 +142,8 @@ async function send(id: string, { bytes, stop }: Work): Promise<void> {
   }
   change(id, { state: { phase: 'adding' } });
   const { id: documentId, title, isFiled } = await addUpload(job);
-  change(id, { state: { phase: 'done', document: { id: documentId, title, isFiled } } });
   await release(id);
+  change(id, { state: { phase: 'done', document: { id: documentId, title, isFiled } } });
 }
 
 /** Neither the file nor the person is the reason: it is worth waiting and trying again. */
@@ -196,9 +196,13 @@ export function addDuplicate(id: string): void {
 /** Gives an upload up, wherever it is; a document that was added stays. */
 export async function cancelUpload(id: string): Promise<void> {
   const job = findJob(id);
-  works.get(id)?.stop.abort();
+  const work = works.get(id);
+  if (work) {
+    work.stop.abort();
+    // Before it leaves the list: the next page would go on with what is still kept.
+    await release(id);
+  }
   drop(id);
-  await release(id);
   if (!job || job.state.phase === 'done') return;
   // Best effort: the server sweeps what stays.
   await call(discardUpload, { params: { uploadId: id } }).catch(() => undefined);
