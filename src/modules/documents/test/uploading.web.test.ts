@@ -10,6 +10,20 @@ import {
   uploads,
 } from '../web/state/uploads/queue.ts';
 
+/** What the browser keeps over a reload; it writes as slowly as a device under load. */
+const kept = new Set<string>();
+vi.mock(import('../web/state/uploads/kept.ts'), () => ({
+  keepUpload: async ({ job }) => {
+    kept.add(job.id);
+    return true;
+  },
+  forgetUpload: async (id) => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    kept.delete(id);
+  },
+  listKept: async () => [],
+}));
+
 const pieceBytes = 4;
 const destination: Destination = { cabinet: 'deals', store: 'ford', type: null, links: [] };
 
@@ -166,6 +180,26 @@ describe('an upload', () => {
     await reach('done');
     expect(server.discarded).toEqual([id]);
     expect(server.added).toMatchObject([{ title: 'b' }]);
+  });
+
+  test('leaves the list only when the browser no longer keeps it', async () => {
+    server.sameAs = { id: 4, title: 'Contract' };
+    const seen: { phase: string | undefined; keeps: boolean }[] = [];
+    const stop = uploads.watch(() =>
+      seen.push({ phase: uploads.get()[0]?.state.phase, keeps: kept.size > 0 }),
+    );
+    await start('again.pdf');
+    await reach('duplicate');
+    await cancelUpload(uploads.get()[0]?.id ?? '');
+    server.sameAs = null;
+    await start('another.pdf');
+    await reach('done');
+    stop();
+    expect(seen).toContainEqual({ phase: 'duplicate', keeps: true });
+    expect(seen).toContainEqual({ phase: undefined, keeps: false });
+    expect(seen).not.toContainEqual({ phase: undefined, keeps: true });
+    expect(seen).toContainEqual({ phase: 'done', keeps: false });
+    expect(seen).not.toContainEqual({ phase: 'done', keeps: true });
   });
 
   test('of an empty file is refused before it is sent', async () => {
