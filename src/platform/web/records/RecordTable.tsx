@@ -1,7 +1,14 @@
 import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { DataCell, DataHeading, DataRow, DataRows, DataTable } from '../ui/DataTable.tsx';
 import { type RowKeys, useRowKeys } from './useRowKeys.ts';
+
+interface ColumnSort {
+  /** Null if the rows are in another order. */
+  direction: 'ascending' | 'descending' | null;
+  onSort: () => void;
+}
 
 export interface RecordColumn<Row> {
   name: string;
@@ -11,6 +18,8 @@ export interface RecordColumn<Row> {
   width: string;
   /** The heading stands on the right, above numbers. */
   isNumber?: boolean;
+  /** The heading is a button that sorts; above cards, too. */
+  sort?: ColumnSort | undefined;
   /** Of the cell; also its place on the card (`@max-4xl:order-4`). */
   className?: string;
   tooltip?: (row: Row) => string;
@@ -39,6 +48,7 @@ const layouts = {
   usual: {
     grid: '@4xl:grid-cols-(--tracks)',
     head: '@max-4xl:sr-only',
+    headOnCards: '@max-4xl:flex @max-4xl:h-auto @max-4xl:flex-wrap @max-4xl:gap-x-4',
     stickyHead: '@4xl:sticky @4xl:top-0 @4xl:z-10',
     inTable: '@max-4xl:hidden',
     onCard: '@4xl:hidden',
@@ -49,6 +59,8 @@ const layouts = {
   wide: {
     grid: '@min-[976px]:grid-cols-(--tracks)',
     head: '@max-[976px]:sr-only',
+    headOnCards:
+      '@max-[976px]:flex @max-[976px]:h-auto @max-[976px]:flex-wrap @max-[976px]:gap-x-4',
     stickyHead: '@min-[976px]:sticky @min-[976px]:top-0 @min-[976px]:z-10',
     inTable: '@max-[976px]:hidden',
     onCard: '@min-[976px]:hidden',
@@ -67,6 +79,7 @@ export function RecordTable<Row extends { id: number | string }>(props: Props<Ro
   const { isWide = false } = props;
   const layout = isWide ? layouts.wide : layouts.usual;
   const keys = useRowKeys(rows, props.rowKeys);
+  const canSort = columns.some(({ sort }) => sort);
   const tracks = columns.map(({ width }) => width).join(' ');
   const tableGrid = clsx(
     'grid grid-cols-[minmax(0,1fr)_auto]',
@@ -82,20 +95,28 @@ export function RecordTable<Row extends { id: number | string }>(props: Props<Ro
       onKeyDown={props.onKeyDown}
       {...keys?.handlers}
     >
-      <DataRows className={clsx(layout.head, isHeadSticky && layout.stickyHead)}>
+      <DataRows className={clsx(!canSort && layout.head, isHeadSticky && layout.stickyHead)}>
         <DataRow
           className={clsx(
             tableGrid,
             'h-row items-center border-b border-border px-2',
+            canSort && layout.headOnCards,
             isHeadSticky && 'bg-surface',
           )}
         >
-          {columns.map(({ name, heading, isNumber }) => (
+          {columns.map(({ name, heading, isNumber, sort }) => (
             <DataHeading
               key={name}
-              className={clsx('truncate text-xs font-medium text-muted', isNumber && 'text-right')}
+              className={clsx(
+                'truncate text-xs font-medium text-muted',
+                isNumber && 'text-right',
+                canSort && !sort && layout.head,
+              )}
+              aria-sort={sort && (sort.direction ?? 'none')}
             >
-              {heading === undefined ? (
+              {sort ? (
+                <SortButton name={name} {...sort} />
+              ) : heading === undefined ? (
                 name
               ) : (
                 <>
@@ -130,6 +151,20 @@ export function RecordTable<Row extends { id: number | string }>(props: Props<Ro
         ))}
       </DataRows>
     </DataTable>
+  );
+}
+
+function SortButton({ name, direction, onSort }: ColumnSort & { name: string }) {
+  const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
+  return (
+    <button
+      type="button"
+      className="inline-flex h-row items-center gap-1 rounded-sm font-medium hover:text-text"
+      onClick={onSort}
+    >
+      {name}
+      {direction && <Arrow aria-hidden="true" className="size-3.5" />}
+    </button>
   );
 }
 
