@@ -289,6 +289,7 @@ export const readFile = endpoint({
 export const readPage = endpoint({
   method: 'GET',
   path: '/api/documents/:documentId/versions/:versionNumber/pages/:page',
+  reads: 'documents',
   summary: 'A picture of one page',
   access: 'signedIn',
   params: { ...versionParams, page: idParam },
@@ -309,6 +310,7 @@ export const readPageText = endpoint({
 export const readThumbnail = endpoint({
   method: 'GET',
   path: '/api/documents/:documentId/thumbnail',
+  reads: 'documents',
   summary: 'A small picture of the first page',
   access: 'signedIn',
   params,

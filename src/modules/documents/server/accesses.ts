@@ -18,7 +18,7 @@ const actions: Record<AccessKind, string> = {
 /** The activity log is sealed and cannot be erased, so it holds numbers instead of titles. */
 export const subjectOf = (id: number) => ({ type: 'document', id, name: `Document ${id}` });
 
-/** Someone who leafs through a document views it once. */
+/** Someone who leafs through a document views it once, and so does a viewer that asks for a file range by range. */
 const viewMinutes = 10;
 
 export interface Seen {
@@ -26,7 +26,12 @@ export interface Seen {
   versionNumber: number;
 }
 
-/** Records that someone gets these versions, before they do. */
+/**
+ * Records that someone gets these versions, before they do. In the log is who received what a document says: its
+ * pages, its text or its bytes, with the version. What only helps to find it is counted by `data-access` instead, or
+ * everyone who scrolls through a list would be among its readers: the words around a match, and thumbnails, which are
+ * too small for a page, or for a card that fills the picture, to be read.
+ */
 export async function recordAccess(
   db: DocumentsDb,
   { actor, ip }: RequestContext,
@@ -45,20 +50,24 @@ export async function recordAccess(
   );
 }
 
-/** The same for a view, unless they viewed that version within the last ten minutes. */
+/**
+ * The same for a view, unless they viewed that version within the last ten minutes: its pages and text, or all of its
+ * bytes, which someone who saw a page has not received. Returns whether it was recorded.
+ */
 export async function recordView(
   db: DocumentsDb,
-  context: RequestContext,
-  seen: Seen,
-): Promise<void> {
-  const isKnown = await wasRecorded(db, {
-    actorId: context.actor.userId,
+  { actor, ip }: RequestContext,
+  { documentId, versionNumber }: Seen,
+  part: 'pages' | 'file',
+): Promise<boolean> {
+  const view = {
     action: actions.view,
-    subject: subjectOf(seen.documentId),
-    after: { version: seen.versionNumber },
-    minutes: viewMinutes,
-  });
-  if (!isKnown) await recordAccess(db, context, 'view', [seen]);
+    subject: subjectOf(documentId),
+    after: { kind: 'view', version: versionNumber, part },
+  };
+  if (await wasRecorded(db, { actorId: actor.userId, ...view, minutes: viewMinutes })) return false;
+  await recordActivity(db, { actor, ...view, ip });
+  return true;
 }
 
 /** Who viewed, downloaded or printed a document, newest first. */

@@ -36,15 +36,18 @@ export function declareTopics({ realtime }: Pick<Platform, 'realtime'>): void {
   realtime.onRightsChange(subscribe);
 }
 
-/** Only after COMMIT. A document that moved is published to where it was, too. */
+/**
+ * Only after COMMIT. A document that moved is published to where it was, too, so that it leaves the lists there; where
+ * it went is for those who may read it.
+ */
 export function publishChanged(
   { realtime }: Pick<Platform, 'realtime'>,
   id: number,
   now: Place,
   before: Place = now,
 ): void {
-  const { cabinet, store } = now;
-  for (const topic of new Set([idOf(before), idOf({ cabinet, store })])) {
+  const places = new Map([before, now].map((place) => [idOf(place), place]));
+  for (const [topic, { cabinet, store }] of places) {
     realtime.publish(`documents:${topic}`, documentChanged, { id, cabinet, store });
   }
 }

@@ -27,7 +27,8 @@ export const readingJob = {
     jobs.add(tx, readJob, { ...version }, { key: `${readJob}:${keyOf(version)}` }),
 };
 
-const thumbnailWidth = 320;
+/** Sharp in the list, and too small to read a license or a check that fills it: see `recordAccess`. */
+const thumbnailWidth = 96;
 /** A page takes seconds to recognize; what is longer is found by its first pages. */
 const recognizedPagesAtMost = 100;
 

@@ -21,12 +21,14 @@ interface KeptRow {
   store: Store | null;
   type: string;
   document_on: string | null;
-  created_at: Date;
+  /** When it was filed, or added if it was removed without. */
+  filed_at: Date;
   files: { key: string; sha256: string; sizeBytes: number }[];
 }
 
 const selectKept = sql`
-  select d.id, d.cabinet, d.type, d.document_on::text, d.created_at,
+  select d.id, d.cabinet, d.type, d.document_on::text,
+    coalesce(d.filed_at, d.created_at) as filed_at,
     (select jsonb_agg(jsonb_build_object('key', v.folder || '/' || v.storage_key,
         'sha256', encode(v.sha256, 'hex'), 'sizeBytes', v.size_bytes) order by v.number)
       from document_versions v where v.document_id = d.id) as files
@@ -95,25 +97,27 @@ function titleOf({ id, cabinet, type }: KeptRow, linked: readonly LinkedRecord[]
 
 /** Under which class it is kept, and from which day on. */
 function periodOf(
-  { cabinet, document_on, created_at }: KeptRow,
+  { cabinet, document_on, filed_at }: KeptRow,
   linked: readonly LinkedRecord[],
   timezone: string,
 ): Pick<RetainedItem, 'classCode' | 'eventDate'> {
+  const ownDate = document_on ?? dateAt(timezone, filed_at.getTime());
   switch (cabinet) {
     case 'deals':
       return { classCode: 'sales_documents', eventDate: lastEnd(linked, 'deal') };
     case 'service':
-    case 'parts':
-      return { classCode: 'service_records', eventDate: lastEnd(linked, 'repair_order') };
+    case 'parts': {
+      // A packing slip or a rental agreement may belong to no order, whose end it would wait for forever.
+      const ofOrder = linked.some(({ kind }) => kind === 'repair_order');
+      const eventDate = ofOrder ? lastEnd(linked, 'repair_order') : ownDate;
+      return { classCode: 'service_records', eventDate };
+    }
     case 'hr':
       // The day someone leaves is not recorded yet.
       return { classCode: 'hr_files', eventDate: null };
     case 'accounts_payable':
     case 'policies':
-      return {
-        classCode: 'accounting_records',
-        eventDate: document_on ?? dateAt(timezone, created_at.getTime()),
-      };
+      return { classCode: 'accounting_records', eventDate: ownDate };
   }
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { download } from '../../attachments/test/uploadCalls.ts';
+import { openRecordChannel } from '../../chat/contract/records.ts';
 import { addCar, addCustomer, costAccess, create, newVin } from '../../deals/test/stage.ts';
 import { findCards } from '../../records/contract.ts';
 import type { DocumentPage } from '../contract/document.ts';
@@ -319,6 +320,37 @@ describe('a search', () => {
   });
 });
 
+test('a photo of a page is found by what it shows, and one without text is a scan', async () => {
+  const printed = await settled(
+    user,
+    (
+      await add(
+        user,
+        {},
+        { bytes: paper('Odometer disclosure statement', 'Transferor Wilhelmina Brandt') },
+      )
+    ).id,
+  );
+  const page = await download(
+    stage,
+    user.client,
+    `/api/documents/${printed.id}/versions/1/pages/1`,
+  );
+  expect(page.type).toBe('image/webp');
+  const photo = { bytes: page.bytes, fileName: 'Photo.webp' };
+  const scanned = await settled(user, (await add(user, {}, photo)).id);
+  expect([scanned.current.kind, scanned.current.pageCount, scanned.current.textState]).toEqual([
+    'image',
+    1,
+    'read',
+  ]);
+  const found = await search(user, { q: 'wilhelmina' });
+  expect(found.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([printed.id, scanned.id]);
+  const blank = papers({ heading: '', lines: [] });
+  const empty = await settled(user, (await add(user, {}, { bytes: blank })).id);
+  expect(empty.current.textState).toBe('scan');
+});
+
 test('an unfiled document proposes the records it names, and is filed once', async () => {
   const customer = await addCustomer(user);
   const keeper = await stage.addEmployee('finance', costAccess);
@@ -365,6 +397,8 @@ test('an unfiled document proposes the records it names, and is filed once', asy
     title: document.title,
     href: `/documents?document=${document.id}`,
   });
+  const channel = { params: { kind: 'document' as const, id: String(document.id) } };
+  expect((await user.client.call(openRecordChannel, channel)).status).toBe(404);
 });
 
 test('a ZIP has the files as they are, under names of their own', async () => {

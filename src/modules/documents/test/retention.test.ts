@@ -2,18 +2,23 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually } from '../../../../test/support/eventually.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { addCustomer, create, moveThrough } from '../../deals/test/stage.ts';
-import { decideBatch, listRegister, prepareBatch } from '../../retention/contract/disposition.ts';
+import { open as openOrder } from '../../repair-orders/test/stage.ts';
+import { listRegister } from '../../retention/contract/disposition.ts';
 import { placeHold } from '../../retention/contract/holds.ts';
 import { findRetentionStatuses } from '../../retention/server/public.ts';
 import type { DocumentPage } from '../contract/document.ts';
-import { listDocuments, readFile, readPage } from '../contract.ts';
+import { listDocuments, readFile, readPage, saveDocument } from '../contract.ts';
 import {
   add,
+  addKeepers,
   type DocumentStage,
+  deliveredDeal,
+  destroyDue,
   fetchDocument,
+  formOf,
+  type Keepers,
   openDocumentStage,
   paper,
   runJob,
@@ -22,26 +27,22 @@ import {
 
 let stage: DocumentStage;
 let office: StageUser;
-let keepers: [StageUser, StageUser];
+let keepers: Keepers;
 beforeAll(async () => {
   stage = await openDocumentStage();
   office = await stage.addEmployee('back_office', { role: 'manager' });
-  const addKeeper = () => stage.addUser({ pagePermissions: ['admin_panel', 'system_management'] });
-  keepers = [await addKeeper(), await addKeeper()];
+  keepers = await addKeepers(stage);
 });
 afterAll(() => stage.stop());
 
 const statusOf = async ({ id }: Pick<DocumentPage, 'id'>) =>
   (await findRetentionStatuses(stage.platform.db, 'documents', [String(id)])).get(String(id));
 
-/** A deal that was delivered on this day. */
-async function deliveredDeal(day: string) {
-  const customer = await addCustomer(office);
-  const deal = await moveThrough(office, await create(office, customer.id), 'signed', 'delivered');
-  const { db } = stage.platform;
-  await db.updateTable('deals').set({ delivered_on: day }).where('id', '=', deal.id).execute();
-  return deal;
-}
+const saveTitle = ({ client }: StageUser, document: DocumentPage, title: string) =>
+  client.call(saveDocument, {
+    params: { documentId: document.id },
+    body: { ...formOf(document), title },
+  });
 
 /** Files of a version, with everything that was made of them. */
 async function filesOf({ id }: DocumentPage): Promise<string[]> {
@@ -57,27 +58,6 @@ async function filesOf({ id }: DocumentPage): Promise<string[]> {
   return found.map((name) => path.basename(name)).filter((name) => name.startsWith(storage_key));
 }
 
-async function destroyDue(): Promise<void> {
-  const [first, second] = keepers;
-  const { body: batch } = await first.client.call(prepareBatch, {
-    body: { clientId: randomUUID() },
-  });
-  const decided = await second.client.call(decideBatch, {
-    params: { batchId: batch.id },
-    body: { decision: 'approved' },
-  });
-  expect(decided.status).toBe(200);
-  await eventually(async () => {
-    const { db } = stage.platform;
-    const done = await db
-      .selectFrom('disposition_completions')
-      .select('batch_id')
-      .where('batch_id', '=', batch.id)
-      .execute();
-    return done.length > 0;
-  });
-}
-
 test('a document is kept from the event of its cabinet on', async () => {
   const customer = await addCustomer(office);
   const open = await create(office, customer.id);
@@ -87,17 +67,34 @@ test('a document is kept from the event of its cabinet on', async () => {
     type: 'invoice',
     date: '2026-01-15',
   });
-  const unlinked = await add(office, { cabinet: 'service', type: 'estimate' });
+  const advisor = await stage.addEmployee('service');
+  const order = await openOrder(advisor, customer.id);
+  const dated = { date: '2026-01-15' };
+  const ofOrder = { cabinet: 'service', links: [{ kind: 'repair_order', id: order.id }], ...dated };
+  const estimate = await add(advisor, { ...ofOrder, type: 'estimate' });
+  const slip = await add(office, { cabinet: 'parts', type: 'packing_slip', ...dated });
+  const rental = await add(office, { cabinet: 'service', type: 'rental_agreement' });
+  await stage.platform.db
+    .updateTable('documents')
+    .set({ filed_at: new Date('2026-11-20T17:00:00Z') })
+    .where('id', '=', rental.id)
+    .execute();
+  await saveTitle(office, rental, 'Rental of the gray Edge');
   const inbox = await add(office, { isFiled: false });
   expect([
     await statusOf(deal),
     await statusOf(invoice),
-    await statusOf(unlinked),
+    await statusOf(estimate),
+    await statusOf(slip),
+    await statusOf(rental),
     await statusOf(inbox),
   ]).toMatchObject([
     { classCode: 'sales_documents', keepUntil: null },
     { classCode: 'accounting_records', keepUntil: '2033-01-15' },
     { classCode: 'service_records', keepUntil: null },
+    // Without an order, from their own date on, or from the day they were filed.
+    { classCode: 'service_records', keepUntil: '2031-01-15' },
+    { classCode: 'service_records', keepUntil: '2031-11-20' },
     // Where it belongs is not known yet.
     undefined,
   ]);
@@ -113,8 +110,8 @@ test('a document is kept from the event of its cabinet on', async () => {
 
 test('what is due is destroyed in bytes, pictures, text and rows, and what is held stays', async () => {
   const [dueDeal, heldDeal] = [
-    await deliveredDeal('2010-03-01'),
-    await deliveredDeal('2010-03-02'),
+    await deliveredDeal(stage, office, '2010-03-01'),
+    await deliveredDeal(stage, office, '2010-03-02'),
   ];
   const secret = `Secret${randomUUID().slice(0, 8)}`;
   const of = (deal: { id: number }) => ({
@@ -136,7 +133,7 @@ test('what is due is destroyed in bytes, pictures, text and rows, and what is he
     },
   });
   expect((await fetchDocument(office, held.id)).body.retention?.isHeld).toBe(true);
-  await destroyDue();
+  await destroyDue(stage, keepers);
 
   expect(await filesOf(due)).toEqual([]);
   expect((await filesOf(held)).length).toBeGreaterThan(0);

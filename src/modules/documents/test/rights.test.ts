@@ -419,6 +419,8 @@ describe('the reading log', () => {
     const { body } = await manager.client.call(listAccesses, log);
     expect(body.map(({ kind, versionNumber }) => [kind, versionNumber])).toEqual([
       ['download', 1],
+      // The whole file, after its pages.
+      ['view', 1],
       ['print', 1],
       ['download', 1],
       ['view', 1],

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { type Page, pdfOf } from '../../../../db/demo/documents/pdf.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
+import { addCustomer, create, moveThrough } from '../../deals/test/stage.ts';
 import type { NewUser } from '../../people/server/public.ts';
+import { decideBatch, prepareBatch } from '../../retention/contract/disposition.ts';
 import type { DocumentPage } from '../contract/document.ts';
 import { addDocument, getDocument, pieceMaxBytes, startUpload } from '../contract.ts';
 
@@ -148,5 +150,48 @@ export async function runJob({ platform: { db, jobs } }: DocumentStage, name: st
       .where('task_identifier', '=', name)
       .execute();
     return left.length === 0;
+  });
+}
+
+/** A deal that was delivered on this day. */
+export async function deliveredDeal(
+  { platform: { db } }: DocumentStage,
+  seller: StageUser,
+  day: string,
+) {
+  const customer = await addCustomer(seller);
+  const deal = await moveThrough(seller, await create(seller, customer.id), 'signed', 'delivered');
+  await db.updateTable('deals').set({ delivered_on: day }).where('id', '=', deal.id).execute();
+  return deal;
+}
+
+/** Who prepares destructions, and who approves them. */
+export type Keepers = readonly [StageUser, StageUser];
+
+export async function addKeepers({ addUser }: DocumentStage): Promise<Keepers> {
+  const addKeeper = () => addUser({ pagePermissions: ['admin_panel', 'system_management'] });
+  return [await addKeeper(), await addKeeper()];
+}
+
+/** Destroys everything whose period has ended. */
+export async function destroyDue(
+  { platform: { db } }: DocumentStage,
+  [first, second]: Keepers,
+): Promise<void> {
+  const { body: batch } = await first.client.call(prepareBatch, {
+    body: { clientId: randomUUID() },
+  });
+  const decided = await second.client.call(decideBatch, {
+    params: { batchId: batch.id },
+    body: { decision: 'approved' },
+  });
+  if (decided.status !== 200) throw new Error(`Not approved: ${JSON.stringify(decided.body)}`);
+  await eventually(async () => {
+    const done = await db
+      .selectFrom('disposition_completions')
+      .select('batch_id')
+      .where('batch_id', '=', batch.id)
+      .execute();
+    return done.length > 0;
   });
 }

@@ -181,6 +181,27 @@ describe('an upload', () => {
   });
 });
 
+test('of more than 10 GB a day are refused', async () => {
+  const heavy = await stage.addEmployee('finance');
+  const { db } = stage.platform;
+  const gigabytes = 1024 ** 3;
+  await db
+    .insertInto('document_uploads')
+    .values({
+      id: randomUUID(),
+      user_id: heavy.id,
+      file_name: 'x',
+      size_bytes: 10 * gigabytes - 50,
+    })
+    .execute();
+  const refused = await start(heavy, { length: 51 });
+  expect([refused.status, refused.body]).toMatchObject([
+    413,
+    { error: 'You can upload at most 10 GB a day. Try again tomorrow.' },
+  ]);
+  expect((await start(heavy, { length: 50 })).status).toBe(200);
+});
+
 describe('adding a document', () => {
   test('twice with one client id adds one, also at the same time', async () => {
     const uploadId = await upload(user, paper('Once'));

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../platform/server/errors.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
@@ -40,6 +40,13 @@ export function askAcknowledgment(
     const { versionNumber, note, audience, ...posting } = body;
     const policy = await getPolicy(db, actor, documentId);
     if (!mayAsk(actor)) throw forbidden('Only HR and back office can ask people to read a policy.');
+    const isThisOne = sql<boolean>`exists (
+      select from notices n join chat_messages m on m.id = n.message_id where n.id = notice_id
+        and m.sender_id = ${actor.userId} and m.client_msg_id = ${posting.clientMsgId})`;
+    const find = () => findAcknowledgments(db, notices, actor, documentId, isThisOne);
+    const [first] = await find();
+    // A late repeat is answered like the first one, whatever became of the document meanwhile.
+    if (first) return toAcknowledgment(first);
     if (policy.isRemoved) throw conflict('This document was removed.');
     if (policy.versionNumber !== versionNumber) {
       throw conflict('There is a newer version of this document. Reload and try again.');
@@ -48,7 +55,7 @@ export function askAcknowledgment(
     const path = `/api/documents/${documentId}/versions/${versionNumber}/file?use=view`;
     const link = publicUrl() + path;
     const text = `Read version ${versionNumber} of “${policy.title}”: ${link}\nSHA-256 ${policy.sha256}`;
-    const message = await notices.post(actor, {
+    await notices.post(actor, {
       ...posting,
       audience: { ...audience, stores: readersOf(policy, audience) },
       kind: 'policy',
@@ -60,8 +67,7 @@ export function askAcknowledgment(
           values (${noticeId}, ${documentId}, ${versionNumber})`.execute(tx);
       },
     });
-    const found = await findAcknowledgments(db, notices, actor, documentId);
-    const asked = found.find(({ summary }) => summary.messageId === message.id);
+    const [asked] = await find();
     if (!asked) throw notFound();
     return toAcknowledgment(asked);
   };
@@ -97,10 +103,11 @@ async function findAcknowledgments(
   notices: Notices,
   actor: Actor,
   documentId: number,
+  condition: RawBuilder<boolean> = sql`true`,
 ): Promise<Asked[]> {
   const { rows } = await sql<{ noticeId: string; versionNumber: number }>`
     select notice_id as "noticeId", version_number as "versionNumber"
-    from policy_notices where document_id = ${documentId}`.execute(db);
+    from policy_notices where document_id = ${documentId} and ${condition}`.execute(db);
   const versions = new Map(rows.map((row) => [row.noticeId, row.versionNumber]));
   const summaries = await notices.findSummaries(actor, [...versions.keys()]);
   return summaries.map((summary) => ({

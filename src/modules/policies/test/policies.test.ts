@@ -128,12 +128,19 @@ describe('a policy', () => {
 
   test('is asked for in its current version only', async () => {
     const documentId = await addPolicy(hr, null);
+    const clientMsgId = newId();
+    const first = await ask(hr, documentId, { clientMsgId });
+    expect(first.status).toBe(201);
     const uploadId = await upload(hr.client, `Keys stay in the box. ${randomUUID()}`);
     const added = await hr.client.call(addVersion, {
       params: { documentId },
       body: { version: 1, uploadId },
     });
     expect(added.status).toBe(201);
+    // Sent again, because the answer got lost: the first one, and no second request.
+    const repeated = await ask(hr, documentId, { clientMsgId });
+    expect([repeated.status, repeated.body]).toEqual([201, first.body]);
+    expect((await list(hr, documentId)).body.acknowledgments).toHaveLength(1);
     expect((await ask(hr, documentId)).status).toBe(409);
     expect((await ask(hr, documentId, { versionNumber: 2 })).body).toMatchObject({
       versionNumber: 2,

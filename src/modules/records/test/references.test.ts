@@ -31,6 +31,9 @@ describe('a reference', () => {
     ['deal no. 1234', 'deal number:1234'],
     ['customer #123', 'customer number:123'],
     ['Cust. 4711', 'customer number:4711'],
+    ['DOC-7', 'document number:7'],
+    ['see document #0123', 'document number:123'],
+    ['doc 4711', 'document number:4711'],
   ])('in %j', (text, key) => {
     expect(named(text)).toEqual([key]);
     for (const { key: found } of findReferences(text)) {
@@ -42,6 +45,9 @@ describe('a reference', () => {
     'We have 150 in stock 12345 times',
     'stock 150 units',
     'a great deal 12',
+    'document 1 of 3',
+    'doc 12',
+    'Dr. Doc-ument 123',
     'deal with 1234 things',
     'pro 123456',
     'RO 12',

@@ -4,7 +4,7 @@ import type { RetentionEvent } from '../contract.ts';
 /** Completes the phrase "7 years after". */
 export const eventLabels: Record<RetentionEvent, string> = {
   deal_delivered: 'the deal is delivered',
-  repair_order_closed: 'the repair order is closed',
+  repair_order_closed: 'the repair order is closed, or the date on a document without one',
   employment_ended: 'the employment ends',
   document_dated: 'the date on the document',
 };

@@ -32,11 +32,11 @@ export function readFile(services: DocumentServices): Handler<typeof calls.readF
     const { storage_key: key } = version;
     const stat = await files.stat(key);
     if (!stat) throw notFound();
-    if (use === 'view') await recordView(db, { actor, ip }, params);
-    else {
+    // A file that is only to be shown has left all the same.
+    if (use !== 'view') {
       await recordAccess(db, { actor, ip }, use, [params]);
       noteExported(1);
-    }
+    } else if (await recordView(db, { actor, ip }, params, 'file')) noteExported(1);
     const shown = shownType(version);
     return {
       mediaType: shown ?? 'application/octet-stream',
@@ -53,7 +53,7 @@ export function readFile(services: DocumentServices): Handler<typeof calls.readF
 export function readPageText({ db }: DocumentServices): Handler<typeof calls.readPageText> {
   return async ({ actor, ip, params }) => {
     await getVersion(db, actor, params);
-    await recordView(db, { actor, ip }, params);
+    await recordView(db, { actor, ip }, params, 'pages');
     const { rows } = await sql<{ page: number; text: string }>`
       select page, text from document_pages
       where document_id = ${params.documentId} and version_number = ${params.versionNumber}

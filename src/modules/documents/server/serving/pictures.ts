@@ -22,7 +22,7 @@ export function readPage(services: DocumentServices): Handler<typeof calls.readP
     if (page > (version.page_count ?? 0)) throw notFound();
     const key = pictureOf(version.storage_key, page);
     const files = storage.folder(version.folder);
-    await recordView(db, { actor, ip }, params);
+    await recordView(db, { actor, ip }, params, 'pages');
     const bytes = (await files.stat(key))
       ? await buffer(await files.open(key))
       : await makePicture(services, version, { page, width: pageWidth, key });
@@ -31,7 +31,7 @@ export function readPage(services: DocumentServices): Handler<typeof calls.readP
   };
 }
 
-/** A small picture of the first page of the current version. */
+/** A small picture of the first page of the current version, which is not a view of it: see `recordAccess`. */
 export function readThumbnail({
   db,
   storage,
