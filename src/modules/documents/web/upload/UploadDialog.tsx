@@ -20,7 +20,7 @@ import { cabinetOptions, fileMaxText, storeOptions, typeOptions } from '../state
 import type { ChosenLink, Destination } from '../state/uploads/job.ts';
 import { startUploading } from '../state/uploads/queue.ts';
 import { filesOf, visibleFiles } from './dropped.ts';
-import { PhotoDialog } from './PhotoDialog.tsx';
+import { PhotoDialog } from './photos/PhotoDialog.tsx';
 import { type ChosenFile, useChosenFiles } from './useChosenFiles.ts';
 import { usePaste } from './usePaste.ts';
 
@@ -71,42 +71,44 @@ export default function UploadDialog({ choices, preset = {}, files: first = [], 
     onClose();
   };
   return (
-    <FormDialog
-      size="lg"
-      title="Upload documents"
-      verb={files.length > 0 ? `Upload ${plural(files.length, 'file')}` : 'Upload'}
-      pending={false}
-      isDirty={files.length > 0}
-      onClose={onClose}
-      onSubmit={start}
-    >
-      <div className="flex flex-col gap-5" {...dropping}>
-        <div
-          className={clsx(
-            'flex flex-col items-center gap-2 rounded-md border border-dashed px-4 py-5',
-            over ? 'border-accent bg-accent-surface' : 'border-line',
-          )}
-        >
-          <FileButtons
-            onChoose={(chosen) => add(chosen)}
-            onPhotograph={() => setPhotographing(true)}
-          />
-          <p className="text-center text-sm text-muted max-sm:hidden">
-            {`Or drop files and folders here, or paste. At most ${fileMaxText} each.`}
-          </p>
-          {isSubmitted && files.length === 0 && (
-            <p role="alert" className="text-xs text-danger">
-              Choose at least one file
+    <>
+      <FormDialog
+        size="lg"
+        title="Upload documents"
+        verb={files.length > 0 ? `Upload ${plural(files.length, 'file')}` : 'Upload'}
+        pending={false}
+        isDirty={files.length > 0}
+        onClose={onClose}
+        onSubmit={start}
+      >
+        <div className="flex flex-col gap-5" {...dropping}>
+          <div
+            className={clsx(
+              'flex flex-col items-center gap-2 rounded-md border border-dashed px-4 py-5',
+              over ? 'border-accent bg-accent-surface' : 'border-line',
+            )}
+          >
+            <FileButtons
+              onChoose={(chosen) => add(chosen)}
+              onPhotograph={() => setPhotographing(true)}
+            />
+            <p className="text-center text-sm text-muted max-sm:hidden">
+              {`Or drop files and folders here, or paste. At most ${fileMaxText} each.`}
             </p>
-          )}
+            {isSubmitted && files.length === 0 && (
+              <p role="alert" className="text-xs text-danger">
+                Choose at least one file
+              </p>
+            )}
+          </div>
+          {files.length > 0 && <FileList files={files} onRemove={remove} />}
+          <DestinationFields
+            choices={choices}
+            destination={destination}
+            onChange={(next) => setDestination({ ...destination, ...next })}
+          />
         </div>
-        {files.length > 0 && <FileList files={files} onRemove={remove} />}
-        <DestinationFields
-          choices={choices}
-          destination={destination}
-          onChange={(next) => setDestination({ ...destination, ...next })}
-        />
-      </div>
+      </FormDialog>
       {isPhotographing && (
         <PhotoDialog
           onClose={() => setPhotographing(false)}
@@ -116,7 +118,7 @@ export default function UploadDialog({ choices, preset = {}, files: first = [], 
           }}
         />
       )}
-    </FormDialog>
+    </>
   );
 }
 
