@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
 import { titleOfFile } from '../web/state/labels.ts';
-import { pdfOfPhotos } from '../web/upload/photoPdf.ts';
+import { pdfOfPhotos } from '../web/upload/photos/photoPdf.ts';
 
 async function photo(width: number, height: number) {
   const image = sharp({ create: { width, height, channels: 3, background: '#fc0' } });

@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
+import { decodeHeic, heicTypes } from './heic.ts';
 import { pictureMaxPixels } from './kinds.ts';
 
 sharp.concurrency(1);
@@ -8,7 +9,7 @@ sharp.cache(false);
 
 export const damagedImage = 'This image is damaged and can’t be opened.';
 
-/** sharp reads many more, each of them attack surface; of HEIC it can only read what is compressed as AVIF. */
+/** sharp reads many more, each of them attack surface. */
 export const imageTypes = new Set([
   'image/png',
   'image/apng',
@@ -21,7 +22,7 @@ export const imageTypes = new Set([
 
 /** How many pages an image has, by its header. Throws Unreadable, or what sharp throws. */
 export async function countPages(bytes: Buffer): Promise<number> {
-  await assertReadable(bytes);
+  if (heicTypes.has(await typeOf(bytes))) return 1;
   const { format, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
   // Those of other formats are the pictures of an animation.
   return format === 'tiff' ? pages : 1;
@@ -29,19 +30,28 @@ export async function countPages(bytes: Buffer): Promise<number> {
 
 /** One page, numbered from 1, upright and on white. Throws Unreadable for other files. */
 export async function openImage(bytes: Buffer, page: number): Promise<Sharp> {
-  await assertReadable(bytes);
-  return sharp(bytes, {
-    // Formats without pages refuse to be asked for one.
-    ...(page > 1 && { page: page - 1 }),
-    limitInputPixels: pictureMaxPixels,
-    failOn: 'error',
-  })
-    .autoOrient()
+  const isHeic = heicTypes.has(await typeOf(bytes));
+  return (isHeic ? await openHeic(bytes) : openOther(bytes, page))
     .flatten({ background: 'white' })
     .timeout({ seconds: 20 });
 }
 
-async function assertReadable(bytes: Buffer): Promise<void> {
+async function openHeic(bytes: Buffer): Promise<Sharp> {
+  const { data, width, height } = await decodeHeic(bytes);
+  return sharp(data, { raw: { width, height, channels: 4 } });
+}
+
+const openOther = (bytes: Buffer, page: number): Sharp =>
+  sharp(bytes, {
+    // Formats without pages refuse to be asked for one.
+    ...(page > 1 && { page: page - 1 }),
+    limitInputPixels: pictureMaxPixels,
+    failOn: 'error',
+  }).autoOrient();
+
+async function typeOf(bytes: Buffer): Promise<string> {
   const type = await fileTypeFromBuffer(bytes);
-  if (!type || !imageTypes.has(type.mime)) throw new Unreadable(damagedImage);
+  if (!type || !(imageTypes.has(type.mime) || heicTypes.has(type.mime)))
+    throw new Unreadable(damagedImage);
+  return type.mime;
 }

@@ -35,7 +35,7 @@ export async function inspectFile(
   if (source.sizeBytes > fileMaxBytes) return unknown(fileTooLarge);
   try {
     const found = (await parsing.read(facts, source, {})).result;
-    return { ...found, refusal: refusalOf(fileName, found.kind) ?? found.refusal };
+    return { ...found, refusal: refusalOf(fileName, nameKindOf(found)) ?? found.refusal };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     return unknown(
@@ -57,10 +57,10 @@ const unknown = (refusal: string): InspectedFile => ({
 /** What a file with this extension contains. Images are often named like another format, which does no harm. */
 const kinds: Record<FileKind, string> = {
   pdf: 'pdf',
-  image: 'png jpg jpeg jfif gif webp avif tif tiff',
+  image: 'png jpg jpeg jfif gif webp avif tif tiff heic heif bmp psd',
   text: 'txt text csv tsv log md json xml eml ics vcf',
   office: 'docx dotx xlsx xltx pptx potx odt ods odp',
-  other: 'doc xls ppt msg rtf zip heic heif bmp psd mp4 mov mp3 m4a wav',
+  other: 'doc xls ppt msg rtf zip mp4 mov mp3 m4a wav',
 };
 const kindOf = new Map(
   Object.entries(kinds).flatMap(([kind, list]) => list.split(' ').map((name) => [name, kind])),
@@ -72,6 +72,10 @@ const programs = new Set(
   ),
 );
 const webPages = new Set('html htm xhtml xht shtml mht mhtml svg svgz'.split(' '));
+
+/** Also of an image that cannot be shown. */
+const nameKindOf = ({ kind, mimeType }: Pick<InspectedFile, 'kind' | 'mimeType'>): FileKind =>
+  mimeType.startsWith('image/') ? 'image' : kind;
 
 function refusalOf(fileName: string, kind: FileKind): string | null {
   // Windows ignores spaces and dots at the end, and marks that turn the direction of writing are invisible.

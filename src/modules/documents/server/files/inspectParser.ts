@@ -2,6 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { decode, encodingOf } from '../../../../platform/server/parsing/encoding.ts';
 import { concat, type Input, Unreadable } from '../../../../platform/server/parsing/parser.ts';
+import { heicTypes } from './heic.ts';
 import { countPages, damagedImage, imageTypes, openImage } from './images.ts';
 import {
   type FileKind,
@@ -55,6 +56,7 @@ async function otherFacts(input: Input, head: Buffer): Promise<FileFacts> {
   if (type === 'application/x-cfb') return compoundFacts(input);
   if (head.toString('latin1', 0, 2) === 'PK') return zipFacts(input, type);
   if (imageTypes.has(type)) return imageFacts(input, type);
+  if (heicTypes.has(type)) return heicFacts(input, type);
   return factsOf(type, 'other');
 }
 
@@ -202,5 +204,19 @@ async function imageFacts(input: Input, type: string): Promise<FileFacts> {
   } catch {
     // sharp distinguishes failures only by message.
     return { ...facts, refusal: damagedImage };
+  }
+}
+
+/** What cannot be decoded is kept without a picture: phones write more kinds of these files than can be read. */
+async function heicFacts(input: Input, type: string): Promise<FileFacts> {
+  const bytes = await concat(input.read());
+  const facts = factsOf(type, 'image');
+  if (bytes.includes(pdfMark)) return { ...facts, refusal: severalKinds };
+  try {
+    await (await openImage(bytes, 1)).resize(16).raw().toBuffer();
+    return { ...facts, pageCount: 1 };
+  } catch {
+    // libheif throws plain errors.
+    return factsOf(type, 'other');
   }
 }

@@ -1,9 +1,7 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { Document, Link, LinkInput } from '../../contract/document.ts';
@@ -31,72 +29,54 @@ interface Props {
 /** Asks what the new document is; it belongs to the same records. */
 export function NewDocumentDialog(props: Props) {
   const { source, links, pageCount, choices, pending, error, onClose, onSubmit } = props;
-  const formId = useId();
   const [title, setTitle] = useState(source.title);
   const [cabinet, setCabinet] = useState(source.cabinet);
   const [type, setType] = useState(source.type);
   const [isSubmitted, setSubmitted] = useState(false);
   const unique = new Map(links.map(({ kind, id }) => [`${kind}-${id}`, { kind, id }]));
+  const submit = () => {
+    setSubmitted(true);
+    if (!title.trim()) return;
+    const recordLinks = [...unique.values()].slice(0, linksAtMost);
+    const facts = { title: title.trim(), cabinet, type, store: source.store };
+    onSubmit({ ...facts, links: recordLinks });
+  };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       size="sm"
       title="New document"
       description={`Of ${plural(pageCount, 'page')}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={pending}>
-            Add document
-          </Button>
-        </>
-      }
+      verb="Add document"
+      pending={pending}
+      refusal={error && sentenceOf(error, 'Couldn’t add the document. Try again.')}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setSubmitted(true);
-          if (!title.trim() || pending) return;
-          const recordLinks = [...unique.values()].slice(0, linksAtMost);
-          const facts = { title: title.trim(), cabinet, type, store: source.store };
-          onSubmit({ ...facts, links: recordLinks });
+      <TextField
+        label="Title"
+        required
+        autoComplete="off"
+        maxLength={200}
+        value={title}
+        error={isSubmitted && !title.trim() ? 'Enter a title' : undefined}
+        onChange={({ target }) => setTitle(target.value)}
+      />
+      <SelectField
+        label="Cabinet"
+        options={cabinetOptions(choices.writable)}
+        value={cabinet}
+        onChange={({ target }) => {
+          const next = choices.writable.find((one) => one === target.value) ?? cabinet;
+          setCabinet(next);
+          if (!isTypeOf(next, type)) setType('other');
         }}
-      >
-        {error && (
-          <Notice tone="danger" live>
-            {sentenceOf(error, 'Couldn’t add the document. Try again.')}
-          </Notice>
-        )}
-        <TextField
-          label="Title"
-          required
-          autoComplete="off"
-          maxLength={200}
-          value={title}
-          error={isSubmitted && !title.trim() ? 'Enter a title' : undefined}
-          onChange={({ target }) => setTitle(target.value)}
-        />
-        <SelectField
-          label="Cabinet"
-          options={cabinetOptions(choices.writable)}
-          value={cabinet}
-          onChange={({ target }) => {
-            const next = choices.writable.find((one) => one === target.value) ?? cabinet;
-            setCabinet(next);
-            if (!isTypeOf(next, type)) setType('other');
-          }}
-        />
-        <SelectField
-          label="Type"
-          options={typeOptions(cabinet)}
-          value={type}
-          onChange={({ target }) => setType(target.value)}
-        />
-      </form>
-    </Dialog>
+      />
+      <SelectField
+        label="Type"
+        options={typeOptions(cabinet)}
+        value={type}
+        onChange={({ target }) => setType(target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import type { Cabinet } from '../../contract/cabinets.ts';
 import type { Document } from '../../contract/document.ts';
@@ -26,7 +24,6 @@ const sameType = '';
 
 /** Moves documents to another cabinet; each one that can’t be moved says why. */
 export default function MoveDialog({ documents, choices, title, onClose, onDone }: Props) {
-  const formId = useId();
   const client = useQueryClient();
   const [cabinet, setCabinet] = useState<Cabinet>(documents[0]?.cabinet ?? 'deals');
   const [type, setType] = useState(sameType);
@@ -55,57 +52,45 @@ export default function MoveDialog({ documents, choices, title, onClose, onDone 
     onSettled: () => refreshDocuments(client),
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       size="sm"
       title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>{failures.length > 0 ? 'Close' : 'Cancel'}</Button>
-          <Button type="submit" form={formId} variant="primary" pending={isPending}>
-            Move
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) mutate();
-        }}
-      >
-        {failures.length > 0 && (
-          <Notice tone="danger" live title={`${plural(failures.length, 'document')} not moved`}>
+      verb="Move"
+      pending={isPending}
+      refusal={
+        failures.length > 0 && (
+          <>
+            <p className="font-semibold">{`${plural(failures.length, 'document')} not moved`}</p>
             <ul>
               {failures.map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
-          </Notice>
-        )}
-        <SelectField
-          label="Cabinet"
-          options={cabinetOptions(choices.writable)}
-          value={cabinet}
-          onChange={({ target }) => {
-            setCabinet(choices.writable.find((one) => one === target.value) ?? cabinet);
-            setType(sameType);
-          }}
-        />
-        <SelectField
-          label="Type"
-          options={[
-            { value: sameType, label: `As now, or Other in ${cabinetName(cabinet)}` },
-            ...typeOptions(cabinet),
-          ]}
-          value={type}
-          onChange={({ target }) => setType(target.value)}
-        />
-      </form>
-    </Dialog>
+          </>
+        )
+      }
+      onClose={onClose}
+      onSubmit={() => mutate()}
+    >
+      <SelectField
+        label="Cabinet"
+        options={cabinetOptions(choices.writable)}
+        value={cabinet}
+        onChange={({ target }) => {
+          setCabinet(choices.writable.find((one) => one === target.value) ?? cabinet);
+          setType(sameType);
+        }}
+      />
+      <SelectField
+        label="Type"
+        options={[
+          { value: sameType, label: `As now, or Other in ${cabinetName(cabinet)}` },
+          ...typeOptions(cabinet),
+        ]}
+        value={type}
+        onChange={({ target }) => setType(target.value)}
+      />
+    </FormDialog>
   );
 }
 

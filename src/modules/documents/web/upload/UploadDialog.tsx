@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Camera, FileUp, FolderUp, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { useFileDrop } from '../../../../platform/web/files/useFileDrop.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
@@ -8,6 +8,7 @@ import { fileSize } from '../../../../platform/web/format/fileSize.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
@@ -19,7 +20,7 @@ import { cabinetOptions, fileMaxText, storeOptions, typeOptions } from '../state
 import type { ChosenLink, Destination } from '../state/uploads/job.ts';
 import { startUploading } from '../state/uploads/queue.ts';
 import { filesOf, visibleFiles } from './dropped.ts';
-import { PhotoDialog } from './PhotoDialog.tsx';
+import { PhotoDialog } from './photos/PhotoDialog.tsx';
 import { type ChosenFile, useChosenFiles } from './useChosenFiles.ts';
 import { usePaste } from './usePaste.ts';
 
@@ -44,7 +45,6 @@ const later = '';
 /** Chooses files and where they go, then starts their upload. */
 export default function UploadDialog({ choices, preset = {}, files: first = [], onClose }: Props) {
   const user = useCurrentUser();
-  const formId = useId();
   const { files, add, remove } = useChosenFiles(first);
   const [destination, setDestination] = useState(() => firstDestination(choices, preset));
   const [isPhotographing, setPhotographing] = useState(false);
@@ -71,57 +71,44 @@ export default function UploadDialog({ choices, preset = {}, files: first = [], 
     onClose();
   };
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      size="lg"
-      dismissable={files.length === 0}
-      title="Upload documents"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary">
-            {files.length > 0 ? `Upload ${plural(files.length, 'file')}` : 'Upload'}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          start();
-        }}
-        {...dropping}
+    <>
+      <FormDialog
+        size="lg"
+        title="Upload documents"
+        verb={files.length > 0 ? `Upload ${plural(files.length, 'file')}` : 'Upload'}
+        pending={false}
+        isDirty={files.length > 0}
+        onClose={onClose}
+        onSubmit={start}
       >
-        <div
-          className={clsx(
-            'flex flex-col items-center gap-2 rounded-md border border-dashed px-4 py-5',
-            over ? 'border-accent bg-accent-surface' : 'border-line',
-          )}
-        >
-          <FileButtons
-            onChoose={(chosen) => add(chosen)}
-            onPhotograph={() => setPhotographing(true)}
-          />
-          <p className="text-center text-sm text-muted max-sm:hidden">
-            {`Or drop files and folders here, or paste. At most ${fileMaxText} each.`}
-          </p>
-          {isSubmitted && files.length === 0 && (
-            <p role="alert" className="text-xs text-danger">
-              Choose at least one file
+        <div className="flex flex-col gap-5" {...dropping}>
+          <div
+            className={clsx(
+              'flex flex-col items-center gap-2 rounded-md border border-dashed px-4 py-5',
+              over ? 'border-accent bg-accent-surface' : 'border-line',
+            )}
+          >
+            <FileButtons
+              onChoose={(chosen) => add(chosen)}
+              onPhotograph={() => setPhotographing(true)}
+            />
+            <p className="text-center text-sm text-muted max-sm:hidden">
+              {`Or drop files and folders here, or paste. At most ${fileMaxText} each.`}
             </p>
-          )}
+            {isSubmitted && files.length === 0 && (
+              <p role="alert" className="text-xs text-danger">
+                Choose at least one file
+              </p>
+            )}
+          </div>
+          {files.length > 0 && <FileList files={files} onRemove={remove} />}
+          <DestinationFields
+            choices={choices}
+            destination={destination}
+            onChange={(next) => setDestination({ ...destination, ...next })}
+          />
         </div>
-        {files.length > 0 && <FileList files={files} onRemove={remove} />}
-        <DestinationFields
-          choices={choices}
-          destination={destination}
-          onChange={(next) => setDestination({ ...destination, ...next })}
-        />
-      </form>
+      </FormDialog>
       {isPhotographing && (
         <PhotoDialog
           onClose={() => setPhotographing(false)}
@@ -131,7 +118,7 @@ export default function UploadDialog({ choices, preset = {}, files: first = [], 
           }}
         />
       )}
-    </Dialog>
+    </>
   );
 }
 

@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { optionsOf } from '../../../../platform/web/records/filters.ts';
 import { refreshRecords } from '../../../../platform/web/records/useRecordList.ts';
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../platform/web/time/days.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { useLeaveGuard } from '../../../../platform/web/ui/LeaveGuard.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
@@ -42,62 +42,92 @@ interface Props {
 
 /** What each kind of these records needs; managers change it. */
 export default function ChecklistsDialog({ record, onClose }: Props) {
-  const formId = useId();
   const { data, error, refetch } = useQuery(queryOptionsFor(listChecklists));
   const lists = data?.filter(({ kind }) => recordOf[kind] === record);
-  const [chosen, setChosen] = useState('');
-  const [pending, setPending] = useState(false);
-  const selected = lists?.find(({ kind }) => kind === chosen) ?? lists?.[0];
+  if (lists?.[0]) return <ChecklistDialog lists={lists} first={lists[0]} onClose={onClose} />;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      size="lg"
-      title="Checklists"
-      description="The documents that a jacket needs to be complete, at every store."
-      dismissable={!selected?.may.edit}
-      footer={
-        selected?.may.edit ? (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" form={formId} variant="primary" pending={pending}>
-              Save
-            </Button>
-          </>
-        ) : (
-          <Button onClick={onClose}>Close</Button>
-        )
-      }
-    >
-      <div className="flex flex-col gap-4">
-        {lists && lists.length > 1 && (
-          <SelectField
-            label="Kind"
-            options={lists.map(({ kind }) => ({ value: kind, label: checklistNames[kind] }))}
-            value={selected?.kind ?? ''}
-            onChange={({ target }) => setChosen(target.value)}
-          />
-        )}
-        {!selected ? (
-          error ? (
-            <NotLoaded what="checklists" error={error} onRetry={refetch} />
-          ) : (
-            <Skeleton className="h-64" />
-          )
-        ) : selected.may.edit ? (
-          <ChecklistForm
-            key={selected.kind}
-            formId={formId}
-            list={selected}
-            pending={pending}
-            setPending={setPending}
-            onClose={onClose}
-          />
-        ) : (
-          <Requirements list={selected} />
-        )}
-      </div>
+    <Dialog open onOpenChange={onClose} size="lg" title={title} description={description}>
+      {error ? (
+        <NotLoaded what="checklists" error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
     </Dialog>
+  );
+}
+
+const title = 'Checklists';
+const description = 'The documents that a jacket needs to be complete, at every store.';
+
+interface ListProps {
+  lists: readonly Checklist[];
+  first: Checklist;
+  onClose: () => void;
+}
+
+function ChecklistDialog({ lists, first, onClose }: ListProps) {
+  const client = useQueryClient();
+  // The version when opened, so that later changes by others are not overwritten.
+  const [chosen, setChosen] = useState(first);
+  const { kind, version, requirements, may } = chosen;
+  const form = useDialogForm<{ requirements: readonly RequirementInput[] }>({ requirements });
+  const choose = (next: Checklist) => {
+    setChosen(next);
+    form.restart({ requirements: next.requirements });
+  };
+  const leaving = useLeaveGuard(form.isDirty, () => undefined);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(saveChecklist, {
+        params: { kind },
+        body: { version, requirements: [...form.values.requirements] },
+      }),
+    onSuccess: () => {
+      toast({ title: `Checklist of “${checklistNames[kind]}” saved` });
+      onClose();
+    },
+    onError: form.refuse,
+    onSettled: () => refreshRecords(client, queries),
+  });
+  const submit = () => {
+    if (form.values.requirements.every(({ since }) => since)) mutate();
+  };
+  return (
+    <FormDialog
+      size="lg"
+      title={title}
+      description={description}
+      verb="Save"
+      pending={isPending}
+      isReadOnly={!may.edit}
+      isDirty={form.isDirty}
+      refusal={form.refusal ?? form.errors.requirements}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {lists.length > 1 && (
+        <SelectField
+          label="Kind"
+          options={lists.map((one) => ({ value: one.kind, label: checklistNames[one.kind] }))}
+          value={kind}
+          onChange={({ target }) => {
+            const next = lists.find((one) => one.kind === target.value) ?? chosen;
+            if (form.isDirty) leaving.leaveTo(() => choose(next));
+            else choose(next);
+          }}
+        />
+      )}
+      {may.edit ? (
+        <RequirementFields
+          kind={kind}
+          rows={form.values.requirements}
+          onChange={(rows) => form.set('requirements', rows)}
+        />
+      ) : (
+        <Requirements list={chosen} />
+      )}
+      {leaving.dialog}
+    </FormDialog>
   );
 }
 
@@ -116,53 +146,18 @@ function Requirements({ list: { kind, requirements } }: { list: Checklist }) {
   );
 }
 
-interface FormProps {
-  formId: string;
-  list: Checklist;
-  pending: boolean;
-  setPending: (pending: boolean) => void;
-  onClose: () => void;
+interface FieldsProps extends Pick<Checklist, 'kind'> {
+  rows: readonly RequirementInput[];
+  onChange: (rows: readonly RequirementInput[]) => void;
 }
 
-function ChecklistForm({ formId, list, pending, setPending, onClose }: FormProps) {
-  const client = useQueryClient();
-  // The version when opened, so that later changes by others are not overwritten.
-  const [{ kind, version, requirements: first }] = useState(list);
-  const [rows, setRows] = useState<readonly RequirementInput[]>(first);
-  const [refusal, setRefusal] = useState<string>();
+function RequirementFields({ kind, rows, onChange }: FieldsProps) {
   const types: Record<string, string> = documentTypes[cabinetOf[recordOf[kind]]];
   const free = Object.keys(types).filter((type) => !rows.some((row) => row.type === type));
-  const { mutate } = useMutation({
-    mutationFn: () =>
-      call(saveChecklist, { params: { kind }, body: { version, requirements: [...rows] } }),
-    onMutate: () => setPending(true),
-    onSuccess: () => {
-      toast({ title: `Checklist of “${checklistNames[kind]}” saved` });
-      onClose();
-    },
-    onError: (error) => setRefusal(sentenceOf(error)),
-    onSettled: () => {
-      setPending(false);
-      return refreshRecords(client, queries);
-    },
-  });
   const change = (at: number, changed: Partial<RequirementInput>) =>
-    setRows(rows.map((row, nth) => (nth === at ? { ...row, ...changed } : row)));
+    onChange(rows.map((row, nth) => (nth === at ? { ...row, ...changed } : row)));
   return (
-    <form
-      id={formId}
-      noValidate
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!pending) mutate();
-      }}
-    >
-      {refusal && (
-        <Notice tone="danger" live>
-          {refusal}
-        </Notice>
-      )}
+    <>
       <ol className="flex flex-col gap-2">
         {rows.map(({ type, condition, since }, at) => (
           <li
@@ -198,20 +193,20 @@ function ChecklistForm({ formId, list, pending, setPending, onClose }: FormProps
                 icon={ArrowUp}
                 size="sm"
                 disabled={at === 0}
-                onClick={() => setRows(moved(rows, at, at - 1))}
+                onClick={() => onChange(moved(rows, at, at - 1))}
               />
               <IconButton
                 label={`Move ${types[type]} down`}
                 icon={ArrowDown}
                 size="sm"
                 disabled={at === rows.length - 1}
-                onClick={() => setRows(moved(rows, at, at + 1))}
+                onClick={() => onChange(moved(rows, at, at + 1))}
               />
               <IconButton
                 label={`Remove ${types[type]}`}
                 icon={Trash2}
                 size="sm"
-                onClick={() => setRows(rows.filter((_, nth) => nth !== at))}
+                onClick={() => onChange(rows.filter((_, nth) => nth !== at))}
               />
             </span>
           </li>
@@ -224,11 +219,11 @@ function ChecklistForm({ formId, list, pending, setPending, onClose }: FormProps
           options={optionsOf('Choose a document', free, types)}
           value=""
           onChange={({ target: { value } }) =>
-            value && setRows([...rows, { type: value, condition: 'always', since: today() }])
+            value && onChange([...rows, { type: value, condition: 'always', since: today() }])
           }
         />
       )}
-    </form>
+    </>
   );
 }
 

@@ -1,14 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { refreshRecords } from '../../../../platform/web/records/useRecordList.ts';
 import { today } from '../../../../platform/web/time/days.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
-import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import {
   plannedSteps,
@@ -33,7 +31,6 @@ type Values = Partial<Record<TitleStep, string>>;
 
 /** The days of a deal’s title work. */
 export default function TitleDialog({ title, description, work, onClose }: Props) {
-  const formId = useId();
   const client = useQueryClient();
   // The version when opened, so that later changes by others are not overwritten.
   const [{ dealId, version, applies, steps }] = useState(work);
@@ -63,64 +60,45 @@ export default function TitleDialog({ title, description, work, onClose }: Props
     onSettled: () => refreshRecords(client, queries),
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={title}
       description={description}
-      dismissable={false}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" pending={isPending}>
-            Save
-          </Button>
-        </>
-      }
+      verb="Save"
+      pending={isPending}
+      isDirty={form.isDirty}
+      refusal={form.refusal}
+      formClassName="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2"
+      onClose={onClose}
+      onSubmit={() => mutate()}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) mutate();
-        }}
-      >
-        {form.refusal && (
-          <Notice tone="danger" live className="sm:col-span-2">
-            {form.refusal}
-          </Notice>
-        )}
-        {applies.map((step) => {
-          const value = form.values[step] ?? '';
-          const isPlanned = plannedSteps.includes(step);
-          const isTask = titleTasks.some((task) => task === step);
-          const known = entered.get(step);
-          return (
-            <div key={step} className="flex min-w-0 flex-col gap-1">
-              <TextField
-                label={stepNames[step]}
-                type="date"
-                {...(!isPlanned && { max: today() })}
-                disabled={value === notNeeded}
-                value={value === notNeeded ? '' : value}
-                error={form.errors[step]}
-                hint={known && `${known.by}, ${exactTime(known.at)}`}
-                onChange={(event) => form.set(step, event.target.value)}
+      {applies.map((step) => {
+        const value = form.values[step] ?? '';
+        const isPlanned = plannedSteps.includes(step);
+        const isTask = titleTasks.some((task) => task === step);
+        const known = entered.get(step);
+        return (
+          <div key={step} className="flex min-w-0 flex-col gap-1">
+            <TextField
+              label={stepNames[step]}
+              type="date"
+              {...(!isPlanned && { max: today() })}
+              disabled={value === notNeeded}
+              value={value === notNeeded ? '' : value}
+              error={form.errors[step]}
+              hint={known && `${known.by}, ${exactTime(known.at)}`}
+              onChange={(event) => form.set(step, event.target.value)}
+            />
+            {isTask && (
+              <Checkbox
+                label={<span className="text-sm text-muted">Not needed</span>}
+                aria-label={`${stepNames[step]}: not needed`}
+                checked={value === notNeeded}
+                onCheckedChange={(isChecked) => form.set(step, isChecked ? notNeeded : '')}
               />
-              {isTask && (
-                <Checkbox
-                  label={<span className="text-sm text-muted">Not needed</span>}
-                  aria-label={`${stepNames[step]}: not needed`}
-                  checked={value === notNeeded}
-                  onCheckedChange={(isChecked) => form.set(step, isChecked ? notNeeded : '')}
-                />
-              )}
-            </div>
-          );
-        })}
-      </form>
-    </Dialog>
+            )}
+          </div>
+        );
+      })}
+    </FormDialog>
   );
 }

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { countOf } from '../../../../platform/web/format/amounts.ts';
 import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { refreshRecords } from '../../../../platform/web/records/useRecordList.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
+import { useLeaveGuard } from '../../../../platform/web/ui/LeaveGuard.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
@@ -27,109 +27,89 @@ import { queries } from '../state/useJackets.ts';
 
 /** How many days the steps of the title work may take, by store. */
 export default function TitleLimitsDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const { data, error, refetch } = useQuery(queryOptionsFor(listTitleLimits));
-  const [chosen, setChosen] = useState('');
-  const [pending, setPending] = useState(false);
-  const selected = data?.find(({ store }) => store === chosen) ?? data?.[0];
+  if (data?.[0]) return <LimitsDialog limits={data} first={data[0]} onClose={onClose} />;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title="Title limits"
-      description="Steps that take longer are overdue. States differ, and so do lenders."
-      footer={
-        selected?.may.edit ? (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" form={formId} variant="primary" pending={pending}>
-              Save
-            </Button>
-          </>
-        ) : (
-          <Button onClick={onClose}>Close</Button>
-        )
-      }
-    >
-      <div className="flex flex-col gap-4">
-        {data && data.length > 1 && (
-          <SelectField
-            label="Store"
-            options={data.map(({ store }) => ({ value: store, label: storeNames[store] }))}
-            value={selected?.store ?? ''}
-            onChange={({ target }) => setChosen(target.value)}
-          />
-        )}
-        {selected ? (
-          <LimitsForm
-            key={selected.store}
-            formId={formId}
-            limits={selected}
-            pending={pending}
-            setPending={setPending}
-            onClose={onClose}
-          />
-        ) : error ? (
-          <NotLoaded what="limits" error={error} onRetry={refetch} />
-        ) : (
-          <Skeleton className="h-64" />
-        )}
-      </div>
+    <Dialog open onOpenChange={onClose} title={title} description={description}>
+      {error ? (
+        <NotLoaded what="limits" error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
     </Dialog>
   );
 }
 
-interface FormProps {
-  formId: string;
-  limits: TitleLimits;
-  pending: boolean;
-  setPending: (pending: boolean) => void;
+const title = 'Title limits';
+const description = 'Steps that take longer are overdue. States differ, and so do lenders.';
+
+const valuesOf = ({ since, days }: TitleLimits): Record<string, string> => ({
+  since,
+  ...Object.fromEntries(titleTasks.map((task) => [task, String(days[task])])),
+});
+
+interface Props {
+  limits: readonly TitleLimits[];
+  first: TitleLimits;
   onClose: () => void;
 }
 
-function LimitsForm({ formId, limits, pending, setPending, onClose }: FormProps) {
+function LimitsDialog({ limits, first, onClose }: Props) {
   const client = useQueryClient();
   // The version when opened, so that later changes by others are not overwritten.
-  const [{ store, version, since, days, may }] = useState(limits);
-  const form = useDialogForm<Record<string, string>>({
-    since,
-    ...Object.fromEntries(titleTasks.map((task) => [task, String(days[task])])),
-  });
+  const [chosen, setChosen] = useState(first);
+  const { store, version, days, may } = chosen;
+  const form = useDialogForm(valuesOf(first));
+  const choose = (next: TitleLimits) => {
+    setChosen(next);
+    form.restart(valuesOf(next));
+  };
+  const leaving = useLeaveGuard(form.isDirty, () => undefined);
   const typed = { ...days };
   for (const task of titleTasks) typed[task] = countOf(form.values[task] ?? '') ?? Number.NaN;
-  const { mutate } = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: () =>
       call(saveTitleLimits, {
         params: { store },
         body: { version, since: form.values.since ?? '', days: typed },
       }),
-    onMutate: () => setPending(true),
     onSuccess: () => {
       toast({ title: `Limits for ${storeNames[store]} saved` });
       onClose();
     },
     onError: form.refuse,
-    onSettled: () => {
-      setPending(false);
-      return refreshRecords(client, queries);
-    },
+    onSettled: () => refreshRecords(client, queries),
   });
+  const submit = () => {
+    const problems = titleTasks.map((task) => [task, problemOf(typed[task])]);
+    const noDay = form.values.since ? undefined : 'Choose a day';
+    if (form.check({ since: noDay, ...Object.fromEntries(problems) })) mutate();
+  };
   return (
-    <form
-      id={formId}
-      noValidate
-      className="grid items-start gap-4 sm:grid-cols-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const problems = titleTasks.map((task) => [task, problemOf(typed[task])]);
-        const noDay = form.values.since ? undefined : 'Choose a day';
-        if (form.check({ since: noDay, ...Object.fromEntries(problems) }) && !pending) mutate();
-      }}
+    <FormDialog
+      title={title}
+      description={description}
+      verb="Save"
+      pending={isPending}
+      isReadOnly={!may.edit}
+      isDirty={form.isDirty}
+      refusal={form.refusal}
+      formClassName="grid items-start gap-4 sm:grid-cols-2"
+      onClose={onClose}
+      onSubmit={submit}
     >
-      {form.refusal && (
-        <Notice tone="danger" live className="sm:col-span-2">
-          {form.refusal}
-        </Notice>
+      {limits.length > 1 && (
+        <SelectField
+          label="Store"
+          className="col-span-full"
+          options={limits.map((one) => ({ value: one.store, label: storeNames[one.store] }))}
+          value={store}
+          onChange={({ target }) => {
+            const next = limits.find((one) => one.store === target.value) ?? chosen;
+            if (form.isDirty) leaving.leaveTo(() => choose(next));
+            else choose(next);
+          }}
+        />
       )}
       {titleTasks.map((task) => (
         <TextField
@@ -156,7 +136,8 @@ function LimitsForm({ formId, limits, pending, setPending, onClose }: FormProps)
         error={form.errors.since}
         onChange={(event) => form.set('since', event.target.value)}
       />
-    </form>
+      {leaving.dialog}
+    </FormDialog>
   );
 }
 

@@ -1,15 +1,10 @@
-/** A photo as it goes into the PDF. */
-export interface PdfPhoto {
-  jpeg: Uint8Array<ArrayBuffer>;
-  width: number;
-  height: number;
-}
+import type { PagePicture } from './messages.ts';
 
 const pageWidth = 612;
 const pageHeight = 792;
 
 /** Photos as a PDF, one on each letter page, upright or across as the photo is. */
-export function pdfOfPhotos(photos: readonly PdfPhoto[]): Blob {
+export function pdfOfPhotos(photos: readonly PagePicture[]): Blob {
   const parts: (string | Uint8Array<ArrayBuffer>)[] = [];
   const offsets: number[] = [];
   let length = 0;
