@@ -6,6 +6,7 @@ import { chat } from './scenarios/chat.ts';
 import { chatSearch } from './scenarios/chatSearch.ts';
 import { customers } from './scenarios/customers.ts';
 import { dashboard } from './scenarios/dashboard.ts';
+import { documents } from './scenarios/documents.ts';
 import { fanout } from './scenarios/fanout.ts';
 import { imports } from './scenarios/imports.ts';
 import { pace } from './scenarios/pace.ts';
@@ -18,7 +19,7 @@ import { revocation } from './scenarios/revocation.ts';
 import { start } from './scenarios/start.ts';
 import { vehicles } from './scenarios/vehicles.ts';
 
-// npm run bench [-- fanout|chat|chatSearch|channels|pace|start|pages|posts|people|cache|customers|dashboard|imports|repairOrders|reports|revocation|vehicles …]: measures the real
+// npm run bench [-- fanout|chat|chatSearch|channels|pace|start|pages|posts|people|cache|customers|dashboard|documents|imports|repairOrders|reports|revocation|vehicles …]: measures the real
 // server on this machine, over loopback only. Figures are meaningful only in comparison within their row.
 
 const scenarios: Record<string, () => Promise<void>> = {
@@ -34,6 +35,7 @@ const scenarios: Record<string, () => Promise<void>> = {
   cache,
   customers,
   dashboard,
+  documents,
   imports,
   repairOrders,
   reports,

@@ -89,7 +89,18 @@ function kilobytes(file: string, field: string): number {
 
 export const residentMb = (pid: number) => kilobytes(`/proc/${pid}/status`, 'VmRSS') / 1024;
 
-/** Memory of the child processes of a server; shared pages count once. */
-export const familyMb = (pid: number) =>
-  sum(descendantsOf(pid).map((child) => kilobytes(`/proc/${child.pid}/smaps_rollup`, 'Pss'))) /
-  1024;
+/** Memory of the child processes of a server, or of those that run this program; shared pages count once. */
+export const familyMb = (pid: number, program = '') =>
+  sum(
+    descendantsOf(pid)
+      .filter((child) => program === '' || commandOf(child.pid).includes(program))
+      .map((child) => kilobytes(`/proc/${child.pid}/smaps_rollup`, 'Pss')),
+  ) / 1024;
+
+function commandOf(pid: number): string {
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return ''; // It has ended.
+  }
+}

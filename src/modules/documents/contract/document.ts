@@ -53,15 +53,20 @@ export const documentFacts = {
 export const fileKinds = ['pdf', 'image', 'text', 'office', 'other'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** Of one file: its parsers hold it in memory. */
-export const fileMaxBytes = 100 * 1024 * 1024;
-export const fileTooLarge = 'A file can have at most 100 MB.';
+const megabyte = 1024 * 1024;
+
+/** Of one file. */
+export const fileMaxBytes = 500 * megabyte;
+export const fileTooLarge = `A file can have at most ${fileMaxBytes / megabyte} MB.`;
+/** A larger file is kept without pages and text: what reads those holds it in memory. */
+export const readableMaxBytes = 100 * megabyte;
+export const notReadable = `A file larger than ${readableMaxBytes / megabyte} MB has no preview, and its text is not searched. Download it to open it.`;
 
 /** How a version came about. */
 export const origins = ['upload', 'camera', 'merge', 'split', 'rotate'] as const;
 export type Origin = (typeof origins)[number];
 
-/** `waiting`: not read yet; `scan`: no text was found in it; `failed`: it cannot be read. */
+/** `waiting`: not read yet; `scan`: no text was found in it; `failed`: it cannot be read, or is too large for that. */
 export const textStates = ['waiting', 'read', 'scan', 'failed'] as const;
 export type TextState = (typeof textStates)[number];
 

@@ -50,12 +50,13 @@ async function forget(tx: DocumentsDb, versions: readonly Destroyed[]): Promise<
   const ids = [...new Set(versions.map(({ documentId }) => documentId))];
   if (ids.length === 0) return;
   await sql`update documents set title = 'Destroyed document', number = '', keywords = '',
-      amount_cents = null, linked_titles = '', words = '', destroyed_at = coalesce(destroyed_at, now()),
+      amount_cents = null, linked_titles = '', destroyed_at = coalesce(destroyed_at, now()),
       removal_reason = case when removed_at is not null then 'Destroyed' end
     where id = any(${ids}::integer[])`.execute(tx);
   await sql`update document_versions set file_name = 'Destroyed', has_thumbnail = false, text_state = 'failed'
     where document_id = any(${ids}::integer[])`.execute(tx);
   for (const table of [
+    'document_words',
     'document_pages',
     'document_proposals',
     'document_links',

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { storedSource } from '../../../platform/server/parsing/parsing.ts';
 import { thumbnailOf } from '../../../platform/server/storage/looseFiles.ts';
-import type { TextState } from '../contract/document.ts';
+import { readableMaxBytes, type TextState } from '../contract/document.ts';
 import { readPages } from './files/pages.ts';
 import { recognizePage } from './files/recognize.ts';
 import { makePicture } from './pictures.ts';
 import { publishChanged } from './publish.ts';
 import { propose } from './recognize.ts';
 import { selectVersions, type VersionRow } from './record/rows.ts';
+import { writeWords } from './search/described.ts';
 import { wordsIn } from './search/words.ts';
 import type { DocumentServices } from './services.ts';
 import type { DocumentsDb } from './tables.ts';
@@ -75,6 +76,12 @@ async function readVersion(services: DocumentServices, version: VersionId): Prom
   const { db, parsing } = services;
   const row = await findWaiting(db, version);
   if (!row) return;
+  if (row.size_bytes > readableMaxBytes) {
+    await announce(services, version, async (tx) => {
+      await setVersion(tx, version, { text_state: 'failed' });
+    });
+    return;
+  }
   const key = thumbnailOf(row.storage_key);
   const isPictured = await makePicture(services, row, { page: 1, width: thumbnailWidth, key });
   if (isPictured) await setVersion(db, version, { has_thumbnail: true });
@@ -174,7 +181,7 @@ async function finish(tx: DocumentsDb, { kind }: VersionRow, version: VersionId)
   await setVersion(tx, version, { text_state: rows.length > 0 ? 'read' : without });
 }
 
-/** After each step what was found so far is proposed and shown on open pages. */
+/** After each step what was found so far is searched, proposed and shown on open pages. */
 async function announce(
   services: DocumentServices,
   { documentId }: VersionId,
@@ -183,6 +190,7 @@ async function announce(
   const { db } = services;
   const place = await db.transaction().execute(async (tx) => {
     await work(tx);
+    await writeWords(tx, [documentId]);
     await propose(tx, documentId);
     return tx
       .selectFrom('documents')

@@ -31,7 +31,6 @@ interface DocumentsTable {
   client_id: string;
   destroyed_at: Generated<Date | null>;
   linked_titles: Generated<string>;
-  words: Words;
   version: Generated<number>;
 }
 
@@ -59,6 +58,11 @@ interface PagesTable {
   version_number: number;
   page: number;
   text: string;
+  words: Words;
+}
+
+interface WordsTable {
+  document_id: number;
   words: Words;
 }
 
@@ -115,6 +119,7 @@ export interface DocumentTables extends PeopleTables {
   documents: DocumentsTable;
   document_versions: VersionsTable;
   document_pages: PagesTable;
+  document_words: WordsTable;
   document_links: LinksTable;
   document_proposals: ProposalsTable;
   document_events: EventsTable;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
@@ -440,6 +441,23 @@ test('a ZIP has the files as they are, under names of their own', async () => {
   expect((await user.client.raw('GET', `/api/documents/archive?ids=${ids[0]},999999`)).status).toBe(
     404,
   );
+});
+
+test('a ZIP breaks off at a file that was changed in the storage, and the server goes on', async () => {
+  const bytes = Buffer.alloc(300_000, 'Text ');
+  const { id } = await add(user, { title: 'Changed' }, { bytes, fileName: 'x.txt' });
+  const { storage_key: key } = await stage.platform.db
+    .selectFrom('document_versions')
+    .select('storage_key')
+    .where('document_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const file = storedFiles(stage).find((one) => one.endsWith(String(key))) ?? '';
+  const stored = fs.readFileSync(file);
+  stored[100_000] = (stored[100_000] ?? 0) ^ 1;
+  fs.writeFileSync(file, stored);
+  const address = `/api/documents/archive?ids=${id}`;
+  await expect(download(stage, user.client, address)).rejects.toThrow();
+  expect((await fetchDocument(user, id)).status).toBe(200);
 });
 
 async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {

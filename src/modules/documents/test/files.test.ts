@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { zipOf } from '../../../../test/support/zip.ts';
 import { createLog } from '../../../platform/server/log/log.ts';
 import { createParsing, sourceOf } from '../../../platform/server/parsing/parsing.ts';
 import type { Source } from '../../../platform/server/parsing/process.ts';
+import { fileMaxBytes, readableMaxBytes } from '../contract/document.ts';
 import { editPages } from '../server/files/edit.ts';
 import { inspectFile } from '../server/files/inspect.ts';
 import type { FileKind, PagedKind } from '../server/files/kinds.ts';
@@ -15,8 +17,14 @@ import { formPdf, pdfOf, protectedPdf, textPdf } from './pdfs.ts';
 const parsing = createParsing(createLog('silent'));
 afterAll(() => parsing.stop());
 
-const inspect = (content: Buffer | string, name: string) =>
-  inspectFile(parsing, sourceOf(Buffer.from(content)), name);
+const inspect = (content: Buffer | string | Source, name: string) =>
+  inspectFile(
+    parsing,
+    Buffer.isBuffer(content) || typeof content === 'string'
+      ? sourceOf(Buffer.from(content))
+      : content,
+    name,
+  );
 const textsOf = async (content: Buffer | string, kind: FileKind) =>
   (await readPages(parsing, sourceOf(Buffer.from(content)), kind)).pages.map(({ text }) =>
     text.trim(),
@@ -39,6 +47,9 @@ const damaged = 'This PDF is damaged and can’t be opened. Save or scan it agai
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } });
 const png = await picture(40, 30).png().toBuffer();
+const pngStart = png.toString('latin1');
+const mp4Start = '\0\0\0\x18ftypmp42\0\0\0\0mp42isom';
+const zipEnd = zipOf({}).toString('latin1');
 
 /** White above black. */
 const halves = (width: number, height: number) =>
@@ -210,6 +221,10 @@ describe('a file is inspected', () => {
       several,
     ],
     ['a PDF that is a ZIP, too', Buffer.concat([threePages, zipOf({ a: 'a' })]), 'a.pdf', several],
+    ['an image that is a ZIP, too', Buffer.concat([png, zipOf({ a: 'a' })]), 'a.png', several],
+    ['a web page with other bytes', Buffer.from('<!doctype html><p>\0'), 'a', /^Web pages/],
+    ['a script with other bytes', Buffer.from('#!/bin/sh\n\0'), 'a', /^Programs/],
+    ['a program of Java', zipOf({ 'a.txt': '', 'META-INF/MANIFEST.MF': '' }), 'a.zip', /^Programs/],
     ['a ZIP that is a PDF, too', zipOf({ '%PDF-1.4': 'a' }), 'a.zip', several],
     ['a PDF of 5,000 pages', textPdf([contract], { count: 5_000 }), 'a.pdf', /at most 2,000 pages/],
     ['a PDF without the pages it declares', textPdf([contract], { count: 50 }), 'a.pdf', damaged],
@@ -263,6 +278,96 @@ describe('a file is inspected', () => {
     const error = new Error('The storage is unavailable');
     const source: Source = { sizeBytes: 8, open: () => Promise.reject(error) };
     await expect(inspectFile(parsing, source, 'a.pdf')).rejects.toBe(error);
+  });
+});
+
+describe('a file that is too large to be read is recognized', () => {
+  /** More bytes than are read, all the same but for these at the beginning, in the middle and at the end. */
+  function large({ start = '', middle = '', end = '', fill = '\0' }): Source {
+    const sizeBytes = readableMaxBytes + 1;
+    const parts = [start, middle, end].map((part) => Buffer.from(part, 'latin1'));
+    const places = [0, middleAt, sizeBytes - end.length];
+    function* piecesOf(from: number, to: number) {
+      for (let at = from; at < to; at += pieceBytes) {
+        const piece = Buffer.alloc(Math.min(pieceBytes, to - at), fill);
+        for (const [index, part] of parts.entries()) {
+          const place = (places[index] ?? 0) - at;
+          part.subarray(Math.max(-place, 0)).copy(piece, Math.max(place, 0));
+        }
+        yield piece;
+      }
+    }
+    return {
+      sizeBytes,
+      open: async (range) => Readable.from(piecesOf(range.start, range.end + 1)),
+    };
+  }
+  const pieceBytes = 64 * 1024;
+  const middleAt = 80 * 1024 * 1024;
+  const pdf = { start: '%PDF-1.7\n', end: `startxref\n${middleAt}\n%%EOF\n` };
+  const mediaOf = (name: string) => ({ [name]: Buffer.alloc(readableMaxBytes + 1) });
+
+  test.each([
+    ['a PDF', large(pdf), 'a.pdf', 'pdf', 'application/pdf'],
+    ['an image', large({ start: pngStart }), 'a.png', 'image', 'image/png'],
+    ['a text', large({ fill: 'A line of text.\n' }), 'a.txt', 'text', 'text/plain'],
+    [
+      'slides with a video',
+      zipOf({
+        '[Content_Types].xml': '<Types/>',
+        ...mediaOf('ppt/media/video.mp4'),
+        'ppt/presentation.xml': '<p:presentation/>',
+      }),
+      'a.pptx',
+      'office',
+      'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    ],
+  ])('by what its kind needs: %s', async (_, bytes, name, kind, mimeType) => {
+    expect(await inspect(bytes, name)).toEqual({
+      mimeType,
+      kind,
+      pageCount: null,
+      isEncrypted: false,
+      refusal: null,
+    });
+  });
+
+  test.each([
+    ['a program', large({ start: '\x7fELF\x02\x01\x01' }), 'a', /^Programs/],
+    ['a script', large({ start: '#!/bin/sh\n' }), 'a', /^Programs/],
+    ['a program of Java', zipOf({ ...mediaOf('a'), 'META-INF/MANIFEST.MF': '' }), 'a', /^Programs/],
+    ['a web page', large({ start: '<!doctype html>', fill: ' ' }), 'a', /^Web pages/],
+    ['a web page with other bytes', large({ start: '<html><script>' }), 'a', /^Web pages/],
+    ['a PDF that is a ZIP, too', large({ ...pdf, end: zipEnd }), 'a.pdf', several],
+    ['an image that is a ZIP, too', large({ start: pngStart, end: zipEnd }), 'a.png', several],
+    ['a video that is a ZIP, too', large({ start: mp4Start, end: zipEnd }), 'a.mp4', several],
+    ['an image that is a PDF, too', large({ start: pngStart, middle: '%PDF-' }), 'a.png', several],
+    ['a PDF after a web page', large({ ...pdf, start: '<html>%PDF-1.7' }), 'a', several],
+    ['a PDF without its end', large({ start: pdf.start }), 'a.pdf', damaged],
+    ['a PDF with a password', large({ ...pdf, middle: '<< /Encrypt 5 0 R' }), 'a.pdf', /password/],
+    [
+      'slides with macros',
+      zipOf({
+        '[Content_Types].xml': '<Types/>',
+        ...mediaOf('ppt/media/video.mp4'),
+        'ppt/presentation.xml': '',
+        'ppt/vbaProject.bin': '',
+      }),
+      'a.pptx',
+      macros,
+    ],
+    ['a PDF named as an image', large(pdf), 'a.png', mismatch],
+    [
+      'more than is kept',
+      { ...large(pdf), sizeBytes: fileMaxBytes + 1 },
+      'a.pdf',
+      /at most 500 MB/,
+    ],
+  ])('and refused if it is %s', async (_, bytes, name, refusal) => {
+    const found = await inspect(bytes, name);
+    expect(found.refusal).toEqual(
+      typeof refusal === 'string' ? refusal : expect.stringMatching(refusal),
+    );
   });
 });
 

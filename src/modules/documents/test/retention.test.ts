@@ -153,6 +153,7 @@ test('what is due is destroyed in bytes, pictures, text and rows, and what is he
   expect(row.title).toBe('Destroyed document');
   for (const table of [
     'document_pages',
+    'document_words',
     'document_links',
     'document_events',
     'document_proposals',

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../../test/support/eventually.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { download } from '../../attachments/test/uploadCalls.ts';
-import { fileMaxBytes } from '../contract/document.ts';
+import { fileMaxBytes, readableMaxBytes } from '../contract/document.ts';
 import { addDocument, discardUpload, pieceMaxBytes } from '../contract.ts';
+import { readingJob } from '../server/reading-job.ts';
 import {
   add,
   type DocumentStage,
@@ -200,6 +201,32 @@ test('of more than 10 GB a day are refused', async () => {
     { error: 'You can upload at most 10 GB a day. Try again tomorrow.' },
   ]);
   expect((await start(heavy, { length: 50 })).status).toBe(200);
+});
+
+test('a file that is too large to be read is kept without pages and text, and can be downloaded', async () => {
+  const bytes = paper('Oversized', 'Wordofthisfile');
+  const { id } = await add(user, {}, { bytes });
+  const search = () => user.client.raw('GET', '/api/documents?q=wordofthisfile');
+  await settle();
+  expect((await search()).body).toMatchObject([{ id, hasThumbnail: true }]);
+  // As if it had more bytes than it has: sending that many takes a minute.
+  const { db } = stage.platform;
+  const waiting = { text_state: 'waiting', has_thumbnail: false, page_count: null };
+  await db
+    .updateTable('document_versions')
+    .set({ ...waiting, size_bytes: readableMaxBytes + 1 })
+    .where('document_id', '=', id)
+    .execute();
+  await db.deleteFrom('document_pages').where('document_id', '=', id).execute();
+  await readingJob.add(stage.platform, db as never, { documentId: id, number: 1 });
+  await settle();
+  const { body } = await fetchDocument(user, id);
+  expect([body.current.textState, body.hasThumbnail]).toEqual(['failed', false]);
+  expect((await search()).body).toEqual([]);
+  const address = `/api/documents/${id}/versions/1`;
+  expect((await user.client.raw('GET', `${address}/pages/1`)).status).toBe(404);
+  const file = await download(stage, user.client, `${address}/file`);
+  expect(file.bytes.equals(bytes)).toBe(true);
 });
 
 describe('adding a document', () => {

@@ -1,7 +1,7 @@
 import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
 import { defineParser, type Parsing } from '../../../../platform/server/parsing/parsing.ts';
 import type { Source } from '../../../../platform/server/parsing/process.ts';
-import { fileMaxBytes, fileTooLarge } from '../../contract/document.ts';
+import { fileMaxBytes, fileTooLarge, readableMaxBytes } from '../../contract/document.ts';
 import type readFacts from './inspectParser.ts';
 import { type FileKind, refusedProgram, refusedWebPage } from './kinds.ts';
 
@@ -9,7 +9,7 @@ interface InspectedFile {
   /** By the content, never by the name. */
   mimeType: string;
   kind: FileKind;
-  /** Of a PDF or an image; null for other kinds and for files that cannot be opened. */
+  /** Of a PDF or an image; null for other kinds, and for files that cannot be opened or are too large to be. */
   pageCount: number | null;
   /** Whether it can only be opened with a password. */
   isEncrypted: boolean;
@@ -25,7 +25,10 @@ const facts = defineParser<typeof readFacts>({
   outputMaxBytes: 10_000,
 });
 
-/** What a file is, by its content, and whether it may be kept. Rejects only on errors of the source. */
+/**
+ * What a file is, by its content, and whether it may be kept. A file that is too large to be read is not opened, only
+ * recognized. Rejects only on errors of the source.
+ */
 export async function inspectFile(
   parsing: Parsing,
   source: Source,
@@ -34,7 +37,8 @@ export async function inspectFile(
   if (source.sizeBytes === 0) return unknown('This file is empty.');
   if (source.sizeBytes > fileMaxBytes) return unknown(fileTooLarge);
   try {
-    const found = (await parsing.read(facts, source, {})).result;
+    const opens = source.sizeBytes <= readableMaxBytes;
+    const found = (await parsing.read(facts, source, { opens })).result;
     return { ...found, refusal: refusalOf(fileName, nameKindOf(found)) ?? found.refusal };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;

@@ -1,5 +1,6 @@
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { Unreadable } from '../../../../platform/server/parsing/parser.ts';
+import { Readable } from 'node:stream';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
+import { concat, type Input, Unreadable } from '../../../../platform/server/parsing/parser.ts';
 
 /** The parts of an Office or OpenDocument file. */
 interface Office {
@@ -16,10 +17,13 @@ const unpackedMaxBytes = 500 * 1024 * 1024;
 /** Of one part; what follows is not read. */
 const partMaxBytes = 32 * 1024 * 1024;
 
-/** Null if it is not a readable ZIP. */
-export async function openOffice(bytes: Buffer): Promise<Office | null> {
+/** Reads only its directory. Null if it is not a readable ZIP. */
+export async function openOffice(input: Input): Promise<Office | null> {
   try {
-    const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false });
+    const zip = await fromRandomAccessReaderPromise(new InputReader(input), input.sizeBytes, {
+      lazyEntries: true,
+      autoClose: false,
+    });
     const entries = new Map<string, Entry>();
     let unpacked = 0;
     for await (const entry of zip.eachEntry()) {
@@ -32,6 +36,46 @@ export async function openOffice(bytes: Buffer): Promise<Office | null> {
   } catch {
     // yauzl throws plain errors.
     return null;
+  }
+}
+
+const windowBytes = 1024 * 1024;
+
+/** The parts of a ZIP where they are, so that its size does not matter. */
+class InputReader extends RandomAccessReader {
+  readonly #input: Input;
+  #window: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
+
+  constructor(input: Input) {
+    super();
+    this.#input = input;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#input.read({ start, end }), { objectMode: false });
+  }
+
+  /** The directory is asked for entry by entry, which would be a request each. */
+  override read(
+    target: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    this.#fill(position, length).then(() => {
+      const start = position - this.#window.start;
+      const copied = this.#window.bytes.copy(target, offset, start, start + length);
+      callback(copied === length ? null : new Error('The file ends too early'));
+    }, callback);
+  }
+
+  async #fill(position: number, length: number): Promise<void> {
+    const { start, bytes } = this.#window;
+    if (position >= start && position + length <= start + bytes.length) return;
+    const end = position + Math.max(length, windowBytes);
+    const read = await concat(this.#input.read({ start: position, end }));
+    this.#window = { start: position, bytes: read };
   }
 }
 
@@ -58,13 +102,17 @@ export async function officeTypeOf(office: Office): Promise<string | null> {
   return openDocumentTypes.find((type) => type === declared) ?? null;
 }
 
+/** Whether Java or Android would run it. */
+export const isProgram = ({ entries }: Office): boolean =>
+  entries.has('META-INF/MANIFEST.MF') || entries.has('AndroidManifest.xml');
+
 /** Whether it contains programs that Office would run. */
 export const hasMacros = ({ entries }: Office): boolean =>
   [...entries.keys()].some((path) => /(^|\/)vbaProject\.bin$/i.test(path));
 
 /** The text of each page: a sheet, a slide, or all of a text document. Throws Unreadable after what can be read. */
-export async function* officePages(bytes: Buffer): AsyncGenerator<string> {
-  const office = await openOffice(bytes);
+export async function* officePages(input: Input): AsyncGenerator<string> {
+  const office = await openOffice(input);
   const type = office && (await officeTypeOf(office));
   if (!office || !type) throw damaged();
   if (type.startsWith(openDocument)) {

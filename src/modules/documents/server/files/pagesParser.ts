@@ -1,5 +1,5 @@
 import { decode, encodingOf } from '../../../../platform/server/parsing/encoding.ts';
-import { concat, type Input } from '../../../../platform/server/parsing/parser.ts';
+import type { Input } from '../../../../platform/server/parsing/parser.ts';
 import { type FileKind, pagesAtMost } from './kinds.ts';
 import { officePages } from './office.ts';
 import { startPdfium } from './pdf.ts';
@@ -44,7 +44,7 @@ async function* pagesOf(input: Input, kind: FileKind): AsyncGenerator<string> {
     const { pageCount } = pdf;
     for (let number = 1; number <= pageCount; number += 1) yield pdf.textOf(number);
   } else if (kind === 'office') {
-    yield* officePages(await concat(input.read()));
+    yield* officePages(input);
   } else if (kind === 'text') {
     let text = '';
     for await (const piece of decode(input.read(), await encodingOf(input.read()))) {

@@ -30,14 +30,15 @@ export async function listDocuments(
   query: Query,
 ): Promise<Document[]> {
   const terms = termsOf(query.q);
-  const where = matching(actor, query, terms);
   const order = orders[query.sort];
-  const { rows } = await sql<DocumentRow>`
-    with page as materialized (
-      select d.id from documents d
-      where ${where} order by ${order} limit ${query.limit} offset ${query.offset})
-    ${selectDocuments} join page on page.id = d.id
-    order by ${order}`.execute(db);
+  const { rows } = await matching(db, actor, query, terms, (on, where) =>
+    sql<DocumentRow>`
+      with page as materialized (
+        select d.id from documents d
+        where ${where} order by ${order} limit ${query.limit} offset ${query.offset})
+      ${selectDocuments} join page on page.id = d.id
+      order by ${order}`.execute(on),
+  );
   const ids = rows.map(({ id }) => id);
   const [links, excerpts] = await Promise.all([
     findLinks(db, actor, ids),
@@ -47,10 +48,10 @@ export async function listDocuments(
 }
 
 /** Counts the documents that match, up to 10,000. */
-export async function countDocuments(db: DocumentsDb, actor: Actor, filters: Filters) {
-  const where = matching(actor, filters, termsOf(filters.q));
-  return countUpTo(db, sql`from documents d where ${where}`);
-}
+export const countDocuments = (db: DocumentsDb, actor: Actor, filters: Filters) =>
+  matching(db, actor, filters, termsOf(filters.q), (on, where) =>
+    countUpTo(on, sql`from documents d where ${where}`),
+  );
 
 const scopes = {
   filed: sql`d.filed_at is not null and d.removed_at is null`,
@@ -59,12 +60,19 @@ const scopes = {
   all: undefined,
 };
 
-function matching(actor: Actor, filters: Filters, terms: readonly Term[]): RawBuilder<boolean> {
+/** Reads with the condition on `documents d` that these filters make. */
+async function matching<T>(
+  db: DocumentsDb,
+  actor: Actor,
+  filters: Filters,
+  terms: readonly Term[],
+  read: (on: DocumentsDb, where: RawBuilder<boolean>) => Promise<T>,
+): Promise<T> {
   const { q, scope, cabinet, type, store, linkKind, linkId, addedById, from, to } = filters;
   if ((linkKind === undefined) !== (linkId === undefined)) {
     throw invalid('Name a record by its kind and its id.');
   }
-  return allOf([
+  const where = allOf([
     visibleTo(actor),
     scopes[scope],
     cabinet && sql`d.cabinet = ${cabinet}`,
@@ -74,8 +82,33 @@ function matching(actor: Actor, filters: Filters, terms: readonly Term[]): RawBu
     addedById !== undefined && sql`d.created_by = ${addedById}`,
     from && sql`d.document_on >= ${from}::date`,
     to && sql`d.document_on <= ${to}::date`,
-    q !== '' && (terms.length > 0 ? allOf(terms.map(has)) : sql`false`),
   ]);
+  if (q === '') return read(db, where);
+  if (terms.length === 0) return read(db, sql<boolean>`false`);
+  return db.transaction().execute(async (tx) => {
+    // The words are stored apart from their rows: what a scan of all of them costs is not known to the planner. The
+    // memory is for the ids of a frequent word.
+    await sql`set local enable_seqscan = off`.execute(tx);
+    await sql`set local work_mem = '64MB'`.execute(tx);
+    return read(tx, allOf([where, await havingWords(tx, terms)]));
+  });
+}
+
+/** More documents than these are looked up one by one while the list is read. */
+const namedAtMost = 1_000;
+
+/** Condition: the facts and the pages of the document together have all of the terms. */
+async function havingWords(tx: DocumentsDb, terms: readonly Term[]): Promise<RawBuilder<boolean>> {
+  const query = terms.map((term) => term.query).join(' & ');
+  // As one, whatever is done with its rows: otherwise words are compared document by document.
+  const found = sql`
+    select document_id as id from document_words where words @@ ${query}::tsquery offset 0`;
+  const { rows } = await sql<{ id: number }>`
+    select id from (${found}) found limit ${namedAtMost + 1}`.execute(tx);
+  return rows.length > namedAtMost
+    ? // Compared to true, so that it is not made a join: a list by time then ends after its page.
+      sql<boolean>`(d.id in (${found})) is true`
+    : sql<boolean>`d.id = any(${rows.map(({ id }) => id)}::integer[])`;
 }
 
 /** Documents of one record; of a customer, also those of numbers that were merged into it. */
@@ -84,13 +117,6 @@ const documentsOf = (kind: string, id: number) =>
     ? sql`(select l.document_id from customers c join document_links l
         on l.kind = 'customer' and l.record_id = c.id where c.root_id = ${id})`
     : sql`(select document_id from document_links where kind = ${kind} and record_id = ${id})`;
-
-/** By its facts, or by a page of its current version. */
-const has = ({ query }: Term) => sql<boolean>`d.id in (
-  select id from documents where words @@ ${query}::tsquery
-  union all select p.document_id from document_pages p
-    join documents c on c.id = p.document_id and c.current_version = p.version_number
-    where p.words @@ ${query}::tsquery)`;
 
 /** From the page of each document that has most of the terms; none where only its title or such has them. */
 async function findExcerpts(

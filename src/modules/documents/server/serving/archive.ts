@@ -79,17 +79,27 @@ function withNames(rows: readonly Archived[]): Named[] {
   });
 }
 
-type OpenFile = (file: Archived) => Promise<NodeJS.ReadableStream>;
+type OpenFile = (file: Archived) => Promise<Readable>;
 
 /** Files are stored as they are: most are compressed already, and so the size is known before they are read. */
 function zipOf(files: readonly Named[], openFile: OpenFile) {
   const zip = new ZipFile();
-  zip.on('error', (error) => (zip.outputStream as Readable).destroy(error));
+  const whole = zip.outputStream as Readable;
+  let reading: Readable | undefined;
+  const fail = (error: Error) => whole.destroy(error);
+  zip.on('error', fail);
+  whole.once('close', () => reading?.destroy());
   for (const file of files) {
     const options = { compress: false, size: file.sizeBytes, mtime: file.uploadedAt };
     zip.addReadStreamLazy(file.name, options, (done) => {
       openFile(file).then(
-        (stream) => done(null, stream),
+        (stream) => {
+          reading = stream;
+          // The ZIP does not listen: a damaged file would end the server.
+          stream.once('error', fail);
+          if (whole.destroyed) stream.destroy();
+          else done(null, stream);
+        },
         (error) => done(error, Readable.from([])),
       );
     });
@@ -97,7 +107,7 @@ function zipOf(files: readonly Named[], openFile: OpenFile) {
   const { promise: size, resolve } = Promise.withResolvers<number>();
   // Its types leave the argument out.
   zip.end({ forceZip64Format: false, comment: '' }, resolve as () => void);
-  return { size, whole: zip.outputStream as Readable };
+  return { size, whole };
 }
 
 /** Of the whole ZIP, without reading a file. */

@@ -7,7 +7,7 @@ import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
-import type { DocumentVersion } from '../../contract/document.ts';
+import { type DocumentVersion, notReadable, readableMaxBytes } from '../../contract/document.ts';
 import { fileIcons, pageHref } from '../state/labels.ts';
 import { refreshDocuments } from '../state/useDocuments.ts';
 import { PageText } from './PageText.tsx';
@@ -20,15 +20,20 @@ interface Props {
 
 /** The pages of a version, and their text; what has neither says so. */
 export function PageViewer({ documentId, version, title }: Props) {
-  const { pageCount, kind, textState } = version;
+  const { pageCount, kind, textState, sizeBytes } = version;
   const hasPages = pageCount !== null && pageCount > 0;
-  const hasText = textState === 'read' || textState === 'waiting';
+  const hasText =
+    sizeBytes <= readableMaxBytes && (textState === 'read' || textState === 'waiting');
   if (!hasPages && !hasText) {
     return (
       <EmptyState
         icon={fileIcons[kind]}
         title="No preview"
-        description="This kind of file can’t be shown here. Download it to open it."
+        description={
+          sizeBytes > readableMaxBytes
+            ? notReadable
+            : 'This kind of file can’t be shown here. Download it to open it.'
+        }
         className="rounded-md bg-sunken"
       />
     );
