@@ -40,7 +40,10 @@ const destructions: ReadonlySet<Moment> = new Set(moments.slice(-3));
 
 export interface Findings {
   kills: number;
-  /** Killed while the transaction or the transfer was really under way. */
+  /**
+   * Killed while the transaction or the transfer was really under way. Files are deleted too fast to be sure of it
+   * among them.
+   */
   inTheMiddle: number;
   lost: number;
   duplicated: number;
@@ -103,7 +106,8 @@ export async function drillDocuments(rounds: number): Promise<boolean> {
       `${filesWithoutRow} files without a row, ${rowsWithoutFile} rows without a file ` +
       `(${Math.round((Date.now() - started) / 1000)} s)`,
   );
-  return kills === wanted.length && inTheMiddle === kills && failed(findings) === 0;
+  const sure = wanted.filter((moment) => moment !== 'in the middle of its files').length;
+  return kills === wanted.length && inTheMiddle >= sure && failed(findings) === 0;
 }
 
 /** Users with all rights to documents, and transactions that can be made to wait. */
