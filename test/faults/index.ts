@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, type ServerProcess, startServer, temporaryDataDir } from '../support/process.ts';
 import { createWriters, openDatabaseOf, type Writer } from '../support/writers.ts';
 import { audit } from './audit.ts';
+import { documentDrill, drillDocuments } from './documents.ts';
 import { drillHostileFiles, hostileDrill } from './hostile.ts';
 import { drillImports, importDrill } from './imports.ts';
 import { drillMail, mailDrill } from './mail.ts';
@@ -109,5 +110,6 @@ for (const drill of drills) {
 if (!wanted || 'memory'.includes(wanted)) passed = (await watchMemory()) && passed;
 if (!wanted || mailDrill.includes(wanted)) passed = (await drillMail(rounds)) && passed;
 if (!wanted || importDrill.includes(wanted)) passed = (await drillImports(rounds)) && passed;
+if (!wanted || documentDrill.includes(wanted)) passed = (await drillDocuments(rounds)) && passed;
 if (!wanted || hostileDrill.includes(wanted)) passed = (await drillHostileFiles()) && passed;
 process.exit(passed ? 0 : 1);

@@ -13,6 +13,10 @@ interface Session {
 export interface GcsServer extends StorageServer {
   objects: Map<string, Buffer>;
   sessions: Map<string, Session>;
+  /** Whether the bucket keeps what is replaced or deleted. */
+  isVersioned: boolean;
+  /** What it keeps, by generation; not what is there now. */
+  versions: Map<string, { name: string; bytes: Buffer }>;
   /** The maximum number of bytes accepted from a chunk. */
   acceptedBytes: number;
   /** The number of issued tokens. */
@@ -39,6 +43,9 @@ const error = (status: number, reason: string) =>
 export async function startGcs(): Promise<GcsServer> {
   const objects: GcsServer['objects'] = new Map();
   const sessions: GcsServer['sessions'] = new Map();
+  const versions: GcsServer['versions'] = new Map();
+  /** Of the objects that are there. */
+  const generations = new Map<string, string>();
   const known = new Set<string>();
 
   function grant(): Reply {
@@ -70,8 +77,16 @@ export async function startGcs(): Promise<GcsServer> {
     return handleObject(request, decodeURIComponent(place.slice(root.length + 1)));
   }
 
+  function remove(name: string): void {
+    const bytes = objects.get(name);
+    if (bytes && server.isVersioned) versions.set(generations.get(name) ?? '', { name, bytes });
+    objects.delete(name);
+  }
+
   function store(name: string, bytes: Buffer): Reply {
+    remove(name);
     objects.set(name, bytes);
+    generations.set(name, String(process.hrtime.bigint()));
     const md5Hash = createHash('md5').update(bytes).digest('base64');
     return json({ name, size: String(bytes.length), md5Hash });
   }
@@ -109,10 +124,14 @@ export async function startGcs(): Promise<GcsServer> {
   }
 
   function handleObject({ method, query, headers }: StorageRequest, name: string): Reply {
+    const generation = query.get('generation');
+    if (method === 'DELETE' && generation !== null) {
+      return versions.delete(generation) ? { status: 204 } : error(404, 'notFound');
+    }
     const found = objects.get(name);
     if (!found) return error(404, 'notFound');
     if (method === 'DELETE') {
-      objects.delete(name);
+      remove(name);
       return { status: 204 };
     }
     if (query.get('alt') === 'media') return partOf(found, headers.range);
@@ -120,13 +139,26 @@ export async function startGcs(): Promise<GcsServer> {
   }
 
   function list({ query }: StorageRequest): Reply {
-    const after = query.get('pageToken') ?? '';
-    const names = [...objects.keys()]
-      .filter((name) => name.startsWith(query.get('prefix') ?? '') && name > after)
-      .sort();
-    const page = names.slice(0, pageSize);
-    const items = page.map((name) => ({ name, size: String(objects.get(name)?.length) }));
-    const nextPageToken = names.length > page.length ? page.at(-1) : undefined;
+    const all = [
+      ...[...objects].map(([name, bytes]) => ({ name, bytes, of: generations.get(name) ?? '' })),
+      ...[...(query.get('versions') === 'true' ? versions : [])].map(([of, one]) => ({
+        ...one,
+        of,
+      })),
+    ];
+    const placeOf = ({ name, of }: { name: string; of: string }) => `${name} ${of}`;
+    const found = all
+      .filter((one) => one.name.startsWith(query.get('prefix') ?? ''))
+      .filter((one) => placeOf(one) > (query.get('pageToken') ?? ''))
+      .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+    const page = found.slice(0, pageSize);
+    const items = page.map(({ name, bytes, of }) => ({
+      name,
+      size: String(bytes.length),
+      generation: of,
+    }));
+    const last = page.at(-1);
+    const nextPageToken = last && found.length > page.length ? placeOf(last) : undefined;
     return json({ kind: 'storage#objects', ...(items.length > 0 && { items }), nextPageToken });
   }
 
@@ -149,6 +181,8 @@ export async function startGcs(): Promise<GcsServer> {
   const server: GcsServer = Object.assign(storage, {
     objects,
     sessions,
+    versions,
+    isVersioned: false,
     acceptedBytes: Number.POSITIVE_INFINITY,
     tokens: 0,
     tokenSeconds: 3600,

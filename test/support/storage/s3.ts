@@ -13,6 +13,10 @@ export interface S3Server extends StorageServer {
   uploads: Map<string, Upload>;
   /** The minimum for all parts but the last. */
   minPartBytes: number;
+  /** Whether the bucket keeps what is replaced or deleted. */
+  isVersioned: boolean;
+  /** By id, in a bucket that keeps them; null: a marker that the object was deleted. */
+  versions: Map<string, { name: string; bytes: Buffer | null }>;
   /** For `readConfig`. */
   env: Record<string, string>;
 }
@@ -33,6 +37,16 @@ const xml = (body: string): Reply => ({ status: 200, body: `<?xml version="1.0"?
 export async function startS3(): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map();
   const uploads: S3Server['uploads'] = new Map();
+  const versions: S3Server['versions'] = new Map();
+
+  function store(name: string, bytes: Buffer | null): Record<string, string> {
+    if (bytes) objects.set(name, bytes);
+    else objects.delete(name);
+    if (!server.isVersioned) return {};
+    const id = randomUUID();
+    versions.set(id, { name, bytes });
+    return { 'x-amz-version-id': id, ...(!bytes && { 'x-amz-delete-marker': 'true' }) };
+  }
 
   function handle(request: StorageRequest): Reply {
     const wrong = wrongSignature(request, keys);
@@ -40,22 +54,24 @@ export async function startS3(): Promise<S3Server> {
     const [, name, ...rest] = request.path.split('/').map(decodeURIComponent);
     if (name !== bucket) return error(404, 'NoSuchBucket');
     const object = rest.join('/');
+    if (!object && request.query.has('versions')) return listVersions(request);
     if (!object) return request.query.has('uploads') ? listUploads(request) : listObjects(request);
     if (request.query.has('uploads')) return startUpload(object);
     if (request.query.has('uploadId')) return continueUpload(request, object);
     return handleObject(request, object);
   }
 
-  function handleObject({ method, headers, body }: StorageRequest, name: string): Reply {
+  function handleObject({ method, query, headers, body }: StorageRequest, name: string): Reply {
     const found = objects.get(name);
     if (method === 'PUT') {
-      objects.set(name, body);
-      return { status: 200, headers: { etag: tagOf(body) } };
+      return { status: 200, headers: { ...store(name, body), etag: tagOf(body) } };
     }
-    if (method === 'DELETE') {
-      objects.delete(name);
-      return { status: 204 };
+    const versionId = query.get('versionId');
+    if (method === 'DELETE' && versionId !== null) {
+      versions.delete(versionId);
+      return { status: 204, headers: { 'x-amz-version-id': versionId } };
     }
+    if (method === 'DELETE') return { status: 204, headers: store(name, null) };
     if (!found) return error(404, 'NoSuchKey');
     if (method === 'HEAD') return { status: 200, headers: { 'content-length': found.length } };
     return partOf(found, headers.range);
@@ -91,7 +107,7 @@ export async function startS3(): Promise<S3Server> {
     if (complete.slice(0, -1).some(({ length }) => length < server.minPartBytes)) {
       return error(400, 'EntityTooSmall');
     }
-    objects.set(name, Buffer.concat(complete));
+    store(name, Buffer.concat(complete));
     uploads.delete(id);
     return xml('<CompleteMultipartUploadResult><Key/></CompleteMultipartUploadResult>');
   }
@@ -110,6 +126,22 @@ export async function startS3(): Promise<S3Server> {
     );
     return xml(`<ListBucketResult>${contents.join('')}<IsTruncated>${Boolean(next)}</IsTruncated>
       ${next ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''}</ListBucketResult>`);
+  }
+
+  function listVersions({ query }: StorageRequest): Reply {
+    const after = query.get('version-id-marker');
+    const all = [...versions].filter(([, { name }]) => name.startsWith(query.get('prefix') ?? ''));
+    const page = all.slice(all.findIndex(([id]) => id === after) + 1).slice(0, pageSize);
+    const last = page.at(-1);
+    const items = page.map(([id, { name, bytes }]) => {
+      const element = bytes ? 'Version' : 'DeleteMarker';
+      return `<${element}><Key>${name}</Key><VersionId>${id}</VersionId></${element}>`;
+    });
+    const isMore = last !== undefined && last !== all.at(-1);
+    const next = `<NextKeyMarker>${last?.[1].name}</NextKeyMarker>
+      <NextVersionIdMarker>${last?.[0]}</NextVersionIdMarker>`;
+    return xml(`<ListVersionsResult>${isMore ? next : ''}<IsTruncated>${isMore}</IsTruncated>
+      ${items.join('')}</ListVersionsResult>`);
   }
 
   function listUploads({ query }: StorageRequest): Reply {
@@ -143,6 +175,8 @@ export async function startS3(): Promise<S3Server> {
   const server: S3Server = Object.assign(storage, {
     objects,
     uploads,
+    versions,
+    isVersioned: false,
     minPartBytes: 5 * 1024 * 1024,
     env,
   });

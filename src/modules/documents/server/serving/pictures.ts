@@ -25,7 +25,7 @@ export function readPage(services: DocumentServices): Handler<typeof calls.readP
     await recordView(db, { actor, ip }, params, 'pages');
     const bytes = (await files.stat(key))
       ? await buffer(await files.open(key))
-      : await makePicture(services, version, { page, width: pageWidth, key });
+      : await makePicture(services, version, { page, width: pageWidth, key, isOptional: true });
     if (!bytes) throw notFound('This page can’t be shown. Download the file to open it.');
     return { mediaType: 'image/webp', bytes: Buffer.from(bytes), etag: key };
   };

@@ -4,7 +4,7 @@ import { keyOf, objectName, prefixOf } from '../remote/address.ts';
 import { textOf } from '../remote/body.ts';
 import { type Call, createCalls, type Limits, usualLimits } from '../remote/calls.ts';
 import { openObject } from '../remote/open.ts';
-import type { Folder, StorageFacts, Stored } from '../storage.ts';
+import type { StorageFacts } from '../storage.ts';
 import { createCredentials } from './credentials.ts';
 import { objectFacts, objectPage, parseReply } from './replies.ts';
 import { type Bucket, putObject } from './upload.ts';
@@ -39,6 +39,7 @@ export async function createGcsEngine(
     const answer = await send(call);
     return { answer, text: await textOf(answer, limits.stallMs) };
   };
+  const askText = async (call: Call) => (await ask(call)).text;
   return {
     put: (address, stream, { sizeBytes }) =>
       putObject(bucket, objectName(address), stream, sizeBytes),
@@ -52,8 +53,25 @@ export async function createGcsEngine(
     },
     async delete(address) {
       await ask({ method: 'DELETE', url: urlOf(address), accept: [404] });
+      // A bucket with versions keeps it as an earlier one, and does not say so.
+      const name = objectName(address);
+      const query = new URLSearchParams({ versions: 'true', prefix: name, fields: listFields });
+      for await (const { items } of pages(url, query, askText)) {
+        for (const version of items.filter((one) => one.name === name)) {
+          const versionUrl = `${urlOf(address)}?generation=${version.generation}`;
+          await ask({ method: 'DELETE', url: versionUrl, accept: [404] });
+        }
+      }
     },
-    list: (folder) => list(folder, url, async (call) => (await ask(call)).text),
+    async *list(folder) {
+      const query = new URLSearchParams({ prefix: prefixOf(folder), fields: listFields });
+      for await (const { items } of pages(url, query, askText)) {
+        for (const { name, size } of items) {
+          const key = keyOf(folder, name);
+          if (key) yield { key, sizeBytes: size };
+        }
+      }
+    },
     async check() {
       await ask({ method: 'GET', url: `${url}?maxResults=1&fields=items(name)` });
       return { ...facts, project: await credentials.project() };
@@ -64,21 +82,14 @@ export async function createGcsEngine(
   };
 }
 
-async function* list(
-  folder: Folder,
-  url: string,
-  ask: (call: Call) => Promise<string>,
-): AsyncGenerator<Stored> {
-  const fields = 'items(name,size),nextPageToken';
-  const query = new URLSearchParams({ prefix: prefixOf(folder), fields });
+const listFields = 'items(name,size,generation),nextPageToken';
+
+/** The pages of a list of objects. */
+async function* pages(url: string, query: URLSearchParams, ask: (call: Call) => Promise<string>) {
   for (;;) {
-    const text = await ask({ method: 'GET', url: `${url}?${query}` });
-    const { items, nextPageToken } = parseReply(objectPage, text);
-    for (const { name, size } of items) {
-      const key = keyOf(folder, name);
-      if (key) yield { key, sizeBytes: size };
-    }
-    if (!nextPageToken) return;
-    query.set('pageToken', nextPageToken);
+    const page = parseReply(objectPage, await ask({ method: 'GET', url: `${url}?${query}` }));
+    yield page;
+    if (!page.nextPageToken) return;
+    query.set('pageToken', page.nextPageToken);
   }
 }

@@ -8,7 +8,10 @@ export const objectFacts = z.object({
 });
 
 export const objectPage = z.object({
-  items: z._default(z.array(z.object({ name: z.string(), size: z.coerce.number() })), []),
+  items: z._default(
+    z.array(z.object({ name: z.string(), size: z.coerce.number(), generation: z.string() })),
+    [],
+  ),
   nextPageToken: z.optional(z.string()),
 });
 

@@ -2,11 +2,13 @@ import { bucketUrl, type S3Settings } from '../../config/s3.ts';
 import type { Engine } from '../engine.ts';
 import { silent } from '../failures.ts';
 import { keyOf, objectName, prefixOf } from '../remote/address.ts';
+import { textOf as bodyOf } from '../remote/body.ts';
 import { createCalls, type Limits, usualLimits } from '../remote/calls.ts';
 import { openObject } from '../remote/open.ts';
 import { type Folder, folders, type StorageFacts, type Stored } from '../storage.ts';
 import { ask, type Bucket, putObject, sweepUploads } from './multipart.ts';
 import { createSigning } from './signing.ts';
+import { deleteVersions } from './versions.ts';
 import { elementsOf, textOf } from './xml.ts';
 
 /**
@@ -36,7 +38,11 @@ export function createS3Engine(settings: S3Settings, limits: Limits = usualLimit
       return { sizeBytes };
     },
     async delete(address) {
-      await ask(bucket, { method: 'DELETE', url: urlOf(address), accept: [404] });
+      const reply = await bucket.send({ method: 'DELETE', url: urlOf(address), accept: [404] });
+      await bodyOf(reply, limits.stallMs);
+      // A bucket with versions has only hidden the file.
+      const isHidden = reply.response.headers.has('x-amz-version-id');
+      if (isHidden) await deleteVersions(bucket, objectName(address));
     },
     list: (folder) => list(bucket, folder),
     async check() {

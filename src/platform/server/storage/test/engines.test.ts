@@ -168,3 +168,30 @@ describe.each(Object.keys(engines) as (keyof typeof engines)[])('files on %s', (
     expect(() => storage.folder('elsewhere' as 'other')).toThrow('Not a folder');
   });
 });
+
+test.each([
+  ['S3', s3Engine],
+  ['Google', gcsEngine],
+] as const)(
+  'in a bucket on %s that keeps versions, a deleted file has none left',
+  async (_, start) => {
+    const { engine, server, everything, stop } = await start();
+    server.isVersioned = true;
+    const files = createStorage(engine, secretsOf()).folder('hr-files');
+    const [key, other] = [newKey(), newKey()];
+    // More versions than a page of the list has.
+    for (let size = 1; size < 6; size += 1) {
+      for (const name of [key, `${key}.thumbnail`, other]) {
+        await files.put(name, streamOf(Buffer.alloc(size)));
+      }
+    }
+    await files.delete(key);
+    await files.delete(key);
+    await files.delete(`${key}.thumbnail`);
+    expect(everything()).toEqual([`hr-files/${other}`]);
+    const kept = [...server.versions.values()].map(({ name }) => name);
+    expect(new Set(kept)).toEqual(new Set([`hr-files/${other}`]));
+    expect(await files.stat(other)).toEqual({ sizeBytes: 5 });
+    await stop();
+  },
+);
