@@ -19,6 +19,7 @@ import {
   writeAccess,
 } from './contract/cabinets.ts';
 import * as d from './contract/document.ts';
+import { layout } from './contract/layout.ts';
 import { documentTypes, isTypeOf, typeName } from './contract/types.ts';
 
 export {
@@ -305,6 +306,16 @@ export const readPageText = endpoint({
   access: 'signedIn',
   params: versionParams,
   reply: z.array(z.object({ page: z.number(), text: z.string() })),
+});
+
+export const readLayout = endpoint({
+  method: 'GET',
+  path: '/api/documents/:documentId/versions/:versionNumber/layout',
+  reads: 'documents',
+  summary: 'Headings, lists, tables, sheets and slides of an Office file',
+  access: 'signedIn',
+  params: versionParams,
+  reply: layout,
 });
 
 export const readThumbnail = endpoint({

@@ -66,6 +66,17 @@ export const readableCabinets = (user: JobGrants): Cabinet[] =>
     return cabinet === 'hr' ? isOfHr(user) : isJobOf(user, readers);
   });
 
+/**
+ * The cabinets in which this person hears that something changed: theirs by department, with or without the page of
+ * documents, because a deal’s page shows what its jacket lacks to everyone who works on it.
+ */
+export const followedCabinets = (user: JobGrants): Cabinet[] =>
+  cabinets.filter((cabinet) => {
+    const { readers } = cabinetRules[cabinet];
+    if (readers === null || cabinet === 'hr') return readableCabinets(user).includes(cabinet);
+    return permits('signedIn', user) && isJobOf(user, readers);
+  });
+
 /** The cabinets this person may file documents in. */
 export const writableCabinets = (user: JobGrants): Cabinet[] =>
   readableCabinets(user).filter(

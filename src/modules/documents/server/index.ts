@@ -13,6 +13,7 @@ import { refreshAllWords } from './search/described.ts';
 import type { DocumentServices } from './services.ts';
 import { readArchive } from './serving/archive.ts';
 import { readFile, readPageText } from './serving/file.ts';
+import { readLayout } from './serving/layout.ts';
 import { readPage, readThumbnail } from './serving/pictures.ts';
 import { discardUpload, sendPiece, startUpload } from './uploads/receive.ts';
 import { sweepUploads } from './uploads/sweep.ts';
@@ -32,6 +33,7 @@ export function documentsModule(platform: Platform): void {
   const services: DocumentServices = { db, storage, parsing, realtime, jobs, log };
   const writes = limits('documents', 600, 60);
   const starts = limits('document-uploads', 2_000, 10 * 60);
+  const previews = limits('document-previews', 120, 60);
   declareTopics(platform);
   routes.add(calls.listDocuments, ({ actor, query }) => listDocuments(db, actor, query));
   routes.add(calls.countDocuments, ({ actor, query }) => countDocuments(db, actor, query));
@@ -60,6 +62,7 @@ export function documentsModule(platform: Platform): void {
   routes.add(calls.readFile, readFile(services));
   routes.add(calls.readPage, readPage(services));
   routes.add(calls.readPageText, readPageText(services));
+  routes.add(calls.readLayout, readLayout(services, previews));
   routes.add(calls.readThumbnail, readThumbnail(services));
   routes.add(calls.readArchive, readArchive(services));
   routes.add(calls.startUpload, startUpload(services, starts));

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import type { Connection } from '../../../platform/server/realtime/connection.ts';
 import { ownStores } from '../../../platform/server/records/stores.ts';
-import { type Cabinet, readableCabinets } from '../contract/cabinets.ts';
+import { type Cabinet, followedCabinets } from '../contract/cabinets.ts';
 import { documentChanged } from '../contract/events.ts';
 
 interface Place {
@@ -14,13 +14,13 @@ interface Place {
 const everyStore = 'all';
 const idOf = ({ cabinet, store }: Place) => `${cabinet}.${store ?? everyStore}`;
 
-/** The ids of the topics with the documents the actor may read. */
+/** The ids of the topics of the cabinets and stores the actor follows. */
 const topicsOf = (actor: Actor): string[] =>
-  readableCabinets(actor).flatMap((cabinet) =>
+  followedCabinets(actor).flatMap((cabinet) =>
     [...ownStores(actor), null].map((store) => idOf({ cabinet, store })),
   );
 
-/** Declares the topics `documents:{cabinet}.{store}` and subscribes each connection to those it may read. */
+/** Declares the topics `documents:{cabinet}.{store}` and subscribes each connection to those it follows. */
 export function declareTopics({ realtime }: Pick<Platform, 'realtime'>): void {
   realtime.topics.declareMany('documents', async (actor, ids) => {
     const own = topicsOf(actor);

@@ -3,7 +3,7 @@ import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type Zip
 import { concat, type Input, Unreadable } from '../../../../platform/server/parsing/parser.ts';
 
 /** The parts of an Office or OpenDocument file. */
-interface Office {
+export interface Office {
   zip: ZipFile;
   entries: ReadonlyMap<string, Entry>;
   /** Whether it would unpack to more than any document does. */
@@ -135,13 +135,13 @@ export async function* officePages(input: Input): AsyncGenerator<string> {
 const damaged = () => new Unreadable('This document is damaged or too long.');
 
 /** The parts with these paths, in the order of their numbers. */
-const numbered = ({ entries }: Office, paths: RegExp): string[] =>
+export const numbered = ({ entries }: Office, paths: RegExp): string[] =>
   [...entries.keys()]
     .filter((path) => paths.test(path))
     .sort(new Intl.Collator('en', { numeric: true }).compare);
 
 /** The beginning of a part as text; empty if it is missing or damaged. */
-async function partOf(office: Office, path: string): Promise<string> {
+export async function partOf(office: Office, path: string): Promise<string> {
   const entry = office.entries.get(path);
   if (!entry) return '';
   const pieces: Buffer[] = [];
@@ -160,6 +160,20 @@ async function partOf(office: Office, path: string): Promise<string> {
     office.isCut = true;
   }
   return Buffer.concat(pieces).toString('utf8');
+}
+
+/** The parts that a part refers to, by the ids it uses for them. */
+export async function targetsOf(office: Office, path: string): Promise<Map<string, string>> {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const file = path.slice(folder.length);
+  const targets = new Map<string, string>();
+  for (const token of tokensOf(await partOf(office, `${folder}_rels/${file}.rels`))) {
+    const target = token.name === 'Relationship' ? attributeOf(token, 'Target') : null;
+    if (target === null) continue;
+    const full = target.startsWith('/') ? target.slice(1) : folder + target;
+    targets.set(attributeOf(token, 'Id') ?? '', full);
+  }
+  return targets;
 }
 
 interface Rules {
@@ -223,7 +237,7 @@ async function* sheetsOf(office: Office): AsyncGenerator<string> {
   }
 }
 
-function sharedStrings(xml: string): string[] {
+export function sharedStrings(xml: string): string[] {
   const strings: string[] = [];
   let parts: string[] = [];
   let isText = false;
@@ -237,7 +251,7 @@ function sharedStrings(xml: string): string[] {
   return strings;
 }
 
-interface Token {
+export interface Token {
   kind: 'open' | 'close' | 'empty' | 'text';
   /** Without its namespace. */
   name: string;
@@ -248,7 +262,7 @@ interface Token {
 const character = (text: string): Token => ({ kind: 'text', name: '', text });
 
 /** One pass over the text: a tree would take ten times its memory. */
-function* tokensOf(xml: string): Generator<Token> {
+export function* tokensOf(xml: string): Generator<Token> {
   let at = 0;
   for (;;) {
     const start = xml.indexOf('<', at);
@@ -281,6 +295,19 @@ function tagOf(inner: string): Token {
   const full = nameEnd < 0 ? bare : bare.slice(0, nameEnd);
   const kind = isClosing ? 'close' : inner.endsWith('/') ? 'empty' : 'open';
   return { kind, name: full.slice(full.indexOf(':') + 1), text: bare.slice(full.length) };
+}
+
+const attributes = new Map<string, RegExp>();
+const attributePattern = (name: string) =>
+  new RegExp(`(?:^|\\s)(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+
+/** The value of an attribute in the text of a token, whatever its namespace; null if it has none. */
+export function attributeOf({ text }: Token, name: string): string | null {
+  const pattern = attributes.get(name) ?? attributePattern(name);
+  attributes.set(name, pattern);
+  const found = pattern.exec(text);
+  const value = found?.[1] ?? found?.[2];
+  return value === undefined ? null : decoded(value);
 }
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -10,6 +10,7 @@ import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { type DocumentVersion, notReadable, readableMaxBytes } from '../../contract/document.ts';
 import { fileIcons, pageHref } from '../state/labels.ts';
 import { refreshDocuments } from '../state/useDocuments.ts';
+import { OfficeLayout } from './OfficeLayout.tsx';
 import { PageText } from './PageText.tsx';
 
 interface Props {
@@ -22,26 +23,24 @@ interface Props {
 export function PageViewer({ documentId, version, title }: Props) {
   const { pageCount, kind, textState, sizeBytes } = version;
   const hasPages = pageCount !== null && pageCount > 0;
-  const hasText =
-    sizeBytes <= readableMaxBytes && (textState === 'read' || textState === 'waiting');
-  if (!hasPages && !hasText) {
+  const isReadable = sizeBytes <= readableMaxBytes;
+  const hasText = isReadable && (textState === 'read' || textState === 'waiting');
+  const isOffice = isReadable && kind === 'office';
+  if (!hasPages && !hasText && !isOffice) {
     return (
       <EmptyState
         icon={fileIcons[kind]}
         title="No preview"
-        description={
-          sizeBytes > readableMaxBytes
-            ? notReadable
-            : 'This kind of file can’t be shown here. Download it to open it.'
-        }
+        description={previewProblem(version)}
         className="rounded-md bg-sunken"
       />
     );
   }
   return (
-    <Tabs defaultValue={hasPages ? 'pages' : 'text'}>
+    <Tabs defaultValue={hasPages ? 'pages' : isOffice ? 'layout' : 'text'}>
       <TabList aria-label="Preview">
         {hasPages && <Tab value="pages">Pages</Tab>}
+        {isOffice && <Tab value="layout">Preview</Tab>}
         <Tab value="text">Text</Tab>
       </TabList>
       {hasPages && (
@@ -49,11 +48,25 @@ export function PageViewer({ documentId, version, title }: Props) {
           <Pages documentId={documentId} version={version} title={title} pageCount={pageCount} />
         </TabPanel>
       )}
+      {isOffice && (
+        <TabPanel value="layout" tabIndex={-1}>
+          <OfficeLayout documentId={documentId} version={version} />
+        </TabPanel>
+      )}
       <TabPanel value="text" tabIndex={-1}>
         <PageText documentId={documentId} version={version} />
       </TabPanel>
     </Tabs>
   );
+}
+
+function previewProblem({ mimeType, sizeBytes }: DocumentVersion): string {
+  if (sizeBytes > readableMaxBytes) return notReadable;
+  if (mimeType === 'application/x-cfb')
+    return 'Files of Office 2003 and earlier, and messages of Outlook, can’t be shown here. Download it to open it.';
+  return mimeType.startsWith('image/')
+    ? 'This image can’t be shown here. Download it to open it.'
+    : 'This kind of file can’t be shown here. Download it to open it.';
 }
 
 const zooms = [1, 1.5, 2, 3] as const;
