@@ -56,19 +56,15 @@ export default function AskDialog({ document, onClose }: Props) {
   };
   const submit = () => {
     const time = checkDue(form, new Date());
-    if (!form.channelId) {
-      setErrors({ channelId: 'Choose a conversation', time });
-      globalThis.document.getElementById(`${formId}-channel`)?.focus();
-    } else if (time) {
-      setErrors({ time });
-      globalThis.document.getElementById(`${formId}-time`)?.focus();
-    } else if (count !== 0) ask.mutate(form);
+    if (!form.channelId) setErrors({ channelId: 'Choose a conversation', time });
+    else if (time) setErrors({ time });
+    else if (count !== 0) ask.mutate(form);
   };
   return (
     <FormDialog
       title="Ask for acknowledgment"
       description={`People confirm that they’ve read version ${document.versionNumber} of ${document.title}. Managers are notified of anyone who hasn’t by the due time.`}
-      dismissable={form.note === ''}
+      isDirty={form !== blank}
       verb="Ask"
       pending={ask.isPending}
       isDisabled={form.channelId !== '' && count === 0}
@@ -81,7 +77,6 @@ export default function AskDialog({ document, onClose }: Props) {
       onSubmit={submit}
     >
       <SelectField
-        id={`${formId}-channel`}
         label="Conversation"
         required
         placeholder="Choose a conversation"
