@@ -445,7 +445,12 @@ test('on a phone the first document is on the screen, and photos become one PDF'
         .getByLabel('Photos of pages')
         .setInputFiles({ name, mimeType: 'image/jpeg', buffer: photo });
     }
-    await camera.getByRole('button', { name: 'Turn page 2' }).click();
+    await camera.getByRole('button', { name: 'Adjust page 2' }).click();
+    const adjusting = dialog(page, 'Adjust page 2');
+    await adjusting.getByRole('button', { name: 'Turn' }).click();
+    await expectAccessible(page);
+    await adjusting.getByRole('button', { name: 'Apply' }).click();
+    await camera.getByRole('button', { name: 'Move page 2 back' }).click();
     await expectAccessible(page);
     await camera.getByRole('button', { name: 'Use 2 pages' }).click();
     await expect(camera).toHaveCount(0);
@@ -457,3 +462,101 @@ test('on a phone the first document is on the screen, and photos become one PDF'
     await expectAccessible(page);
   });
 });
+
+const lines = [
+  'Bill of sale for a used vehicle',
+  'The seller transfers the vehicle to the buyer',
+  'Odometer reading 48,210 miles at delivery',
+  'Signed in the presence of a notary public',
+  'Salesperson Penelope Hargrove, desk 17',
+  'Every defect known to the seller is listed',
+];
+
+/** A photo of a page that lies tilted on a dark desk, in the shadow of a hand. */
+async function takePhoto(page: Page): Promise<Buffer<ArrayBuffer>> {
+  const camera = await page.context().newPage();
+  await camera.setViewportSize({ width: 1_500, height: 2_000 });
+  await camera.setContent(`
+    <body style="margin: 0; height: 2000px; overflow: hidden; background: #4a3b30; perspective: 2600px">
+      <div style="position: absolute; left: 290px; top: 330px; width: 980px; height: 1270px; background: #f6f4ee;
+        color: #222; font: 36px sans-serif; transform: rotateX(38deg) rotateY(-12deg) rotateZ(24deg)">
+        ${lines.map((line) => `<p style="margin: 90px 80px">${line}</p>`).join('')}
+      </div>
+      <div style="position: absolute; inset: 0; background: linear-gradient(120deg, #0000 45%, #000a 62%)"></div>
+    </body>`);
+  const photo = await camera.screenshot({ type: 'jpeg', quality: 90 });
+  await camera.close();
+  return Buffer.from(photo);
+}
+
+test('a page that was photographed at an angle is made straight, and its text found', async ({
+  person,
+}) => {
+  const page = await person('joan.whitaker', '/documents?new=upload&cabinet=deals');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
+  const buffer = await takePhoto(page);
+  const camera = dialog(page, 'Take photos');
+  const adjusting = dialog(page, 'Adjust page 1');
+  const corner = (name: string) => adjusting.getByRole('button', { name: `${name} corner` });
+
+  await test.step('its corners are found', async () => {
+    await uploading(page).getByRole('button', { name: 'Take photos' }).click();
+    await camera
+      .getByLabel('Photos of pages')
+      .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer });
+    await camera.getByRole('button', { name: 'Adjust page 1' }).click();
+    await expectAccessible(page);
+    await expect(corner('Top left')).not.toHaveAccessibleDescription(/^0% /);
+  });
+
+  await test.step('they move by keyboard and by finger, and back to what was found', async () => {
+    const place = () => corner('Top left').getAttribute('aria-description');
+    const found = await place();
+    await corner('Top left').focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowRight');
+    const moved = await place();
+    expect(moved).not.toBe(found);
+    const box = await corner('Top left').boundingBox();
+    if (!box) throw new Error('The corner is not on the screen');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 30, y + 40, { steps: 4 });
+    await page.mouse.up();
+    expect(await place()).not.toBe(moved);
+    await adjusting.getByRole('button', { name: 'Found page' }).click();
+    expect(await place()).toBe(found);
+    await adjusting.getByRole('button', { name: 'Apply' }).click();
+  });
+
+  await test.step('the page is read', async () => {
+    await camera.getByRole('button', { name: 'Use 1 page' }).click();
+    await expect(camera).toHaveCount(0);
+    await choose(page, { name: 'as taken.jpg', mimeType: 'image/jpeg', buffer });
+    await uploading(page).getByLabel('Type').selectOption({ label: 'Photo ID' });
+    await startUpload(page, 2);
+    await expect(tray(page).getByText('2 files uploaded')).toBeVisible();
+    const straightened = await textOf(page, 'Scan');
+    const asTaken = await textOf(page, 'as taken');
+    for (const line of lines) expect(straightened).toContain(line);
+    expect(lines.filter((line) => asTaken.includes(line)).length).toBeLessThan(lines.length);
+  });
+});
+
+/** The recognized text of the newest document with this title. */
+async function textOf(page: Page, title: string): Promise<string> {
+  let text = '';
+  await expect(async () => {
+    const response = await page.request.get('/api/documents?scope=all&limit=20');
+    const documents: { id: number; title: string; current: { textState: string } }[] =
+      await response.json();
+    const found = documents.find((one) => one.title.startsWith(title));
+    expect(found?.current.textState).not.toBe('waiting');
+    const pages = await page.request.get(`/api/documents/${found?.id}/versions/1/text`);
+    text = (await pages.json()).map((one: { text: string }) => one.text).join('\n');
+  }).toPass({ timeout: 120_000 });
+  return text;
+}

@@ -117,7 +117,12 @@ test('an F&I manager keeps the stipulations of a lender', async ({ person }) => 
   const form = dialog(page, 'Add stipulation');
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(form.getByText('Enter what the lender wants')).toBeVisible();
+  await expect(form.getByLabel('What the lender wants')).toBeFocused();
   await form.getByLabel('What the lender wants').fill('Letter from the employer');
+  await page.keyboard.press('Escape');
+  const asking = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await asking.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(form.getByLabel('What the lender wants')).toHaveValue('Letter from the employer');
   await form.getByLabel('Due').fill(daysAgo(9));
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Add', exact: true }).click();
