@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { type Page as PaperPage, pdfOf } from '../../db/demo/documents/pdf.ts';
 import { chooseTheme, expect, expectAccessible, expectContrast, noPage, test } from './fixtures.ts';
 
@@ -486,7 +487,9 @@ async function takePhoto(page: Page): Promise<Buffer<ArrayBuffer>> {
     </body>`);
   const photo = await camera.screenshot({ type: 'jpeg', quality: 90 });
   await camera.close();
-  return Buffer.from(photo);
+  // As phones store it: on its side, with a note of how to turn it.
+  const stored = await sharp(photo).rotate(-90).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  return Buffer.from(stored);
 }
 
 test('a page that was photographed at an angle is made straight, and its text found', async ({
@@ -509,6 +512,8 @@ test('a page that was photographed at an angle is made straight, and its text fo
     await camera.getByRole('button', { name: 'Adjust page 1' }).click();
     await expectAccessible(page);
     await expect(corner('Top left')).not.toHaveAccessibleDescription(/^0% /);
+    const shown = await adjusting.locator('canvas').boundingBox();
+    expect(shown?.height).toBeGreaterThan(shown?.width ?? 0);
   });
 
   await test.step('they move by keyboard and by finger, and back to what was found', async () => {

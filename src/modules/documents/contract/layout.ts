@@ -15,7 +15,7 @@ const block = z.discriminatedUnion('kind', [
 export type Block = z.output<typeof block>;
 
 /** A text, a sheet or a slide. */
-export const layoutPart = z.object({
+const layoutPart = z.object({
   /** Of a sheet or slide. */
   name: z.nullable(z.string()),
   blocks: z.array(block),

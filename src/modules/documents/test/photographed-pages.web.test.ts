@@ -6,7 +6,6 @@ import {
   heightToWidth,
   isConvex,
   type Point,
-  project,
   projectionTo,
   scaled,
   turned,
@@ -72,6 +71,12 @@ function randomFrom(seed: number) {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return state / 2_147_483_648;
   };
+}
+
+function project(projection: readonly number[], { x, y }: Point): Point {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = projection;
+  const w = g * x + h * y + 1;
+  return { x: (a * x + b * y + c) / w, y: (d * x + e * y + f) / w };
 }
 
 const tilted = at([52, 40], [196, 58], [214, 282], [24, 262]);

@@ -71,12 +71,6 @@ export function projectionTo([a, b, c, d]: Corners): Projection {
   ];
 }
 
-export function project(projection: Projection, { x, y }: Point): Point {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = projection;
-  const w = g * x + h * y + 1;
-  return { x: (a * x + b * y + c) / w, y: (d * x + e * y + f) / w };
-}
-
 /**
  * How many times as high as wide the page is whose corners, in pixels, are seen in this photo. A page that is tilted away
  * looks shorter than it is; by how much follows from the vanishing points, as long as the photo was not cropped

@@ -11,7 +11,7 @@ import type {
 export const photoTypes = 'image/jpeg,image/png,image/webp';
 
 /** This browser cannot read the photo, or its worker did not load. */
-export class UnreadablePhoto extends Error {}
+class UnreadablePhoto extends Error {}
 
 interface Photo {
   key: string;

@@ -8,11 +8,7 @@ export interface ColorImage {
 }
 
 /** The size of the page that these corners enclose, at most so many pixels long and not larger than it was taken. */
-export function sizeOfPage(
-  photo: { width: number; height: number },
-  corners: Corners,
-  sidePx: number,
-) {
+function sizeOfPage(photo: { width: number; height: number }, corners: Corners, sidePx: number) {
   const [a, b, c, d] = scaled(corners, photo);
   const ratio = heightToWidth([a, b, c, d], photo);
   const across = Math.max(distance(a, b), distance(d, c));
