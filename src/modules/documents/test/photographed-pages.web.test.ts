@@ -146,7 +146,7 @@ test.each<[string, Scene]>([
   const found = findPage(photoOf(scene));
   expect(found).not.toBeNull();
   for (const [nth, corner] of (found ?? wholePhoto).entries())
-    expect(distance(corner, scene.corners[nth] as Point)).toBeLessThan(5);
+    expect(distance(corner, scene.corners[nth] as Point)).toBeLessThan(2);
 });
 
 test('where no page is seen none is found', () => {

@@ -124,7 +124,8 @@ function useAsking({ id, versionNumber }: PolicyProps['document'], onAsked: () =
       return call(askAcknowledgment, { params: { documentId: id }, body });
     },
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: queryKeyFor(listAcknowledgments) });
+      const params = { documentId: id };
+      await client.invalidateQueries({ queryKey: queryKeyFor(listAcknowledgments, { params }) });
       onAsked();
     },
   });

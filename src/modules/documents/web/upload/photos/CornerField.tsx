@@ -78,11 +78,7 @@ export function CornerField({ picture, turns, corners, onChange }: Props) {
         preserveAspectRatio="none"
         className="pointer-events-none absolute inset-0 size-full"
       >
-        <path
-          d={`M 0 0 H 1 V 1 H 0 Z M ${outline} Z`}
-          fillRule="evenodd"
-          className="fill-black/45"
-        />
+        <path d={`M 0 0 H 1 V 1 H 0 Z M ${outline} Z`} fillRule="evenodd" fillOpacity={0.45} />
         <path
           d={`M ${outline} Z`}
           vectorEffect="non-scaling-stroke"

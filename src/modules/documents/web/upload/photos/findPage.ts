@@ -49,7 +49,7 @@ export function findPage(photo: GrayImage): Corners | null {
       if (!best || score > best.score) best = { corners, score };
     }
   }
-  return best?.corners ?? null;
+  return best && refined(best.corners, edges);
 }
 
 /** Wider than the strokes of print at this size, narrower than what lies beside the page. */
@@ -189,7 +189,7 @@ function facing(lines: readonly Line[], diagonal: number): [Line, Line][] {
   );
 }
 
-function crossing(one: Line, other: Line): Point {
+function crossing(one: NormalLine, other: NormalLine): Point {
   const determinant = one.cos * other.sin - one.sin * other.cos;
   return {
     x: (one.r * other.sin - other.r * one.sin) / determinant,
@@ -265,4 +265,80 @@ function sideSupport(from: Point, to: Point, edges: Edges): number {
   // Where the photo ends there is no edge to be seen; that speaks neither for nor against one.
   const seen = steps + 1 - outside;
   return seen < steps / 2 ? 0 : found / seen;
+}
+
+/** How far from where it was found a side may be, in pixels. */
+const refineAwayPx = 4;
+const refinePointsAtLeast = 12;
+
+/** The angles of lines are whole degrees, which is pixels at the end of a side: so each side is fitted to its edge. */
+function refined(corners: Corners, edges: Edges): Corners {
+  const sides = corners.map((corner, at) => fitted(corner, corners[(at + 1) % 4] as Point, edges));
+  const better = sides.map((side, at) => crossing(sides[(at + 3) % 4] as NormalLine, side));
+  const isNear = better.every((corner, at) => distance(corner, corners[at] as Point) < 10);
+  return isNear ? (better as unknown as Corners) : corners;
+}
+
+type NormalLine = Pick<Line, 'cos' | 'sin' | 'r'>;
+
+function fitted(from: Point, to: Point, edges: Edges): NormalLine {
+  const { width, height, dx, dy, least } = edges;
+  const length = distance(from, to);
+  const normal = { x: -(to.y - from.y) / length, y: (to.x - from.x) / length };
+  const points: Point[] = [];
+  // Corners are round, and what lies on them is not the page.
+  for (let step = length * 0.06; step < length * 0.94; step += 1) {
+    const x = from.x + ((to.x - from.x) * step) / length;
+    const y = from.y + ((to.y - from.y) * step) / length;
+    let best = least * 0.6;
+    let point: Point | null = null;
+    for (let away = -refineAwayPx; away <= refineAwayPx; away += 0.5) {
+      const place = { x: x + normal.x * away, y: y + normal.y * away };
+      const [px, py] = [Math.round(place.x), Math.round(place.y)];
+      if (px < 1 || py < 1 || px >= width - 1 || py >= height - 1) continue;
+      const here = py * width + px;
+      const inwards = (dx[here] ?? 0) * normal.x + (dy[here] ?? 0) * normal.y;
+      if (inwards <= best) continue;
+      best = inwards;
+      point = place;
+    }
+    if (point) points.push(point);
+  }
+  const rough = lineThrough(from, normal);
+  if (points.length < refinePointsAtLeast) return rough;
+  const first = leastSquares(points, rough);
+  const near = points.filter((point) => Math.abs(offsetOf(point, first)) < 1.5);
+  return near.length < refinePointsAtLeast ? first : leastSquares(near, first);
+}
+
+const lineThrough = ({ x, y }: Point, normal: Point): NormalLine => ({
+  cos: normal.x,
+  sin: normal.y,
+  r: x * normal.x + y * normal.y,
+});
+
+const offsetOf = ({ x, y }: Point, { cos, sin, r }: NormalLine) => x * cos + y * sin - r;
+
+/** Through the middle of the points, turned by how their distance from the line changes along it. */
+function leastSquares(points: readonly Point[], line: NormalLine): NormalLine {
+  const count = points.length;
+  const middle = {
+    x: points.reduce((sum, { x }) => sum + x, 0) / count,
+    y: points.reduce((sum, { y }) => sum + y, 0) / count,
+  };
+  let along = 0;
+  let both = 0;
+  for (const { x, y } of points) {
+    const t = (y - middle.y) * line.cos - (x - middle.x) * line.sin;
+    const d = (x - middle.x) * line.cos + (y - middle.y) * line.sin;
+    along += t * t;
+    both += t * d;
+  }
+  const slope = both / along;
+  const size = Math.hypot(1, slope);
+  const normal = {
+    x: (line.cos + slope * line.sin) / size,
+    y: (line.sin - slope * line.cos) / size,
+  };
+  return lineThrough(middle, normal);
 }
