@@ -53,7 +53,8 @@ function partOfCode(code: string, value: number): string {
 
 /** Without quoted text, colors and the width of characters, which are no letters of a date. */
 const bare = (code: string) =>
-  code.replace(/"[^"]*"|\\.|_.|\[(?!h|m|s)[^\]]*\]|General|AM\/PM|A\/P/gi, '');
+  // Bounded: Excel writes at most 255 characters.
+  code.slice(0, 255).replace(/"[^"]*"|\\.|_.|\[(?!h|m|s)[^\]]*\]|General|AM\/PM|A\/P/gi, '');
 
 function dateOf(value: number, code: string, isFrom1904: boolean): string {
   const start = isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);

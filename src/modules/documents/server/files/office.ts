@@ -299,6 +299,7 @@ function tagOf(inner: string): Token {
 
 const attributes = new Map<string, RegExp>();
 const attributePattern = (name: string) =>
+  // Bounded: the names are those of this folder’s callers, and no part of the expression looks back over another.
   new RegExp(`(?:^|\\s)(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
 
 /** The value of an attribute in the text of a token, whatever its namespace; null if it has none. */

@@ -152,7 +152,7 @@ function Runs({ runs }: { runs: readonly Run[] }) {
   ));
 }
 
-const isNumber = (cell: string) => /^-?\$?[\d,]*\.?\d+%?$/.test(cell);
+const isNumber = (cell: string) => /^-?\$?(?:\d[\d,]*(?:\.\d+)?|\.\d+)%?$/.test(cell);
 
 function Rows({ rows, isSheet }: { rows: readonly (readonly string[])[]; isSheet: boolean }) {
   const width = Math.max(...rows.map((cells) => cells.length));
