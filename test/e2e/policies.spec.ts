@@ -42,6 +42,9 @@ async function acknowledge(page: Page, policy: Policy): Promise<void> {
   const file = await page.request.get(href ?? '');
   expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
   await expectAccessible(page);
+  const more = notice.getByRole('button', { name: 'Show full text' });
+  // A phone does not show all of it at once.
+  if (await more.isVisible()) await more.click();
   await notice.getByRole('button', { name: 'I have read this' }).click();
   await expect(notice.getByText(/^Confirmed at/)).toBeVisible();
 }

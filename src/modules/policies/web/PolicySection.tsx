@@ -6,7 +6,7 @@ import { shortTime } from '../../../platform/web/time/moments.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { NotLoaded } from '../../../platform/web/ui/NotLoaded.tsx';
-import { openMessage } from '../../chat/web/public.ts';
+import { chatNavigate } from '../../chat/web/public.ts';
 import { type Acknowledgment, listAcknowledgments } from '../contract.ts';
 import type { PolicyProps } from './AskDialog.tsx';
 
@@ -64,7 +64,10 @@ function AcknowledgmentLine(one: Acknowledgment) {
           {askedBy}, {shortTime(askedAt)} · {closedAt ? 'closed' : `due ${shortTime(dueAt)}`}
         </p>
       </div>
-      <Button size="sm" onClick={() => openMessage(one.channelId, one.messageId)}>
+      <Button
+        size="sm"
+        onClick={() => chatNavigate({ channelId: one.channelId, messageId: one.messageId })}
+      >
         Open notice
       </Button>
     </li>
