@@ -45,6 +45,12 @@ async function expectInView(page: Page, id: string): Promise<void> {
     .toEqual({ isUnderHeader: true, frame: 0 });
 }
 
+/** The order that the server has. */
+const expectSaved = (page: Page, titles: string[]) =>
+  expect(async () => {
+    expect((await linksOf(page)).map(({ title }) => title)).toEqual(titles);
+  }).toPass();
+
 const linksOf = async (page: Page): Promise<{ id: number; title: string }[]> =>
   (await page.request.get('/api/heimdall-links')).json();
 
@@ -290,13 +296,12 @@ test.describe('shortcuts', () => {
     await expect(page.getByRole('menuitem', { name: 'Move to bottom' })).toBeDisabled();
     await page.getByRole('menuitem', { name: 'Move to top' }).press('Enter');
     await expect(rows(page)).toHaveText([/Cyd/, /Bea/, /Ann/]);
+    await expectSaved(page, ['Cyd', 'Bea', 'Ann']);
     await rows(page)
       .filter({ hasText: 'Ann' })
       .dragTo(rows(page).filter({ hasText: 'Cyd' }), { targetPosition: { x: 200, y: 4 } });
     await expect(rows(page)).toHaveText([/Ann/, /Cyd/, /Bea/]);
-    await expect(async () => {
-      expect((await linksOf(page)).map(({ title }) => title)).toEqual(['Ann', 'Cyd', 'Bea']);
-    }).toPass();
+    await expectSaved(page, ['Ann', 'Cyd', 'Bea']);
 
     await test.step('reports a conflict when another administrator has edited the same one', async () => {
       await page.getByRole('button', { name: 'Edit Bea' }).click();
