@@ -286,6 +286,17 @@ test.describe('shortcuts', () => {
     const page = await person('admin', noPage);
     await setLinks(page, ['Ann', 'Bea', 'Cyd']);
     await openUtilities(page);
+    // What is loaded between two moves has the order before the second.
+    let orders = 0;
+    let goOn = () => {};
+    const second = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/api/heimdall-links/order', async (route) => {
+      orders += 1;
+      if (orders === 2) await second;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Move Ann' }).focus();
     await page.keyboard.press('Shift+ArrowDown');
     await expect(rows(page)).toHaveText([/Bea/, /Ann/, /Cyd/]);
@@ -296,6 +307,13 @@ test.describe('shortcuts', () => {
     await expect(page.getByRole('menuitem', { name: 'Move to bottom' })).toBeDisabled();
     await page.getByRole('menuitem', { name: 'Move to top' }).press('Enter');
     await expect(rows(page)).toHaveText([/Cyd/, /Bea/, /Ann/]);
+    await expectSaved(page, ['Bea', 'Ann', 'Cyd']);
+    const { id: firstId } = (await linksOf(page))[0] ?? {};
+    const edited = { data: { category: 'Loaded again' } };
+    await page.request.patch(`/api/heimdall-links/${firstId}`, edited);
+    await expect(rows(page).filter({ hasText: 'Bea' })).toContainText('Loaded again');
+    await expect(rows(page)).toHaveText([/Cyd/, /Bea/, /Ann/]);
+    goOn();
     await expectSaved(page, ['Cyd', 'Bea', 'Ann']);
     await rows(page)
       .filter({ hasText: 'Ann' })

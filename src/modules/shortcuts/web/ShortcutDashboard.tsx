@@ -10,6 +10,7 @@ import { ConfigPanel } from './config/ConfigPanel.tsx';
 import { useConfigDraft } from './config/useConfigDraft.ts';
 import { ShortcutList } from './list/ShortcutList.tsx';
 import { Preview } from './preview/Preview.tsx';
+import { useOrdered } from './state/useShortcutActions.ts';
 
 const noConfig = { ...newDashboard, backgroundUrl: '', backgroundPath: '' };
 const noLinks: readonly Shortcut[] = [];
@@ -19,7 +20,7 @@ export default function ShortcutDashboard() {
   const mayConfigure = useCurrentUser()?.role === 'admin';
   const { links, config } = useHeimdall();
   const draft = useConfigDraft(config.data ?? noConfig);
-  const shortcuts = links.data ?? noLinks;
+  const shortcuts = useOrdered(links.data ?? noLinks);
   return (
     <div className="@container flex flex-col gap-8">
       {config.isError && (

@@ -1,4 +1,9 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
@@ -16,6 +21,25 @@ const key = queryKeyFor(listShortcuts);
 export const refreshShortcuts = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: key });
 
+const orderKey = ['heimdall-order'];
+
+/** Those that are not among the ids come last. */
+function inOrder(links: readonly Shortcut[], ids: readonly number[]): Shortcut[] {
+  const places = new Map(ids.map((id, at) => [id, at]));
+  const placeOf = ({ id }: Shortcut) => places.get(id) ?? ids.length;
+  return links.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** The list in the order that is being saved: one that was loaded meanwhile may have the order before. */
+export function useOrdered(links: readonly Shortcut[]): readonly Shortcut[] {
+  const orders = useMutationState({
+    filters: { mutationKey: orderKey, status: 'pending' },
+    select: ({ state }) => state.variables as number[],
+  });
+  const latest = orders.at(-1);
+  return latest ? inOrder(links, latest) : links;
+}
+
 /** Actions on a row of the list, applied optimistically and rolled back on failure. */
 export function useShortcutActions() {
   const client = useQueryClient();
@@ -29,10 +53,13 @@ export function useShortcutActions() {
     void refreshShortcuts(client);
   };
   const order = useMutation({
+    mutationKey: orderKey,
     scope: { id: 'heimdall-order' },
     mutationFn: (ids: number[]) => call(orderShortcuts, { body: { ids } }),
-    onMutate: (ids) =>
-      show((current) => [...current].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))),
+    onSuccess: (saved) => {
+      show(() => saved);
+      void refreshShortcuts(client);
+    },
     onError: failed('Couldn’t save the new order. Try again.'),
   });
   const restore = useMutation({
