@@ -1,7 +1,7 @@
 import zlib from 'node:zlib';
 import { Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
+import { InputReader } from '../../../../platform/server/parsing/inputReader.ts';
 import type { Input } from '../../../../platform/server/parsing/parser.ts';
-import { InputReader } from './reader.ts';
 import { UnreadableExport } from './unreadable.ts';
 
 const entriesAtMost = 500_000;

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
-import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
-import { concat, type Input, Unreadable } from '../../../../platform/server/parsing/parser.ts';
+import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
+import { InputReader } from '../../../../platform/server/parsing/inputReader.ts';
+import { type Input, Unreadable } from '../../../../platform/server/parsing/parser.ts';
 
 /** The parts of an Office or OpenDocument file. */
 export interface Office {
@@ -36,46 +36,6 @@ export async function openOffice(input: Input): Promise<Office | null> {
   } catch {
     // yauzl throws plain errors.
     return null;
-  }
-}
-
-const windowBytes = 1024 * 1024;
-
-/** The parts of a ZIP where they are, so that its size does not matter. */
-class InputReader extends RandomAccessReader {
-  readonly #input: Input;
-  #window: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
-
-  constructor(input: Input) {
-    super();
-    this.#input = input;
-  }
-
-  override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(this.#input.read({ start, end }), { objectMode: false });
-  }
-
-  /** The directory is asked for entry by entry, which would be a request each. */
-  override read(
-    target: Buffer,
-    offset: number,
-    length: number,
-    position: number,
-    callback: (error: Error | null) => void,
-  ): void {
-    this.#fill(position, length).then(() => {
-      const start = position - this.#window.start;
-      const copied = this.#window.bytes.copy(target, offset, start, start + length);
-      callback(copied === length ? null : new Error('The file ends too early'));
-    }, callback);
-  }
-
-  async #fill(position: number, length: number): Promise<void> {
-    const { start, bytes } = this.#window;
-    if (position >= start && position + length <= start + bytes.length) return;
-    const end = position + Math.max(length, windowBytes);
-    const read = await concat(this.#input.read({ start: position, end }));
-    this.#window = { start: position, bytes: read };
   }
 }
 

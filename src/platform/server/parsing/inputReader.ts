@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { RandomAccessReader } from 'yauzl';
-import { concat, type Input } from '../../../../platform/server/parsing/parser.ts';
+import { concat, type Input } from './parser.ts';
 
 const blockBytes = 1024 * 1024;
 const keptBlocks = 4;
