@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
+import { useChosenForm } from '../../../../platform/web/forms/useChosenForm.ts';
 import { optionsOf } from '../../../../platform/web/records/filters.ts';
 import { refreshRecords } from '../../../../platform/web/records/useRecordList.ts';
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
@@ -11,7 +10,6 @@ import { today } from '../../../../platform/web/time/days.ts';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
-import { useLeaveGuard } from '../../../../platform/web/ui/LeaveGuard.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
@@ -59,6 +57,10 @@ export default function ChecklistsDialog({ record, onClose }: Props) {
 const title = 'Checklists';
 const description = 'The documents that a jacket needs to be complete, at every store.';
 
+const valuesOf = ({ requirements }: Checklist): { requirements: readonly RequirementInput[] } => ({
+  requirements,
+});
+
 interface ListProps {
   lists: readonly Checklist[];
   first: Checklist;
@@ -67,15 +69,8 @@ interface ListProps {
 
 function ChecklistDialog({ lists, first, onClose }: ListProps) {
   const client = useQueryClient();
-  // The version when opened, so that later changes by others are not overwritten.
-  const [chosen, setChosen] = useState(first);
-  const { kind, version, requirements, may } = chosen;
-  const form = useDialogForm<{ requirements: readonly RequirementInput[] }>({ requirements });
-  const choose = (next: Checklist) => {
-    setChosen(next);
-    form.restart({ requirements: next.requirements });
-  };
-  const leaving = useLeaveGuard(form.isDirty, () => undefined);
+  const { chosen, form, choose, question } = useChosenForm(first, valuesOf);
+  const { kind, version, may } = chosen;
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       call(saveChecklist, {
@@ -110,11 +105,9 @@ function ChecklistDialog({ lists, first, onClose }: ListProps) {
           label="Kind"
           options={lists.map((one) => ({ value: one.kind, label: checklistNames[one.kind] }))}
           value={kind}
-          onChange={({ target }) => {
-            const next = lists.find((one) => one.kind === target.value) ?? chosen;
-            if (form.isDirty) leaving.leaveTo(() => choose(next));
-            else choose(next);
-          }}
+          onChange={({ target }) =>
+            choose(lists.find((one) => one.kind === target.value) ?? chosen)
+          }
         />
       )}
       {may.edit ? (
@@ -126,7 +119,7 @@ function ChecklistDialog({ lists, first, onClose }: ListProps) {
       ) : (
         <Requirements list={chosen} />
       )}
-      {leaving.dialog}
+      {question}
     </FormDialog>
   );
 }

@@ -1,14 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { countOf } from '../../../../platform/web/format/amounts.ts';
-import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
+import { useChosenForm } from '../../../../platform/web/forms/useChosenForm.ts';
 import { refreshRecords } from '../../../../platform/web/records/useRecordList.ts';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
-import { useLeaveGuard } from '../../../../platform/web/ui/LeaveGuard.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
@@ -56,15 +54,8 @@ interface Props {
 
 function LimitsDialog({ limits, first, onClose }: Props) {
   const client = useQueryClient();
-  // The version when opened, so that later changes by others are not overwritten.
-  const [chosen, setChosen] = useState(first);
+  const { chosen, form, choose, question } = useChosenForm(first, valuesOf);
   const { store, version, days, may } = chosen;
-  const form = useDialogForm(valuesOf(first));
-  const choose = (next: TitleLimits) => {
-    setChosen(next);
-    form.restart(valuesOf(next));
-  };
-  const leaving = useLeaveGuard(form.isDirty, () => undefined);
   const typed = { ...days };
   for (const task of titleTasks) typed[task] = countOf(form.values[task] ?? '') ?? Number.NaN;
   const { mutate, isPending } = useMutation({
@@ -104,11 +95,9 @@ function LimitsDialog({ limits, first, onClose }: Props) {
           className="col-span-full"
           options={limits.map((one) => ({ value: one.store, label: storeNames[one.store] }))}
           value={store}
-          onChange={({ target }) => {
-            const next = limits.find((one) => one.store === target.value) ?? chosen;
-            if (form.isDirty) leaving.leaveTo(() => choose(next));
-            else choose(next);
-          }}
+          onChange={({ target }) =>
+            choose(limits.find((one) => one.store === target.value) ?? chosen)
+          }
         />
       )}
       {titleTasks.map((task) => (
@@ -136,7 +125,7 @@ function LimitsDialog({ limits, first, onClose }: Props) {
         error={form.errors.since}
         onChange={(event) => form.set('since', event.target.value)}
       />
-      {leaving.dialog}
+      {question}
     </FormDialog>
   );
 }
