@@ -473,7 +473,7 @@ const lines = [
   'Every defect known to the seller is listed',
 ];
 
-/** A photo of a page that lies tilted on a dark desk, in the shadow of a hand. */
+/** A photo of a page that lies tilted on a dark table, in the shadow of a hand. */
 async function takePhoto(page: Page): Promise<Buffer<ArrayBuffer>> {
   const camera = await page.context().newPage();
   await camera.setViewportSize({ width: 1_500, height: 2_000 });

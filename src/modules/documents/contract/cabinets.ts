@@ -67,8 +67,8 @@ export const readableCabinets = (user: JobGrants): Cabinet[] =>
   });
 
 /**
- * The cabinets in which this person hears that something changed: theirs by department, with or without the page of
- * documents, because a deal’s page shows what its jacket lacks to everyone who works on it.
+ * The cabinets whose changes this person is notified of: those of their department, with or without the documents page,
+ * because a deal’s page shows everyone who works on it what its jacket lacks.
  */
 export const followedCabinets = (user: JobGrants): Cabinet[] =>
   cabinets.filter((cabinet) => {

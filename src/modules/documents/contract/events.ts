@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { serverEvent } from '../../../platform/contract/socket.ts';
 import { cabinet, store } from './document.ts';
 
-/** Sent to everyone who follows its cabinet, so it says nothing of the document; clients refetch what they may read. */
+/** Sent to everyone who follows its cabinet, so it reveals nothing about the document; clients refetch what they may read. */
 export const documentChanged = serverEvent('document_changed', {
   id: z.number(),
   cabinet,

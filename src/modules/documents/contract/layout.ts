@@ -22,7 +22,7 @@ const layoutPart = z.object({
 });
 export type LayoutPart = z.output<typeof layoutPart>;
 
-/** What an Office file says, without its pictures, colors and pages. */
+/** The content of an Office file, without its pictures, colors and pages. */
 export const layout = z.object({
   kind: z.enum(['text', 'sheets', 'slides']),
   parts: z.array(layoutPart),

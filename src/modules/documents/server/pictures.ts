@@ -10,7 +10,7 @@ interface Picture {
   page: number;
   width: number;
   key: string;
-  /** Made again where it is missing: a full storage keeps no one from reading. */
+  /** It is made again where it is missing, so a full storage does not prevent reading. */
   isOptional?: boolean;
 }
 

@@ -30,7 +30,7 @@ interface Scene {
   width?: number;
   height?: number;
   /** The brightness of what the page lies on, by place. */
-  desk?: (place: Point) => number;
+  table?: (place: Point) => number;
   /** How much light falls on a place, from 0 to 1. */
   light?: (place: Point) => number;
 }
@@ -38,7 +38,7 @@ interface Scene {
 /** A photo of the form, with the grain of a phone’s camera. */
 function photoOf(scene: Scene): GrayImage {
   const { corners, width = 240, height = 320 } = scene;
-  const { desk = () => 95, light = () => 1 } = scene;
+  const { table = () => 95, light = () => 1 } = scene;
   const inverse = invertedProjection(projectionTo(corners));
   const random = randomFrom(7);
   const data = new Uint8Array(width * height);
@@ -47,7 +47,7 @@ function photoOf(scene: Scene): GrayImage {
       const seen = { x: x / width, y: y / height };
       const place = inverse({ x: x + 0.5, y: y + 0.5 });
       const isPage = place.x > 0 && place.x < 1 && place.y > 0 && place.y < 1;
-      const brightness = (isPage ? formAt(place) : desk(seen)) * light(seen);
+      const brightness = (isPage ? formAt(place) : table(seen)) * light(seen);
       data[y * width + x] = Math.min(Math.max(brightness + (random() - 0.5) * 12, 0), 255);
     }
   }
@@ -135,12 +135,12 @@ const diagonal = ({ x, y }: Point) => 1 - 0.55 * Math.min(Math.max((x + y - 0.5)
 const wood = ({ x, y }: Point) => 90 + 18 * Math.sin(y * 60 + Math.sin(x * 9) * 2);
 
 test.each<[string, Scene]>([
-  ['straight on a desk', { corners: at([40, 40], [200, 40], [200, 270], [40, 270]) }],
+  ['straight on a table', { corners: at([40, 40], [200, 40], [200, 270], [40, 270]) }],
   ['tilted', { corners: tilted }],
   ['turned', { corners: at([96, 30], [214, 96], [150, 286], [22, 214]) }],
-  ['on wood', { corners: tilted, desk: wood }],
+  ['on wood', { corners: tilted, table: wood }],
   ['in a shadow', { corners: tilted, light: diagonal }],
-  ['on a light desk', { corners: tilted, desk: () => 190 }],
+  ['on a light table', { corners: tilted, table: () => 190 }],
   ['across', { corners: at([30, 60], [290, 44], [300, 210], [22, 196]), width: 320, height: 240 }],
 ])('the corners of a page %s are found', (_, scene) => {
   const found = findPage(photoOf(scene));
@@ -153,8 +153,8 @@ test('where no page is seen none is found', () => {
   const everywhere = at([-80, -60], [330, -40], [340, 400], [-90, 390]);
   expect(findPage(photoOf({ corners: everywhere }))).toBeNull();
   const nowhere = at([500, 500], [600, 500], [600, 600], [500, 600]);
-  expect(findPage(photoOf({ corners: nowhere, desk: wood }))).toBeNull();
-  expect(findPage(photoOf({ corners: nowhere, desk: () => 128 }))).toBeNull();
+  expect(findPage(photoOf({ corners: nowhere, table: wood }))).toBeNull();
+  expect(findPage(photoOf({ corners: nowhere, table: () => 128 }))).toBeNull();
 });
 
 function inColor({ data, width, height }: GrayImage): ColorImage {

@@ -14,7 +14,7 @@ const blockCost = 20;
 
 export const startBudget = (): Budget => ({ left: charactersAtMost, isCut: false });
 
-/** Whether there is room for this much more; once there is not, the rest is left out. */
+/** Whether this much more fits; once something does not, the rest is left out. */
 function spend(budget: Budget, characters: number): boolean {
   budget.left -= characters + blockCost;
   budget.isCut ||= budget.left < 0;
@@ -30,7 +30,7 @@ export function addText(runs: Run[], text: string, isBold: boolean, isItalic: bo
 
 export const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');
 
-/** Adds a block that has text, while there is room. */
+/** Adds a block that has text, as long as it fits. */
 export function addBlock(
   blocks: Block[],
   block: Exclude<Block, { kind: 'table' }>,
@@ -62,7 +62,7 @@ export function startTable(budget: Budget): TableRows {
   };
 }
 
-/** Adds a table that says something, without the empty rows at its end. */
+/** Adds a table that has text, without the empty rows at its end. */
 export function addTable(blocks: Block[], { rows }: TableRows): void {
   const last = rows.findLastIndex((cells) => cells.some((cell) => cell.trim() !== ''));
   if (last >= 0) blocks.push({ kind: 'table', rows: rows.slice(0, last + 1) });

@@ -24,7 +24,7 @@ const readers: readonly [RegExp, LayoutKind, Read][] = [
   [/opendocument\.presentation$/, 'slides', openDocumentParts],
 ];
 
-/** What the file says, as far as it fits on a page. */
+/** The content of the file, as far as it fits on a page. */
 export default async function* readLayout(input: Input): AsyncGenerator<never, Layout> {
   const office = await openOffice(input);
   const type = office && (await officeTypeOf(office));
@@ -34,9 +34,9 @@ export default async function* readLayout(input: Input): AsyncGenerator<never, L
   const budget = startBudget();
   const parts: LayoutPart[] = [];
   for await (const part of read(office, budget)) {
+    if (parts.length >= layoutMaxParts) return { kind, parts, isCut: true };
     parts.push(part);
-    budget.isCut ||= parts.length >= layoutMaxParts;
-    if (budget.isCut && (budget.left <= 0 || parts.length >= layoutMaxParts)) break;
+    if (budget.left < 0) break;
   }
   return { kind, parts, isCut: budget.isCut || office.isCut };
 }

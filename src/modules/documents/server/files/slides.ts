@@ -10,7 +10,7 @@ import {
 } from './blocks.ts';
 import { attributeOf, numbered, type Office, partOf, targetsOf, tokensOf } from './office.ts';
 
-/** The slides in the order in which they are shown, without hidden ones. */
+/** The slides in the order in which they are shown. Hidden ones are among them: they are part of the file. */
 async function slidesIn(office: Office): Promise<string[]> {
   const targets = await targetsOf(office, 'ppt/presentation.xml');
   const listed: string[] = [];

@@ -1,5 +1,13 @@
 import type { Block, LayoutPart, Run } from '../../contract/layout.ts';
-import { addBlock, addTable, addText, type Budget, startTable, type TableRows } from './blocks.ts';
+import {
+  addBlock,
+  addTable,
+  addText,
+  type Budget,
+  startTable,
+  type TableRows,
+  textOf,
+} from './blocks.ts';
 import { attributeOf, type Office, partOf, type Token, tokensOf } from './office.ts';
 
 /** Office switches what is on by default off with these. */
@@ -118,7 +126,7 @@ export async function* wordParts(office: Office, budget: Budget): AsyncGenerator
     const { runs, style: styleId } = paragraph;
     const style = styles.get(styleId);
     if (table) {
-      cell.push(runs.map(({ text }) => text).join(''));
+      cell.push(textOf(runs));
       return;
     }
     const { list = null, heading = 0, marker = null } = style ?? {};

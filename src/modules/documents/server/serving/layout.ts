@@ -9,7 +9,7 @@ import { layoutOf } from '../files/layout.ts';
 import { getVersion } from '../record/find.ts';
 import type { DocumentServices } from '../services.ts';
 
-/** What an Office file says, read each time: few are opened twice. */
+/** The content of an Office file. It is read each time: few are opened twice. */
 export function readLayout(
   { db, storage, parsing }: DocumentServices,
   previews: Limit,

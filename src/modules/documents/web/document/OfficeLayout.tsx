@@ -16,7 +16,7 @@ interface Props {
   version: DocumentVersion;
 }
 
-/** What an Office file says: its text, one of its sheets, or its slides. */
+/** The content of an Office file: its text, one of its sheets, or its slides. */
 export function OfficeLayout({ documentId, version }: Props) {
   const params = { documentId, versionNumber: version.number };
   const { data, error, refetch } = useQuery(queryOptionsFor(readLayout, { params }));

@@ -71,7 +71,7 @@ export function PageDialog({ name, photo, cut, onClose, onSave, onRetake }: Prop
         </Button>
       </div>
       <Checkbox
-        label="White paper and dark print"
+        label="Whiten the paper and remove shadows"
         checked={isReadable}
         onCheckedChange={setReadable}
       />

@@ -171,7 +171,7 @@ function PhotoTile({ page, reader, at, isLast, onAdjust, onMove, onRemove }: Til
         )}
       </button>
       {photo?.corners === null && page.corners === wholePhoto && (
-        <p className="text-xs text-muted">No edges of a page found. Adjust them.</p>
+        <p className="text-xs text-muted">Page edges not found. Adjust the corners.</p>
       )}
       <span className="flex items-center justify-between">
         <span className="flex">

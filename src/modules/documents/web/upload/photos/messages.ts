@@ -30,7 +30,7 @@ export interface PagePicture {
   height: number;
 }
 
-/** Without a result the photo could not be read. */
+/** Without a result if the photo could not be read. */
 export interface PhotoReply {
   id: number;
   result?: OpenedPhoto | PagePicture;
