@@ -144,7 +144,7 @@ test('shows an error when figures fail to load, and links each figure to what it
   const page = await person('executive', noPage);
   let isFailing = true;
   let release = () => {};
-  // Figures are also loaded again after any change elsewhere: none may come before the click.
+  // Figures are also loaded again after any change elsewhere: the message stays meanwhile.
   const clicked = new Promise<void>((resolve) => {
     release = resolve;
   });
@@ -158,6 +158,23 @@ test('shows an error when figures fail to load, and links each figure to what it
   await expect(page.getByRole('list', { name: 'Quick Actions' })).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
   isFailing = false;
+  const reload = page.waitForRequest('**/api/dashboard/stats');
+  const manager = await person('manager', noPage);
+  const me = await (await manager.request.get('/api/user')).json();
+  const [customer] = await (await manager.request.get('/api/customers?limit=1')).json();
+  const created = await manager.request.post('/api/deals', {
+    data: {
+      clientId: crypto.randomUUID(),
+      store: 'ford',
+      customerId: customer.id,
+      vehicle: '2026 Ford Bronco Sport',
+      salespersonId: me.id,
+      priceCents: 3_210_000,
+    },
+  });
+  expect(created.status(), await created.text()).toBe(201);
+  await reload;
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load figures.');
   await page.getByRole('button', { name: 'Try again' }).click();
   release();
   await openDashboard(page);

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { permits } from '../../../platform/contract/access.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { ErrorBoundary } from '../../../platform/web/ui/frame/ErrorBoundary.tsx';
@@ -53,11 +53,28 @@ export default function DashboardPage({ user }: { user: CurrentUser }) {
 
 function Figures({ user }: { user: CurrentUser }) {
   const { data: stats, error, refetch } = useStats();
-  // When the figures fail to load, the rest of the page still renders.
-  const isMissing = error !== null && !stats;
+  const [isRetrying, setIsRetrying] = useState(false);
+  const [lastError, setLastError] = useState(error);
+  if (error && error !== lastError) setLastError(error);
+  // When the figures fail to load, the rest of the page still renders. A query without data forgets its error while it
+  // is fetched again, as it is after any change elsewhere: the message and its button stay until there are figures.
+  const isMissing = lastError !== null && !stats;
+  const retry = async () => {
+    setIsRetrying(true);
+    await refetch();
+    setIsRetrying(false);
+  };
   return (
     <>
-      {isMissing && <NotLoaded isInline what="figures" error={error} onRetry={refetch} />}
+      {isMissing && (
+        <NotLoaded
+          isInline
+          what="figures"
+          error={lastError}
+          isRetrying={isRetrying}
+          onRetry={retry}
+        />
+      )}
       {error && stats && (
         <Notice
           tone="danger"
