@@ -158,8 +158,12 @@ function Rows({ rows, isSheet }: { rows: readonly (readonly string[])[]; isSheet
   const width = Math.max(...rows.map((cells) => cells.length));
   const columns = Array.from({ length: width }, (_, column) => column);
   return (
-    <div className={clsx(!isSheet && 'my-3 overflow-x-auto rounded-md border border-border')}>
-      <table className="border-collapse text-sm text-text">
+    <div
+      className={clsx(
+        !isSheet && 'my-3 w-fit max-w-full overflow-x-auto rounded-md border border-border',
+      )}
+    >
+      <table className={clsx('border-collapse text-sm text-text', isSheet && 'w-max')}>
         {isSheet && (
           <thead className="sticky top-0 bg-sunken">
             <tr>
@@ -194,7 +198,7 @@ function Rows({ rows, isSheet }: { rows: readonly (readonly string[])[]; isSheet
                 <td
                   key={column}
                   className={clsx(
-                    'max-w-80 border border-border px-2 py-1 align-top whitespace-pre-wrap wrap-anywhere',
+                    'max-w-80 border border-border px-2 py-1 align-top wrap-break-word whitespace-pre-wrap',
                     isSheet && 'min-w-16',
                     isNumber(cells[column] ?? '') && 'text-right tabular-nums',
                   )}
