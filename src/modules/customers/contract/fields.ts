@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { stores } from '../../../platform/contract/access.ts';
 import { instant as anyInstant, idParam, text } from '../../../platform/contract/fields.ts';
-import { readPhone } from './phones.ts';
+import { readPhone } from '../../../platform/contract/phones.ts';
 
 export const read = { page: 'customer_management', feature: 'view_data' } as const;
 export const write = { page: 'customer_management', feature: 'create_records' } as const;
@@ -71,34 +71,6 @@ export const email = z.object({
   address: z.string(),
   status: z.enum(emailStatuses),
   isPreferred: z.boolean(),
-});
-
-/** States, DC, territories and armed forces post offices. */
-export const states =
-  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI AA AE AP'.split(
-    ' ',
-  );
-export const state = z.string().check(
-  z.trim(),
-  z.toUpperCase(),
-  z.refine((code) => states.includes(code), { error: 'Enter a state such as KS' }),
-);
-export const zip = z
-  .string()
-  .check(z.trim(), z.regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code such as 67202'));
-export const addressInput = z.strictObject({
-  line1: text(200),
-  line2: line(200),
-  city: text(100),
-  state,
-  zip,
-});
-export const address = z.object({
-  line1: z.string(),
-  line2: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
 });
 
 /** Read out or shown before a customer consents. A changed text needs a new version. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { address, addressInput } from '../../../platform/contract/addresses.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { id, time, version } from '../../../platform/contract/fields.ts';
 import * as f from './fields.ts';
@@ -13,7 +14,7 @@ const facts = {
   company: z.string(),
   phones: z.array(f.phone),
   emails: z.array(f.email),
-  addresses: z.array(f.address),
+  addresses: z.array(address),
   tags: z.array(z.string()),
   preferredChannel: z.nullable(f.channel),
   preferredLanguage: z.enum(f.languages),
@@ -70,7 +71,7 @@ const input = {
   company: f.oneLine(200),
   phones: z._default(z.array(f.phoneInput).check(z.maxLength(f.limits.phones)), []),
   emails: z._default(z.array(f.emailInput).check(z.maxLength(f.limits.emails)), []),
-  addresses: z._default(z.array(f.addressInput).check(z.maxLength(f.limits.addresses)), []),
+  addresses: z._default(z.array(addressInput).check(z.maxLength(f.limits.addresses)), []),
   tags: z._default(f.tags, []),
   preferredChannel: z._default(z.nullable(f.channel), null),
   preferredLanguage: z._default(z.enum(f.languages), 'en'),

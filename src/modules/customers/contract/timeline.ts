@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { state } from '../../../platform/contract/addresses.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import {
   calendarDate,
@@ -98,7 +99,7 @@ const vehicleInput = {
     null,
   ),
   plate: z._default(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9 -]{0,12}$/)), ''),
-  plateState: z._default(z.union([z.literal(''), f.state]), ''),
+  plateState: z._default(z.union([z.literal(''), state]), ''),
   mileage: z._default(
     z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))),
     null,

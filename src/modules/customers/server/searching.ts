@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
+import { readPhone } from '../../../platform/contract/phones.ts';
 import { escapeLike } from '../../../platform/server/records/queries.ts';
 import { inStores } from '../../../platform/server/records/stores.ts';
-import { readPhone } from '../contract/phones.ts';
 import type { CustomersDb } from './tables.ts';
 import { knownTo } from './visible.ts';
 

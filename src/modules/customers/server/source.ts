@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
+import { phoneText } from '../../../platform/contract/phones.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { visibleStores } from '../../../platform/server/records/stores.ts';
 import type { RecordCard } from '../../records/contract.ts';
 import type { FoundRecord, RecordFacts, RecordSource } from '../../records/server/public.ts';
 import { read } from '../contract/fields.ts';
-import { phoneText } from '../contract/phones.ts';
 import { customerHref } from '../contract.ts';
 import { storesOf } from './policy.ts';
 import type { CustomersDb } from './tables.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPhone } from '../../../platform/contract/phones.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
-import { readPhone } from '../contract/phones.ts';
 import {
   type CustomerRecord,
   createCustomer,

@@ -1,9 +1,9 @@
 import { UserRound } from 'lucide-react';
+import { phoneText } from '../../../platform/contract/phones.ts';
 import { call } from '../../../platform/web/api/call.ts';
 import type { SearchSource } from '../../../platform/web/search/sources.ts';
 import { read } from '../contract/fields.ts';
 import { listCustomers } from '../contract/finding.ts';
-import { phoneText } from '../contract/phones.ts';
 import { customerHref } from '../contract.ts';
 
 const maxResults = 4;

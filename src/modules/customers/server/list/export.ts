@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { phoneText } from '../../../../platform/contract/phones.ts';
 import { dateAt, offsetTimeAt } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { csvFile } from '../../../../platform/server/http/files/csvFile.ts';
@@ -7,7 +8,6 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type * as calls from '../../contract/finding.ts';
 import { exportMaxRows } from '../../contract/finding.ts';
-import { phoneText } from '../../contract/phones.ts';
 import { assertMay, canExport, sentences, storesOf } from '../policy.ts';
 import type { CustomerServices } from '../services.ts';
 import type { CustomersDb } from '../tables.ts';

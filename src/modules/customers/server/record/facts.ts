@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { readPhone } from '../../../../platform/contract/phones.ts';
 import { invalid } from '../../../../platform/server/errors.ts';
-import { readPhone } from '../../contract/phones.ts';
 import type { CustomerFacts, CustomerInput } from '../../contract/records.ts';
 import type { CustomersDb } from '../tables.ts';
 

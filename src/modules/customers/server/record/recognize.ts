@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
+import { addressInput } from '../../../../platform/contract/addresses.ts';
+import { readPhone } from '../../../../platform/contract/phones.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { addressInput, emailInput, limits } from '../../contract/fields.ts';
-import { readPhone } from '../../contract/phones.ts';
+import { emailInput, limits } from '../../contract/fields.ts';
 import type { CustomerFacts } from '../../contract/records.ts';
 import { noteDuplicates } from '../duplicates.ts';
 import type { CustomersDb } from '../tables.ts';

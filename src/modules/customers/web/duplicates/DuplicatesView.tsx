@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { phoneText } from '../../../../platform/contract/phones.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
@@ -14,7 +15,6 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import type { CustomerRow } from '../../contract/finding.ts';
 import { type Duplicate, dismissDuplicate, listDuplicates } from '../../contract/merging.ts';
-import { phoneText } from '../../contract/phones.ts';
 import { customerHref } from '../../contract.ts';
 import { agoOf, toastFailure } from '../state/labels.ts';
 import { useChoices } from '../state/useCustomers.ts';

@@ -1,4 +1,5 @@
 import type { Store } from '../../../../platform/contract/access.ts';
+import { phoneText, readPhone } from '../../../../platform/contract/phones.ts';
 import type { FormLine } from '../../../../platform/web/forms/changes.ts';
 import type { Errors } from '../../../../platform/web/forms/useRecordForm.ts';
 import type {
@@ -8,7 +9,6 @@ import type {
   languages,
   phoneKinds,
 } from '../../contract/fields.ts';
-import { phoneText, readPhone } from '../../contract/phones.ts';
 import type { CustomerRecord } from '../../contract/records.ts';
 
 type One<T extends readonly unknown[]> = T[number];

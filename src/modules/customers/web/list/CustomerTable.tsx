@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Building2, PhoneOff } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
+import { phoneText } from '../../../../platform/contract/phones.ts';
 import {
   type RecordColumn,
   RecordTable,
@@ -10,7 +11,6 @@ import {
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import type { CustomerRow } from '../../contract/finding.ts';
-import { phoneText } from '../../contract/phones.ts';
 import { customerHref } from '../../contract.ts';
 import { agoOf, momentOf } from '../state/labels.ts';
 

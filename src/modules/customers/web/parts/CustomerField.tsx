@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Store } from '../../../../platform/contract/access.ts';
+import { phoneText } from '../../../../platform/contract/phones.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { ChosenOne } from '../../../../platform/web/ui/ChosenOne.tsx';
 import { FindField, useFinding } from '../../../../platform/web/ui/FindField.tsx';
 import { useKeptFocus } from '../../../../platform/web/ui/useKeptFocus.ts';
 import { type CustomerRow, listCustomers } from '../../contract/finding.ts';
-import { phoneText } from '../../contract/phones.ts';
 import { useChoices } from '../state/useCustomers.ts';
 import { NewCustomer } from './NewCustomer.tsx';
 

@@ -2,6 +2,7 @@ import { useMutation, useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
+import { phoneText } from '../../../../platform/contract/phones.ts';
 import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
@@ -10,7 +11,6 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { type CustomerRow, listCustomers } from '../../contract/finding.ts';
-import { phoneText } from '../../contract/phones.ts';
 import { createCustomer } from '../../contract/records.ts';
 import { toastFailure } from '../state/labels.ts';
 import {

@@ -1,4 +1,4 @@
-import { readPhone } from '../../contract/phones.ts';
+import { readPhone } from '../../../../platform/contract/phones.ts';
 
 /** A new customer in a short form, as typed. */
 export interface TypedCustomer {

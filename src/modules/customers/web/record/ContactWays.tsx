@@ -1,8 +1,8 @@
 import { Mail, MapPin, Phone, PhoneOff } from 'lucide-react';
+import { phoneText } from '../../../../platform/contract/phones.ts';
 import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import type { Channel } from '../../contract/fields.ts';
-import { phoneText } from '../../contract/phones.ts';
 import type { CustomerRecord } from '../../contract/records.ts';
 import { languageNames, phoneKindNames } from '../state/labels.ts';
 
