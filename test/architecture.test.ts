@@ -26,6 +26,7 @@ const layers: Record<string, number> = {
   notes: 3,
   scanner: 3,
   vehicles: 3,
+  employees: 3,
   customers: 3,
   'data-access': 3,
   system: 3,

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Department, Store } from '../../../platform/contract/access.ts';
+import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
+import type { PayBasis } from '../contract/fields.ts';
+
+/** The current facts of an employee. Days are `2026-11-23`. */
+export interface EmployeeRow {
+  userId: number;
+  /** The display name. */
+  name: string;
+  employeeNumber: string | null;
+  jobTitle: string | null;
+  /** The home store; null: of the whole group. */
+  store: Store | null;
+  department: Department | null;
+  managerId: number | null;
+  hiredOn: string | null;
+  /** The last day. */
+  leftOn: string | null;
+  payBasis: PayBasis | null;
+}
+
+/** By the id of the account, also former employees; ids that are no employee’s are missing. Without an access check. */
+export async function findEmployees(
+  db: Db<AnyTables>,
+  ids: readonly number[],
+): Promise<Map<number, EmployeeRow>> {
+  const { rows } = await sql<EmployeeRow>`
+    select e.user_id as "userId", u.shown_name as name, e.employee_number as "employeeNumber",
+      e.job_title as "jobTitle", e.store, e.department, e.manager_id as "managerId",
+      e.hired_on::text as "hiredOn", e.left_on::text as "leftOn", e.pay_basis as "payBasis"
+    from employees e join users u on u.id = e.user_id
+    where e.user_id = any(${ids}::integer[])`.execute(db);
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+/**
+ * The ids of those above an employee, nearest first: only who can sign in. A manager who cannot is passed over for
+ * the one above them.
+ */
+export async function findManagers(db: Db<AnyTables>, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive above as (
+      select manager_id as id, 1 as level, array[user_id] as seen from employees where user_id = ${userId}
+      union all
+      select e.manager_id, level + 1, seen || e.user_id from above join employees e on e.user_id = above.id
+      where not e.user_id = any(seen))
+    select above.id from above join users u on u.id = above.id
+    where u.is_active and not u.pending and u.deleted_at is null
+    order by level`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of all below an employee, directly or further down, also former ones; in no particular order. */
+export async function listReports(db: Db<AnyTables>, managerId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive below as (
+      select user_id from employees where manager_id = ${managerId}
+      union select e.user_id from employees e join below on e.manager_id = below.user_id)
+    select user_id as id from below where user_id <> ${managerId}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,2 @@
+export { type EmployeeRow, findEmployees, findManagers, listReports } from './find.ts';
+export { canReadHr, canWriteHr, inLineOf, readableByHr, writableByHr } from './policy.ts';
