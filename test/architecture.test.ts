@@ -37,6 +37,7 @@ const layers: Record<string, number> = {
   'repair-orders': 4,
   deals: 4,
   leads: 4,
+  credentials: 4,
   utilities: 4,
   'public-site': 4,
   admin: 5,

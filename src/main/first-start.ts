@@ -52,6 +52,7 @@ export async function seedDemo(
   const { seedLastActivity } = await import('./demo-last-activity.ts');
   const { seedTalk } = await import('./demo-talk.ts');
   const { seedNotes } = await import('../modules/notes/demo.ts');
+  const { seedCredentials } = await import('../modules/credentials/demo.ts');
   const { seedCustomers } = await import('../modules/customers/demo.ts');
   const { seedDeals } = await import('../modules/deals/demo.ts');
   const { seedDocuments } = await import('../modules/documents/demo.ts');
@@ -89,6 +90,12 @@ export async function seedDemo(
     await seedShowroom(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedOrders(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedJackets(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
+    await seedCredentials(
+      tx as Db<AnyTables>,
+      asOf,
+      (username) => idOf(ids, username),
+      services?.secrets ?? null,
+    );
     await seedMonthLocks(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedLastActivity(tx as Db<AnyTables>, asOf);
     await seedTalk(

@@ -12,6 +12,8 @@ import { chatNotificationsModule } from '../modules/chat-notifications/server/in
 import { notificationImportHooks } from '../modules/chat-notifications/server/public.ts';
 import { chatSearchModule } from '../modules/chat-search/server/index.ts';
 import { searchImportHooks } from '../modules/chat-search/server/public.ts';
+import { credentialsModule } from '../modules/credentials/server/index.ts';
+import { findDrivingProblems, findSellingProblems } from '../modules/credentials/server/public.ts';
 import { customersModule } from '../modules/customers/server/index.ts';
 import {
   createCustomerSource,
@@ -144,7 +146,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   importsModule(platform, [customerImport, orderImport(platform), dealImport(platform)]);
   retentionModule(platform, destroyFiles(platform));
   timeClockModule(platform);
-  vehiclesModule(platform, getReadableCustomer);
+  vehiclesModule(platform, getReadableCustomer, findDrivingProblems);
   customersModule(platform, {
     timeline: [orderTimeline(platform), dealTimeline(platform), leadTimeline(platform)],
     finders: [orderFinder(platform), dealFinder(platform)],
@@ -152,8 +154,9 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
     appointments: [followAppointments(platform)],
   });
   repairOrdersModule(platform);
-  leadsModule(platform, canWriteDeals);
-  dealsModule(platform, followDeals(platform));
+  leadsModule(platform, { canCreateDeals: canWriteDeals, findSellingProblems });
+  dealsModule(platform, followDeals(platform), findSellingProblems);
+  credentialsModule(platform);
   showroomModule(platform);
   documentsModule(platform);
   jacketsModule(platform);

@@ -11,6 +11,7 @@ import {
   time,
   version,
 } from '../../platform/contract/fields.ts';
+import { staffProblems } from '../../platform/contract/staff.ts';
 import * as d from './contract/deal.ts';
 import { dealFacts, tradeFacts } from './contract/facts.ts';
 
@@ -204,7 +205,8 @@ export const getChoices = endpoint({
   access: d.readAccess,
   reply: z.object({
     stores: z.array(d.store),
-    staff: z.array(z.extend(d.person, { stores: z.array(d.store) })),
+    /** `problems`: why they may not sell. */
+    staff: z.array(z.extend(d.person, { stores: z.array(d.store), problems: staffProblems })),
     may: z.object({ write: z.boolean(), import: z.boolean(), seeCost: z.boolean() }),
   }),
 });

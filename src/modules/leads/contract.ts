@@ -10,6 +10,7 @@ import {
   time,
   version,
 } from '../../platform/contract/fields.ts';
+import { staffProblems } from '../../platform/contract/staff.ts';
 import * as l from './contract/lead.ts';
 
 export const pageMaxSize = 100;
@@ -222,7 +223,8 @@ export const getChoices = endpoint({
   access: l.readAccess,
   reply: z.object({
     stores: z.array(l.store),
-    staff: z.array(z.extend(l.person, { stores: z.array(l.store) })),
+    /** `problems`: why they may not sell. */
+    staff: z.array(z.extend(l.person, { stores: z.array(l.store), problems: staffProblems })),
     sources: z.array(z.extend(l.person, { store: l.store })),
     may: z.object({
       write: z.boolean(),

@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/server/platform.ts';
+import { type FindStaffProblems, noStaffProblems } from '../../../platform/server/records/staff.ts';
 import * as calls from '../contract.ts';
 import { type DealParts, noParts } from './parts.ts';
 import { dealTopic } from './publish.ts';
@@ -19,21 +20,26 @@ import { takeTrade } from './writing/trade.ts';
  * costs and gross only with access to financial reports. The stock vehicle follows the status of its deal.
  * A deal is never deleted, and its history is never rewritten.
  */
-export function dealsModule(platform: Platform, parts: DealParts = noParts): void {
+export function dealsModule(
+  platform: Platform,
+  parts: DealParts = noParts,
+  /** Who may not sell. */
+  findSellingProblems: FindStaffProblems = noStaffProblems,
+): void {
   const { routes, limits } = platform;
   const writes = limits('deals', 300, 60);
   const db: DealsDb = platform.db;
   dealTopic.declare(platform.realtime);
   routes.add(calls.listDeals, ({ actor, query }) => listDeals(db, actor, query));
   routes.add(calls.countDeals, ({ actor, query }) => countDeals(db, actor, query));
-  routes.add(calls.getChoices, ({ actor }) => getChoices(db, actor));
+  routes.add(calls.getChoices, ({ actor }) => getChoices(db, actor, findSellingProblems));
   routes.add(calls.listSellable, ({ actor, query }) => listSellable(db, actor, query));
   routes.add(calls.getDeal, ({ actor, params }) => getDeal(db, actor, params.dealId));
   routes.add(calls.listDealEvents, ({ actor, params, query }) =>
     listDealEvents(db, actor, params.dealId, query.before),
   );
-  routes.add(calls.createDeal, createDeal(platform, writes));
-  routes.add(calls.saveDeal, saveDeal(platform, writes));
+  routes.add(calls.createDeal, createDeal(platform, findSellingProblems, writes));
+  routes.add(calls.saveDeal, saveDeal(platform, findSellingProblems, writes));
   routes.add(calls.setStatus, setStatus(platform, parts, writes));
   routes.add(calls.correctDay, correctDay(platform, writes));
   routes.add(calls.setDueBillDone, setDueBillDone(platform, writes));

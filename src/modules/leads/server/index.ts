@@ -1,4 +1,3 @@
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import { createTurns } from '../../../platform/server/limits/turns.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import * as adfCalls from '../contract/adf.ts';
@@ -7,6 +6,7 @@ import * as calls from '../contract.ts';
 import { forgetMessages } from './adf/deliveries.ts';
 import { submitLeads } from './adf/submitLeads.ts';
 import { announceLead } from './notify.ts';
+import type { LeadParts } from './parts.ts';
 import { leadTopic } from './publish.ts';
 import { getBoard } from './reading/board.ts';
 import { getLead, getRaw } from './reading/find.ts';
@@ -32,11 +32,7 @@ import { saveLead } from './writing/save.ts';
  * everyone who works at the store. An incoming lead must never be lost, duplicated or assigned twice, and its
  * original message is readable only for managers of the store.
  */
-export function leadsModule(
-  platform: Platform,
-  /** Who may create the deal that a lead leads to: the module of deals decides. */
-  canCreateDeals: (actor: Actor) => boolean,
-): void {
+export function leadsModule(platform: Platform, parts: LeadParts): void {
   const { routes, limits, jobs } = platform;
   const writes = limits('leads', 300, 60);
   const db: LeadsDb = platform.db;
@@ -46,13 +42,13 @@ export function leadsModule(
   routes.add(calls.listLeads, ({ actor, query }) => listLeads(db, actor, query));
   routes.add(calls.countLeads, ({ actor, query }) => countLeads(db, actor, query));
   routes.add(calls.getBoard, ({ actor, query }) => getBoard(db, actor, query));
-  routes.add(calls.getChoices, ({ actor }) => getChoices(db, actor, canCreateDeals));
+  routes.add(calls.getChoices, ({ actor }) => getChoices(db, actor, parts));
   routes.add(calls.getLead, ({ actor, params }) => getLead(db, actor, params.leadId));
   routes.add(calls.getRaw, ({ actor, params }) => getRaw(db, actor, params.leadId));
-  routes.add(calls.addLead, addLead(platform, writes, arrivals));
+  routes.add(calls.addLead, addLead(platform, parts, writes, arrivals));
   routes.add(calls.saveLead, saveLead(platform, writes));
   routes.add(calls.answerLead, answerLead(platform, writes));
-  routes.add(calls.assignLead, assignLead(platform, writes));
+  routes.add(calls.assignLead, assignLead(platform, parts, writes));
   routes.add(calls.setStatus, setStatus(platform, writes));
   routes.add(calls.moveAppointment, moveAppointment(platform, writes));
   routes.add(calls.markNoShow, markNoShow(platform, writes));
@@ -69,7 +65,7 @@ export function leadsModule(
     listDeliveries(db, actor, params.sourceId, query.before),
   );
   routes.add(settings.getDeliveryText, ({ actor, params }) => getDeliveryText(db, actor, params));
-  routes.add(adfCalls.submitLeads, submitLeads(platform, arrivals));
+  routes.add(adfCalls.submitLeads, submitLeads(platform, parts, arrivals));
   jobs.define('leads.announce', (payload) => announceLead(platform, payload));
   jobs.schedule('leads.forget', '40 9 * * *', () => forgetMessages(db));
   jobs.schedule('leads.late', '* * * * *', () => markOverdueLeads(platform));

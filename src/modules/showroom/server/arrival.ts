@@ -6,6 +6,7 @@ import type { Limit } from '../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { findCreated } from '../../../platform/server/records/repeats.ts';
 import { assertWorksAt } from '../../../platform/server/records/staff.ts';
+import { findSellingProblems } from '../../credentials/server/public.ts';
 import {
   getVisibleCustomer,
   touchCustomer,
@@ -121,7 +122,10 @@ async function followLead(
   actor: Actor,
   { visitId, ...arrival }: Known,
 ) {
-  const { leadId, isBeBack, publish } = await receiveVisitor(platform, tx, actor, arrival);
+  const { leadId, isBeBack, publish } = await receiveVisitor(platform, tx, actor, {
+    ...arrival,
+    findSellingProblems,
+  });
   await tx
     .updateTable('customer_ups')
     .set({ lead_id: leadId, is_be_back: isBeBack })

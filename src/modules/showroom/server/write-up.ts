@@ -5,6 +5,7 @@ import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { worksAt } from '../../../platform/server/records/staff.ts';
+import { findSellingProblems } from '../../credentials/server/public.ts';
 import { explainDeal, openDeal, publishDealChanged } from '../../deals/server/public.ts';
 import { noteVisit } from '../../leads/server/public.ts';
 import type * as calls from '../contract.ts';
@@ -66,7 +67,8 @@ async function writeUp(
   const { store, lead_id: leadId } = visit;
   await lockLeadOf(tx, visit);
   const salespersonId = await findSalesperson(tx, visit);
-  const deal = await openDeal(tx, actor, { ...start, store, customerId, salespersonId }, ip);
+  const opening = { ...start, store, customerId, salespersonId };
+  const deal = await openDeal(tx, actor, opening, { ip, findSellingProblems });
   await saveStep(tx, actor, visit, 'write_up', { deal_id: deal.id });
   const note = { step: 'write_up', result: null, detail: `Deal ${deal.number}`, ip } as const;
   const publish =

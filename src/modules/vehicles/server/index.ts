@@ -1,6 +1,11 @@
 import { notFound } from '../../../platform/server/errors.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import { listStaff } from '../../../platform/server/records/staff.ts';
+import {
+  type FindStaffProblems,
+  listStaff,
+  noStaffProblems,
+  withProblems,
+} from '../../../platform/server/records/staff.ts';
 import * as columns from '../contract/columns.ts';
 import * as deposits from '../contract/deposits.ts';
 import * as floorplan from '../contract/floorplan.ts';
@@ -53,7 +58,12 @@ import { endWalk, listWalks, startWalk } from './walks/walks.ts';
  * walks. Visible to employees of the store with `view_data`; cost only with `financial_reports`, in no list, sort
  * order, file, card or event to anyone else. History is never rewritten.
  */
-export function vehiclesModule(platform: Platform, getCustomer: GetCustomer): void {
+export function vehiclesModule(
+  platform: Platform,
+  getCustomer: GetCustomer,
+  /** Who may not drive. */
+  findDrivingProblems: FindStaffProblems = noStaffProblems,
+): void {
   const { routes, realtime, jobs } = platform;
   const db: VehicleDb = platform.db;
   vehicleTopic.declare(realtime);
@@ -91,12 +101,12 @@ export function vehiclesModule(platform: Platform, getCustomer: GetCustomer): vo
   routes.add(recon.changeJob, changeJob(platform));
   routes.add(recon.listOwners, async ({ actor, query: { store } }) => {
     if (!storesOf(actor).includes(store)) throw notFound();
-    return listStaff(db, [store]);
+    return withProblems(db, await listStaff(db, [store]), findDrivingProblems);
   });
   routes.add(reconLimits.setLimits, setLimits(platform));
 
   routes.add(outings.listOutings, ({ actor, query }) => listOutings(db, actor, query.vehicleId));
-  routes.add(outings.checkOut, checkOut(platform));
+  routes.add(outings.checkOut, checkOut(platform, findDrivingProblems));
   routes.add(outings.checkIn, checkIn(platform));
   routes.add(outings.listPlates, ({ actor }) => listPlates(db, actor));
   routes.add(outings.addPlate, addPlate(platform));

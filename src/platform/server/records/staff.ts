@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Feature, Page, Role, Store } from '../../contract/access.ts';
+import type { StaffProblem } from '../../contract/staff.ts';
 import type { AnyTables, Db } from '../db/database.ts';
-import { invalid } from '../errors.ts';
+import { conflict, invalid } from '../errors.ts';
 
 export interface StaffMember {
   id: number;
@@ -81,4 +82,68 @@ export async function assertWorksAt(
     where u.id = ${userId} and ${worksAt([store])} and ${condition}`.execute(db);
   if (rows[0]) return rows[0].name;
   throw invalid(message, { [field]: problem });
+}
+
+/** Why employees may not do something today, by their id; `isRefused`: then it is refused, and not only warned of. */
+interface StaffProblems {
+  reasons: ReadonlyMap<number, string>;
+  isRefused: boolean;
+}
+
+/** What a module above knows about employees and the module that asks does not: their licenses, for one. */
+export type FindStaffProblems = (
+  db: Db<AnyTables>,
+  ids: readonly number[],
+  store: Store,
+) => Promise<StaffProblems>;
+
+export const noStaffProblems: FindStaffProblems = async () => ({
+  reasons: new Map(),
+  isRefused: false,
+});
+
+/** The employees, with what speaks against choosing them at each of their stores. */
+export async function withProblems<T extends { id: number; stores: Store[] }>(
+  db: Db<AnyTables>,
+  staff: readonly T[],
+  findProblems: FindStaffProblems,
+): Promise<(T & { problems?: StaffProblem[] })[]> {
+  const places = [...new Set(staff.flatMap(({ stores }) => stores))];
+  const found = await Promise.all(
+    places.map(async (store) => {
+      const ids = staff.filter(({ stores }) => stores.includes(store)).map(({ id }) => id);
+      return { store, ...(await findProblems(db, ids, store)) };
+    }),
+  );
+  return staff.map((employee) => {
+    const problems = found.flatMap(({ store, reasons, isRefused }) => {
+      const reason = reasons.get(employee.id);
+      return reason === undefined ? [] : { store, reason, isRefused };
+    });
+    return problems.length > 0 ? { ...employee, problems } : employee;
+  });
+}
+
+interface Choice {
+  /** The employee who was chosen for each field. */
+  fields: Readonly<Record<string, number>>;
+  store: Store;
+  /** What they may not do: `sell at Ford`. */
+  verb: string;
+}
+
+/** Throws 409 with the field for the first employee to whom it is refused. */
+export async function assertNoProblem(
+  db: Db<AnyTables>,
+  findProblems: FindStaffProblems,
+  { fields, store, verb }: Choice,
+): Promise<void> {
+  const { reasons, isRefused } = await findProblems(db, Object.values(fields), store);
+  const wrong = Object.entries(fields).find(([, id]) => reasons.has(id));
+  if (!isRefused || !wrong) return;
+  const [field, id] = wrong;
+  const { rows } = await sql<{ name: string }>`
+    select u.shown_name as name from users u where u.id = ${id}`.execute(db);
+  const problem = `${rows[0]?.name ?? 'This employee'} may not ${verb} today: ${reasons.get(id)}`;
+  throw conflict(`${problem}.`, { [field]: problem });
 }

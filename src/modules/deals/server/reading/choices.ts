@@ -1,18 +1,26 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { listStaff } from '../../../../platform/server/records/staff.ts';
+import {
+  type FindStaffProblems,
+  listStaff,
+  withProblems,
+} from '../../../../platform/server/records/staff.ts';
 import { listSellableCars } from '../../../vehicles/server/public.ts';
 import type { Choices, Sellable } from '../../contract.ts';
 import { canImport, canSeeCost, canWrite, storesOf } from '../policy.ts';
 import type { DealsDb } from '../tables.ts';
 
 /** The options of the deal form: the actor's stores and their staff. */
-export async function getChoices(db: DealsDb, actor: Actor): Promise<Choices> {
+export async function getChoices(
+  db: DealsDb,
+  actor: Actor,
+  findSellingProblems: FindStaffProblems,
+): Promise<Choices> {
   const stores = storesOf(actor);
   return {
     stores,
-    staff: await listStaff(db, stores),
+    staff: await withProblems(db, await listStaff(db, stores), findSellingProblems),
     may: {
       write: canWrite(actor) && stores.length > 0,
       import: canImport(actor) && stores.length > 0,

@@ -1,8 +1,13 @@
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
 import { forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { findWorkingAt } from '../../../../platform/server/records/staff.ts';
+import {
+  assertNoProblem,
+  type FindStaffProblems,
+  findWorkingAt,
+} from '../../../../platform/server/records/staff.ts';
 import type { saveDeal } from '../../contract.ts';
 import { canSeeCost } from '../policy.ts';
 import type { DealsDb } from '../tables.ts';
@@ -65,4 +70,24 @@ export async function assertStaff(
       [wrong]: 'Doesn’t work at this store',
     });
   }
+}
+
+/** Those who negotiate and earn commission; F&I has rules of its own. */
+const sellers = ['salespersonId', 'secondSalespersonId', 'closerId'] as const;
+
+/** Everyone who sells the deal may sell at the store today, except `kept`: those already on it. Throws 409. */
+export async function assertMaySell(
+  db: DealsDb,
+  findSellingProblems: FindStaffProblems,
+  store: Store,
+  input: Pick<DealInput, (typeof sellers)[number]>,
+  kept: readonly (number | null)[] = [],
+): Promise<void> {
+  const fields: Record<string, number> = {};
+  for (const field of sellers) {
+    const id = input[field];
+    if (id !== null && !kept.includes(id)) fields[field] = id;
+  }
+  const verb = `sell at ${storeNames[store]}`;
+  await assertNoProblem(db, findSellingProblems, { fields, store, verb });
 }

@@ -13,6 +13,7 @@ import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { nextNumber } from '../../../../platform/server/records/numbers.ts';
 import { createOnce, findCreated } from '../../../../platform/server/records/repeats.ts';
+import type { FindStaffProblems } from '../../../../platform/server/records/staff.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { getVisibleCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import { dealFacts } from '../../contract/facts.ts';
@@ -25,19 +26,23 @@ import { toDueBills, writeDueBills } from '../record/due-bills.ts';
 import { addEvent } from '../record/events.ts';
 import { getDeal } from '../record/find.ts';
 import { sumsOf, toProducts, writeProducts } from '../record/products.ts';
-import { assertStaff, assertValidDeal } from '../record/validate.ts';
+import { assertMaySell, assertStaff, assertValidDeal } from '../record/validate.ts';
 import type { DealsDb } from '../tables.ts';
 
 type Body = ValidOf<typeof calls.createDeal>['body'];
 
 /** Creates a deal. */
-export function createDeal(platform: Platform, writes: Limit): Handler<typeof calls.createDeal> {
+export function createDeal(
+  platform: Platform,
+  findSellingProblems: FindStaffProblems,
+  writes: Limit,
+): Handler<typeof calls.createDeal> {
   const db: DealsDb = platform.db;
   return async ({ actor, body, ip }) => {
     await writes.consume(String(actor.userId));
     const existing = await findCreated(db, 'deals', actor, body.clientId);
     if (existing) return getDeal(db, actor, existing);
-    await assertCreatable(db, actor, body);
+    await assertCreatable(db, actor, body, findSellingProblems);
     const id = await createOnce(db, 'deals', actor, body.clientId, {
       insert: (tx) => insert(tx, actor, body, ip),
       explain: (error) => explain(db, body.vehicleId, error),
@@ -68,14 +73,14 @@ export async function openDeal(
   anyTx: Db<AnyTables>,
   actor: Actor,
   start: DealStart,
-  ip: string,
+  { ip, findSellingProblems }: { ip: string; findSellingProblems: FindStaffProblems },
 ): Promise<{ id: number; number: string }> {
   const tx: DealsDb = anyTx;
   if (await findCreated(tx, 'deals', actor, start.clientId)) {
     throw conflict('Another deal has this id.');
   }
   const body = z.parse(startBody, start);
-  await assertCreatable(tx, actor, body);
+  await assertCreatable(tx, actor, body, findSellingProblems);
   const id = await insert(tx, actor, body, ip);
   return tx
     .selectFrom('deals')
@@ -92,7 +97,12 @@ const startBody = z.object({
   ...dealFacts,
 });
 
-async function assertCreatable(db: DealsDb, actor: Actor, body: Body): Promise<void> {
+async function assertCreatable(
+  db: DealsDb,
+  actor: Actor,
+  body: Body,
+  findSellingProblems: FindStaffProblems,
+): Promise<void> {
   if (!canWrite(actor)) throw forbidden('Only sales, finance and back office can create deals.');
   if (!storesOf(actor).includes(body.store)) {
     const problem = 'Choose one of your stores';
@@ -100,6 +110,7 @@ async function assertCreatable(db: DealsDb, actor: Actor, body: Body): Promise<v
   }
   assertValidDeal(actor, body);
   await assertStaff(db, body.store, body);
+  await assertMaySell(db, findSellingProblems, body.store, body);
 }
 
 /** Turns a constraint violation into an error for its field; returns any other error unchanged. */

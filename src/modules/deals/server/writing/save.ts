@@ -4,6 +4,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import type { FindStaffProblems } from '../../../../platform/server/records/staff.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { getVisibleCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import { assertUnlocked } from '../../../month-locks/server/public.ts';
@@ -18,7 +19,7 @@ import { addEvent } from '../record/events.ts';
 import { findDueBills, findProducts, getDeal, lockDeal } from '../record/find.ts';
 import { areSame, haveSameCosts, sumsOf, toProducts, writeProducts } from '../record/products.ts';
 import type { DealRow } from '../record/rows.ts';
-import { assertStaff, assertValidDeal } from '../record/validate.ts';
+import { assertMaySell, assertStaff, assertValidDeal } from '../record/validate.ts';
 import type { DealsDb } from '../tables.ts';
 import { explain } from './create.ts';
 import { updateGarage } from './garage.ts';
@@ -26,14 +27,18 @@ import { updateGarage } from './garage.ts';
 type Body = ValidOf<typeof calls.saveDeal>['body'];
 
 /** Saves a deal; throws 409 if its version is outdated. */
-export function saveDeal(platform: Platform, writes: Limit): Handler<typeof calls.saveDeal> {
+export function saveDeal(
+  platform: Platform,
+  findSellingProblems: FindStaffProblems,
+  writes: Limit,
+): Handler<typeof calls.saveDeal> {
   const db: DealsDb = platform.db;
   return async ({ actor, params: { dealId }, body, ip }) => {
     await writes.consume(String(actor.userId));
     assertValidDeal(actor, body);
     const row = await db
       .transaction()
-      .execute((tx) => save(tx, actor, { dealId, body, ip }))
+      .execute((tx) => save(tx, actor, { dealId, body, ip, findSellingProblems }))
       .catch(async (error) => {
         throw await explain(db, body.vehicleId, error);
       });
@@ -43,6 +48,7 @@ export function saveDeal(platform: Platform, writes: Limit): Handler<typeof call
 }
 
 interface SaveCommand {
+  findSellingProblems: FindStaffProblems;
   dealId: number;
   body: Body;
   ip: string;
@@ -52,17 +58,22 @@ interface SaveCommand {
 async function save(
   tx: DealsDb,
   actor: Actor,
-  { dealId, body, ip }: SaveCommand,
+  { dealId, body, ip, findSellingProblems }: SaveCommand,
 ): Promise<DealRow | null> {
   const before = await lockDeal(tx, actor, dealId, body.version);
   assertOpen(before, body);
   assertMayEdit(actor, before);
-  await assertStaff(tx, before.store, body, [
+  const onIt = [
     before.salesperson_id,
     before.second_salesperson_id,
     before.closer_id,
     before.finance_manager_id,
-  ]);
+  ];
+  await assertStaff(tx, before.store, body, onIt);
+  // Who sold a deal that is signed is history.
+  if (!isSold(before.status)) {
+    await assertMaySell(tx, findSellingProblems, before.store, body, onIt);
+  }
   const customer =
     body.customerId === before.customer_id
       ? { id: before.customer_id, name: before.customer }

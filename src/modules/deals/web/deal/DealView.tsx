@@ -1,12 +1,15 @@
 import { clsx } from 'clsx';
 import { Handshake, Pencil } from 'lucide-react';
 import { type ComponentType, Suspense, useState } from 'react';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { problemAt } from '../../../../platform/contract/staff.ts';
 import { dollarsOf, exactDollarsOf, plural } from '../../../../platform/web/format/amounts.ts';
 import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
 import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { type DealPage, productNames } from '../../contract/deal.ts';
 import { statusNames } from '../../contract/status.ts';
@@ -95,6 +98,7 @@ function LoadedDeal({ deal, choices, Documents }: LoadedProps) {
           <StatusActions deal={deal} />
         </div>
       </header>
+      <SellingProblems deal={deal} choices={choices} />
       <div className="grid gap-x-10 gap-y-8 @4xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
         <div className="flex min-w-0 flex-col gap-8">
           <Facts deal={deal} />
@@ -124,6 +128,27 @@ function LoadedDeal({ deal, choices, Documents }: LoadedProps) {
         {isEditing && <DealSheet choices={choices} deal={deal} onClose={() => setEditing(false)} />}
       </Suspense>
     </div>
+  );
+}
+
+/** Who may not sell at the store today, while the deal is open. */
+function SellingProblems({ deal, choices }: Pick<LoadedProps, 'deal'> & { choices: Choices }) {
+  const { status, store, salesperson, secondSalesperson, closer } = deal;
+  if (status !== 'open') return null;
+  const sellers = [salesperson, secondSalesperson, closer].map((one) => one?.id);
+  const found = choices.staff.flatMap((one) => {
+    const problem = sellers.includes(one.id) ? problemAt(one, store) : undefined;
+    return problem
+      ? `${one.name} may not sell at ${storeNames[store]} today: ${problem.reason}.`
+      : [];
+  });
+  if (found.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      {found.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </Notice>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Store } from '../../../../platform/contract/access.ts';
+import { staffOption } from '../../../../platform/web/records/staffOption.ts';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { StoreField } from '../../../../platform/web/ui/StoreField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
@@ -90,6 +91,9 @@ interface StaffFieldProps extends Props {
 
 function StaffField({ form, choices, name, label, hint, required = false }: StaffFieldProps) {
   const { values } = form;
+  const store = (values.store as Store) || undefined;
+  // F&I has rules of its own.
+  const sells = name !== 'financeManagerId';
   const staff = choices.staff.filter(
     ({ id, stores }) =>
       !values.store || stores.includes(values.store as Store) || String(id) === values[name],
@@ -103,8 +107,13 @@ function StaffField({ form, choices, name, label, hint, required = false }: Staf
       {...(hint && { hint })}
       options={[
         ...(required ? [{ value: houseDealChoice, label: houseDeal }] : []),
-        ...staff.map((one) => ({ value: String(one.id), label: one.name })),
+        ...staff.map((one) => (sells ? staffOption(one, store) : plainOption(one))),
       ]}
     />
   );
 }
+
+const plainOption = ({ id, name }: Choices['staff'][number]) => ({
+  value: String(id),
+  label: name,
+});

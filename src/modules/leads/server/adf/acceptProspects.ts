@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Jobs } from '../../../../platform/server/jobs/jobs.ts';
 import { findOrCreateCustomer } from '../../../customers/server/public.ts';
 import type { Unpublished } from '../../../notifications/server/public.ts';
 import type { SubmittedLead } from '../../contract/adf.ts';
@@ -10,7 +9,7 @@ import { lockRouting } from '../routing/routing.ts';
 import type { KnownSource } from '../sources/keys.ts';
 import type { LeadsDb } from '../tables.ts';
 import { carColumns, matchCars } from '../writing/cars.ts';
-import { receiveLead } from '../writing/receive.ts';
+import { type ReceiveParts, receiveLead } from '../writing/receive.ts';
 import { type Message, recordDelivery } from './deliveries.ts';
 import type { Prospect } from './prospect.ts';
 import { commentsMaxLength, cut } from './text.ts';
@@ -31,7 +30,7 @@ export interface Accepted {
 /** Accepts all prospects of a message or none; an exact repeat changes nothing. */
 export async function acceptProspects(
   tx: LeadsDb,
-  jobs: Pick<Jobs, 'add'>,
+  parts: ReceiveParts,
   message: Message,
   prospects: readonly Prospect[],
 ): Promise<Accepted> {
@@ -52,7 +51,7 @@ export async function acceptProspects(
       notification,
     } = known
       ? await update(tx, message, prospect, known)
-      : await create(tx, jobs, { message, prospect, authorId });
+      : await create(tx, parts, { message, prospect, authorId });
     const outcome = known ? 'updated' : 'created';
     const deliveryId = await recordDelivery(tx, message, { outcome, leadId, withinId });
     withinId ??= deliveryId;
@@ -92,7 +91,7 @@ interface Creation {
   authorId: number;
 }
 
-async function create(tx: LeadsDb, jobs: Pick<Jobs, 'add'>, creation: Creation) {
+async function create(tx: LeadsDb, parts: ReceiveParts, creation: Creation) {
   const { message, prospect, authorId } = creation;
   const { source, ip } = message;
   const { store } = source;
@@ -100,7 +99,7 @@ async function create(tx: LeadsDb, jobs: Pick<Jobs, 'add'>, creation: Creation) 
   const customer = await findOrCreateCustomer(tx, { store, caller, authorId, ip });
   const unread = customer.unread.map((way) => `Contact info not recognized: ${way}`);
   const comments = [prospect.comments, ...unread].filter((line) => line !== '').join('\n');
-  const received = await receiveLead(tx, jobs, {
+  const received = await receiveLead(tx, parts, {
     store,
     customerId: customer.id,
     type: source.type,

@@ -10,10 +10,12 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import type * as calls from '../../contract/adf.ts';
 import { adfTypes } from '../../contract/adf.ts';
+import type { LeadParts } from '../parts.ts';
 import { publishChanged } from '../publish.ts';
 import { getSourceByKey } from '../sources/keys.ts';
 import type { LeadsDb } from '../tables.ts';
 import type { Arrivals } from '../writing/add.ts';
+import type { ReceiveParts } from '../writing/receive.ts';
 import { acceptProspects } from './acceptProspects.ts';
 import type adfParser from './adfParser.ts';
 import { type Message, recordRejected } from './deliveries.ts';
@@ -23,6 +25,7 @@ import { readBytes } from './text.ts';
 /** Accepts leads from a source. Guessing keys is limited per address. */
 export function submitLeads(
   platform: Platform,
+  { findSellingProblems }: LeadParts,
   arrivals: Arrivals,
 ): Handler<typeof calls.submitLeads> {
   const { db, limits } = platform;
@@ -40,7 +43,8 @@ export function submitLeads(
     await ofSource.consume(String(source.id));
     const bytes = await readBytes(file);
     const { raw, ...read } = await readMessage(platform.parsing, bytes, file.contentType);
-    return accept(platform, arrivals, { source, raw, bytes: bytes.length, ip }, read);
+    const parts = { jobs: platform.jobs, findSellingProblems };
+    return accept(platform, parts, arrivals, { source, raw, bytes: bytes.length, ip }, read);
   };
 }
 
@@ -76,6 +80,7 @@ function assertType(contentType: string): void {
 
 async function accept(
   platform: Platform,
+  parts: ReceiveParts,
   arrivals: Arrivals,
   message: Message,
   { prospects, problem = '' }: { prospects?: Prospect[]; problem?: string },
@@ -84,7 +89,7 @@ async function accept(
   try {
     if (!prospects) throw invalid(problem);
     const { leads, changed, notifications } = await arrivals(() =>
-      db.transaction().execute((tx) => acceptProspects(tx, platform.jobs, message, prospects)),
+      db.transaction().execute((tx) => acceptProspects(tx, parts, message, prospects)),
     );
     publishChanged(platform, ...changed);
     await publishNotifications(platform, ...notifications);

@@ -3,12 +3,13 @@ import { permits } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { afterRow, allOf, countUpTo } from '../../../../platform/server/records/queries.ts';
-import { listStaff } from '../../../../platform/server/records/staff.ts';
+import { listStaff, withProblems } from '../../../../platform/server/records/staff.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { Lead } from '../../contract/lead.ts';
 import { manageSources } from '../../contract/settings.ts';
 import type * as calls from '../../contract.ts';
 import type { Choices } from '../../contract.ts';
+import type { LeadParts } from '../parts.ts';
 import { canAssign, canSetClock, canWrite, storesOf } from '../policy.ts';
 import { mayEditLeads } from '../routing/staff.ts';
 import type { LeadsDb } from '../tables.ts';
@@ -59,7 +60,7 @@ async function whereMatches(
 export async function getChoices(
   db: LeadsDb,
   actor: Actor,
-  canCreateDeals: (actor: Actor) => boolean,
+  { canCreateDeals, findSellingProblems }: LeadParts,
 ): Promise<Choices> {
   const stores = storesOf(actor);
   const sources = await db
@@ -72,7 +73,7 @@ export async function getChoices(
     .execute();
   return {
     stores,
-    staff: await listStaff(db, stores, mayEditLeads),
+    staff: await withProblems(db, await listStaff(db, stores, mayEditLeads), findSellingProblems),
     sources,
     may: {
       write: canWrite(actor) && stores.length > 0,

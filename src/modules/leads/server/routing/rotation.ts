@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
+import type { FindStaffProblems } from '../../../../platform/server/records/staff.ts';
 import type { LeadsDb } from '../tables.ts';
 import { worksOnLeads } from './staff.ts';
 
@@ -21,14 +22,21 @@ export async function listAccepting(tx: LeadsDb, store: Store): Promise<number[]
 
 /**
  * The next in rotation: the member whose last lead is oldest. Counts as assigned, so the routing row must be
- * locked. Null if no one accepts leads.
+ * locked. Who is refused leads, as they may not sell, is passed over. Null if no one accepts leads.
  */
-export async function advanceRotation(tx: LeadsDb, store: Store): Promise<number | null> {
+export async function advanceRotation(
+  tx: LeadsDb,
+  store: Store,
+  findSellingProblems: FindStaffProblems,
+): Promise<number | null> {
+  const members = await listAccepting(tx, store);
+  const { reasons, isRefused } = await findSellingProblems(tx, members, store);
+  const passedOver = isRefused ? [...reasons.keys()] : [];
   const { rows } = await sql<{ user_id: number }>`
     update lead_routing_members set last_assigned_at = clock_timestamp()
     where store = ${store} and user_id = (
       select m.user_id from lead_routing_members m join users u on u.id = m.user_id
-      where ${acceptsAt(store)}
+      where ${acceptsAt(store)} and m.user_id <> all(${passedOver}::integer[])
       order by m.last_assigned_at nulls first, m.user_id limit 1)
     returning user_id`.execute(tx);
   return rows[0]?.user_id ?? null;

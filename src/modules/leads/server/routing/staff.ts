@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
 import {
+  assertNoProblem,
   assertWorksAt,
   mayUse,
   type StaffRule,
   worksAt,
 } from '../../../../platform/server/records/staff.ts';
 import { readAccess, writeAccess } from '../../contract/lead.ts';
+import type { LeadParts } from '../parts.ts';
 import type { LeadsDb } from '../tables.ts';
 
 /** Condition on `users u`: may read and edit leads. */
@@ -25,6 +28,19 @@ const rule: StaffRule = {
 /** The assignee must work on leads at the store. */
 export const assertWorksOnLeads = (tx: LeadsDb, userId: number, store: Store) =>
   assertWorksAt(tx, userId, store, 'assigneeId', rule);
+
+/** The assignee may sell at the store today, where that is asked for. Throws 409. */
+export const assertMaySell = (
+  tx: LeadsDb,
+  { findSellingProblems }: LeadParts,
+  assigneeId: number,
+  store: Store,
+): Promise<void> =>
+  assertNoProblem(tx, findSellingProblems, {
+    fields: { assigneeId },
+    store,
+    verb: `sell at ${storeNames[store]}`,
+  });
 
 /** The current name, stored in events so that later renames do not change the history. */
 export async function personName(tx: LeadsDb, id: number | null): Promise<string | null> {

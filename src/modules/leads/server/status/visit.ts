@@ -5,6 +5,7 @@ import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import { conflict } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import type { FindStaffProblems } from '../../../../platform/server/records/staff.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { closeAppointment } from '../../../customers/server/public.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
@@ -37,6 +38,8 @@ interface Arrival {
   /** What they are looking for; a comment of a new lead. */
   interest: string;
   ip: string;
+  /** Who may not sell: a greeter who is refused leads passes it to the next in rotation. */
+  findSellingProblems: FindStaffProblems;
 }
 
 /** What to do after COMMIT. */
@@ -91,23 +94,30 @@ async function addWalkIn(
   platform: Platform,
   tx: LeadsDb,
   actor: Actor,
-  { customerId, store, greeterId, arrivedAt, interest, ip }: Arrival,
+  { customerId, store, greeterId, arrivedAt, interest, ip, findSellingProblems }: Arrival,
 ): Promise<Received> {
-  const received = await receiveLead(tx, platform.jobs, {
-    store,
-    customerId,
-    type: 'walk_in',
-    sourceId: null,
-    externalId: null,
-    interests: [],
-    trade: null,
-    comments: interest,
-    receivedAt: arrivedAt,
-    authorId: actor.userId,
-    clientId: randomUUID(),
-    // A greeter who doesn’t work on leads passes it to the next in rotation.
-    assigneeId: (await canWorkOnLeads(tx, greeterId, store)) ? greeterId : undefined,
-  });
+  const { reasons, isRefused } = await findSellingProblems(tx, [greeterId], store);
+  const isPassedOn =
+    (isRefused && reasons.has(greeterId)) || !(await canWorkOnLeads(tx, greeterId, store));
+  const received = await receiveLead(
+    tx,
+    { jobs: platform.jobs, findSellingProblems },
+    {
+      store,
+      customerId,
+      type: 'walk_in',
+      sourceId: null,
+      externalId: null,
+      interests: [],
+      trade: null,
+      comments: interest,
+      receivedAt: arrivedAt,
+      authorId: actor.userId,
+      clientId: randomUUID(),
+      // A greeter who doesn’t work on leads passes it to the next in rotation.
+      assigneeId: isPassedOn ? undefined : greeterId,
+    },
+  );
   await recordActivity(tx, {
     actor,
     action: 'lead.added',

@@ -11,10 +11,11 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { getVisibleCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import type * as calls from '../../contract.ts';
+import type { LeadParts } from '../parts.ts';
 import { assertOwnStore, canAssign, storesOf } from '../policy.ts';
 import { type ChangedLead, publishChanged } from '../publish.ts';
 import { getLead } from '../reading/find.ts';
-import { assertWorksOnLeads } from '../routing/staff.ts';
+import { assertMaySell, assertWorksOnLeads } from '../routing/staff.ts';
 import { assertSource } from '../sources/list.ts';
 import type { LeadsDb } from '../tables.ts';
 import { matchCars } from './cars.ts';
@@ -30,6 +31,7 @@ export const subjectOf = (id: number) => ({ type: 'lead', id, name: `Lead ${id}`
 /** Adds a lead by hand. */
 export function addLead(
   platform: Platform,
+  parts: LeadParts,
   writes: Limit,
   arrivals: Arrivals,
 ): Handler<typeof calls.addLead> {
@@ -44,7 +46,7 @@ export function addLead(
     }
     try {
       const { changed, notification } = await arrivals(() =>
-        db.transaction().execute((tx) => insert(platform, tx, actor, body, ip)),
+        db.transaction().execute((tx) => insert(platform, parts, tx, { actor, body, ip })),
       );
       publishChanged(platform, changed);
       await publishNotifications(platform, notification);
@@ -61,24 +63,30 @@ export function addLead(
 
 async function insert(
   { jobs }: Platform,
+  parts: LeadParts,
   tx: LeadsDb,
-  actor: Actor,
-  body: Body,
-  ip: string,
+  { actor, body, ip }: { actor: Actor; body: Body; ip: string },
 ): Promise<Pick<Received, 'notification'> & { changed: ChangedLead }> {
   const { store, assigneeId } = body;
   const customer = await getVisibleCustomer(tx, actor, body.customerId);
   await assertSource(tx, body.sourceId, store);
-  if (assigneeId) await assertWorksOnLeads(tx, assigneeId, store);
+  if (assigneeId) {
+    await assertWorksOnLeads(tx, assigneeId, store);
+    await assertMaySell(tx, parts, assigneeId, store);
+  }
   const { customerId: _, ...input } = body;
-  const { id, notification } = await receiveLead(tx, jobs, {
-    ...input,
-    customerId: customer.id,
-    externalId: null,
-    interests: await matchCars(tx, body.interests, { store, stores: storesOf(actor) }),
-    authorId: actor.userId,
-    assigneeId,
-  });
+  const { id, notification } = await receiveLead(
+    tx,
+    { jobs, ...parts },
+    {
+      ...input,
+      customerId: customer.id,
+      externalId: null,
+      interests: await matchCars(tx, body.interests, { store, stores: storesOf(actor) }),
+      authorId: actor.userId,
+      assigneeId,
+    },
+  );
   await touchCustomer(tx, customer.id, store);
   await recordActivity(tx, {
     actor,

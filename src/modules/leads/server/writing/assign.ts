@@ -10,11 +10,12 @@ import { statusNames } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
 import { addEvent } from '../events.ts';
 import { notifyAssigned } from '../notify.ts';
+import type { LeadParts } from '../parts.ts';
 import { canAssign } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import { getLead, lockLead } from '../reading/find.ts';
 import type { LeadRow } from '../reading/rows.ts';
-import { assertWorksOnLeads, personName } from '../routing/staff.ts';
+import { assertMaySell, assertWorksOnLeads, personName } from '../routing/staff.ts';
 import type { LeadsDb } from '../tables.ts';
 import { subjectOf } from './add.ts';
 
@@ -27,11 +28,17 @@ interface AssignCommand {
 }
 
 /** Claims a lead, or assigns it. */
-export function assignLead(platform: Platform, writes: Limit): Handler<typeof calls.assignLead> {
+export function assignLead(
+  platform: Platform,
+  parts: LeadParts,
+  writes: Limit,
+): Handler<typeof calls.assignLead> {
   const db: LeadsDb = platform.db;
   return async ({ actor, params: { leadId }, body, ip }) => {
     await writes.consume(String(actor.userId));
-    const done = await db.transaction().execute((tx) => assign(tx, actor, { leadId, body, ip }));
+    const done = await db
+      .transaction()
+      .execute((tx) => assign(tx, actor, parts, { leadId, body, ip }));
     if (done) {
       publishChanged(platform, done.row);
       await publishNotifications(platform, ...done.notifications);
@@ -41,12 +48,20 @@ export function assignLead(platform: Platform, writes: Limit): Handler<typeof ca
 }
 
 /** Null if the assignee does not change. */
-async function assign(tx: LeadsDb, actor: Actor, { leadId, body, ip }: AssignCommand) {
+async function assign(
+  tx: LeadsDb,
+  actor: Actor,
+  parts: LeadParts,
+  { leadId, body, ip }: AssignCommand,
+) {
   const row = await lockLead(tx, actor, leadId, body.version);
   const { assigneeId } = body;
   assertCanAssign(actor, row, assigneeId);
   if (assigneeId === row.assignee_id) return null;
-  if (assigneeId !== null) await assertWorksOnLeads(tx, assigneeId, row.store);
+  if (assigneeId !== null) {
+    await assertWorksOnLeads(tx, assigneeId, row.store);
+    await assertMaySell(tx, parts, assigneeId, row.store);
+  }
   await tx
     .updateTable('leads')
     .set({ assignee_id: assigneeId, version: row.version + 1, last_at: new Date() })

@@ -5,6 +5,7 @@ import type { Unpublished } from '../../../notifications/server/public.ts';
 import type { LeadType } from '../../contract/lead.ts';
 import { addEvent } from '../events.ts';
 import { notifyReceived } from '../notify.ts';
+import type { LeadParts } from '../parts.ts';
 import { dueAt } from '../routing/open-hours.ts';
 import { advanceRotation } from '../routing/rotation.ts';
 import { lockRouting, type StoreRouting } from '../routing/routing.ts';
@@ -31,6 +32,10 @@ interface NewLead {
   assigneeId: number | null | undefined;
 }
 
+export interface ReceiveParts extends Pick<LeadParts, 'findSellingProblems'> {
+  jobs: Pick<Jobs, 'add'>;
+}
+
 export interface Received {
   id: number;
   notification: Unpublished;
@@ -42,12 +47,12 @@ export interface Received {
  */
 export async function receiveLead(
   tx: LeadsDb,
-  jobs: Pick<Jobs, 'add'>,
+  parts: ReceiveParts,
   lead: NewLead,
 ): Promise<Received> {
   const routing = await lockRouting(tx, lead.store);
   const inTurn = lead.assigneeId === undefined;
-  const assigneeId = await assigneeOf(tx, routing, lead);
+  const assigneeId = await assigneeOf(tx, parts, routing, lead);
   const at = lead.receivedAt ?? new Date();
   const reached = lead.authorId === null ? null : reachedBy(lead.type);
   const isAnswered = reached !== null;
@@ -65,7 +70,7 @@ export async function receiveLead(
   } else if (reached === 'contacted') {
     const response = { kind: 'answered', how: 'call', outcome: 'reached', note: '' } as const;
     await addEvent(tx, id, lead.authorId, response, { at, clientId: randomUUID() });
-  } else await jobs.add(tx, 'leads.announce', { leadId: id, messageId: randomUUID() });
+  } else await parts.jobs.add(tx, 'leads.announce', { leadId: id, messageId: randomUUID() });
   const notification = await notifyReceived(tx, { ...lead, id, assigneeId, isAnswered });
   return { id, notification };
 }
@@ -78,11 +83,12 @@ function reachedBy(type: LeadType): 'contacted' | 'showed' | null {
 
 async function assigneeOf(
   tx: LeadsDb,
+  { findSellingProblems }: ReceiveParts,
   routing: StoreRouting,
   lead: NewLead,
 ): Promise<number | null> {
   if (lead.assigneeId !== undefined) return lead.assigneeId;
-  return routing.inTurn ? advanceRotation(tx, lead.store) : null;
+  return routing.inTurn ? advanceRotation(tx, lead.store, findSellingProblems) : null;
 }
 
 interface Insertion {

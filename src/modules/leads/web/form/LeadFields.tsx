@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { RecordForm } from '../../../../platform/web/forms/useRecordForm.ts';
+import { staffOption } from '../../../../platform/web/records/staffOption.ts';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { StoreField } from '../../../../platform/web/ui/StoreField.tsx';
@@ -80,10 +81,12 @@ function AssigneeField({ form, choices }: Props) {
       label="Assign to"
       className="col-span-2"
       placeholder={routing && !routing.inTurn ? 'Unassigned' : 'Next in rotation'}
-      options={assignees.map(({ id, name }) => ({
-        value: String(id),
-        label: id === me?.id ? `${name} (me)` : name,
-      }))}
+      options={assignees.map((one) =>
+        staffOption(
+          one.id === me?.id ? { ...one, name: `${one.name} (me)` } : one,
+          form.values.store as Store,
+        ),
+      )}
     />
   );
 }

@@ -1,4 +1,6 @@
 import { ChevronDown } from 'lucide-react';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import { problemAt } from '../../../../platform/contract/staff.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { useRecordChange } from '../../../../platform/web/records/useRecordChange.ts';
@@ -11,6 +13,7 @@ import {
   MenuSeparator,
   MenuTrigger,
 } from '../../../../platform/web/ui/Menu.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import type { LeadPage } from '../../contract/lead.ts';
 import { assignLead, getLead } from '../../contract.ts';
 import { queries, useChoices } from '../state/useLeads.ts';
@@ -31,6 +34,11 @@ export function AssigneeLine({ lead, me }: Props) {
     failure: 'Couldn’t assign lead',
   });
   const { assignee, may } = lead;
+  const { staff } = useChoices();
+  const problem = problemAt(
+    staff.find(({ id }) => id === assignee?.id),
+    lead.store,
+  );
   const canClaim = may.edit && assignee?.id !== me && (assignee === null || may.assign);
   return (
     <section aria-label="Assigned to" className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -44,6 +52,11 @@ export function AssigneeLine({ lead, me }: Props) {
         </Button>
       )}
       {may.assign && <AssignMenu lead={lead} pending={isPending} onAssign={mutate} />}
+      {may.edit && assignee && problem && (
+        <Notice tone="warning" className="w-full">
+          {`${assignee.name} may not sell at ${storeNames[lead.store]} today: ${problem.reason}.`}
+        </Notice>
+      )}
     </section>
   );
 }
@@ -68,11 +81,17 @@ function AssignMenu({ lead, pending, onAssign }: AssignMenuProps) {
         </Button>
       </MenuTrigger>
       <MenuContent align="end" className="max-h-80">
-        {staff.map(({ id, name }) => (
-          <MenuItem key={id} onSelect={() => onAssign(id)}>
-            {name}
-          </MenuItem>
-        ))}
+        {staff.map((one) => {
+          const problem = problemAt(one, lead.store);
+          return (
+            <MenuItem key={one.id} disabled={problem?.isRefused} onSelect={() => onAssign(one.id)}>
+              <span className="min-w-0">
+                {one.name}
+                {problem && <span className="block text-xs text-muted">{problem.reason}</span>}
+              </span>
+            </MenuItem>
+          );
+        })}
         {lead.assignee && (
           <>
             <MenuSeparator />

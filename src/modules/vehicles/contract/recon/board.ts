@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../../platform/contract/endpoint.ts';
 import { id, idParam, time, version } from '../../../../platform/contract/fields.ts';
+import { staffProblems } from '../../../../platform/contract/staff.ts';
 import * as fields from '../fields.ts';
 import { readAccess, writeAccess } from '../vehicle.ts';
 import { reconLimits } from './limits.ts';
@@ -88,5 +89,6 @@ export const listOwners = endpoint({
   summary: 'Employees of a store, for assigning a step or checking out a vehicle',
   access: readAccess,
   query: { store: fields.store },
-  reply: z.array(owner),
+  /** `problems`: why they may not drive. */
+  reply: z.array(z.extend(owner, { problems: staffProblems })),
 });

@@ -9,7 +9,11 @@ import { conflict, invalid, notFound } from '../../../../platform/server/errors.
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { assertWorksAt } from '../../../../platform/server/records/staff.ts';
+import {
+  assertNoProblem,
+  assertWorksAt,
+  type FindStaffProblems,
+} from '../../../../platform/server/records/staff.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import type * as calls from '../../contract/outings.ts';
 import { storesOf } from '../policy.ts';
@@ -23,14 +27,25 @@ import { findOutings } from './outings.ts';
 type Body = ValidOf<typeof calls.checkOut>['body'];
 
 /** Checks out a vehicle. Unique constraints prevent concurrent check-outs of one vehicle or plate. */
-export function checkOut(platform: Platform): Handler<typeof calls.checkOut> {
+export function checkOut(
+  platform: Platform,
+  findDrivingProblems: FindStaffProblems,
+): Handler<typeof calls.checkOut> {
   const db: VehicleDb = platform.db;
   return async ({ actor, body }) => {
     const existing = await findByClientId(db, actor, body.clientId);
     if (existing) return existing;
     const car = await db
       .transaction()
-      .execute(async (tx) => (await checkOutVehicle(tx, actor, body)).car)
+      .execute(async (tx) => {
+        const { car: taken } = await checkOutVehicle(tx, actor, body);
+        const { holderId } = body;
+        if (holderId) {
+          const choice = { fields: { holderId }, store: taken.store, verb: 'drive stock' };
+          await assertNoProblem(tx, findDrivingProblems, choice);
+        }
+        return taken;
+      })
       .catch(async (error) => {
         // Concurrent repeats of one request may violate any of the unique constraints.
         if (violatedConstraint(error) && (await findByClientId(db, actor, body.clientId)))

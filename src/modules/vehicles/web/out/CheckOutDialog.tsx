@@ -2,13 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import type { RequestOf } from '../../../../platform/contract/endpoint.ts';
+import { problemAt } from '../../../../platform/contract/staff.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { countOf } from '../../../../platform/web/format/amounts.ts';
 import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
+import { staffOption } from '../../../../platform/web/records/staffOption.ts';
 import { fromInput, toInput } from '../../../../platform/web/time/inputs.ts';
 import { zonedLabel } from '../../../../platform/web/time/zoneLabels.ts';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
+import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
@@ -140,6 +143,8 @@ function Fields({ car, form, isDrive }: { car: VehiclePage; form: Form; isDrive:
     />
   );
   const isEmployee = values.holderId !== '';
+  const holder = people.find(({ id }) => String(id) === values.holderId);
+  const problem = problemAt(holder, car.store);
   return (
     <div className="grid items-start gap-x-3 gap-y-4 sm:grid-cols-2">
       {!isDrive && select('kind', 'Purpose', kinds)}
@@ -148,9 +153,14 @@ function Fields({ car, form, isDrive }: { car: VehiclePage; form: Form; isDrive:
         select(
           'holderId',
           'Checked out to',
-          people.map(({ id, name }) => ({ value: String(id), label: name })),
+          people.map((one) => staffOption(one, car.store)),
           'Customer',
         )}
+      {problem && (
+        <Notice tone="warning" live className="sm:col-span-2">
+          {`${holder?.name} may not drive stock today: ${problem.reason}.`}
+        </Notice>
+      )}
       {!isDrive && !isEmployee && text('holderName', 'Name', { required: true, maxLength: 100 })}
       {!isDrive && !isEmployee && text('holderPhone', 'Phone', { type: 'tel', maxLength: 30 })}
       {!isEmployee &&

@@ -1,0 +1,17 @@
+import type { Status } from './credential.ts';
+import type { Effect } from './kinds.ts';
+
+export const statusNames: Record<Status, string> = {
+  expired: 'Expired',
+  revoked: 'Revoked',
+  missing: 'Missing',
+  expiring: 'Expiring',
+  submitted: 'To verify',
+  valid: 'Valid',
+};
+
+export const effectNames: Record<Effect, string> = {
+  off: 'Do nothing',
+  warn: 'Warn',
+  refuse: 'Refuse',
+};

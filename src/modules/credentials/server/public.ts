@@ -1,0 +1,7 @@
+export {
+  cannotDrive,
+  cannotSell,
+  findDrivingProblems,
+  findSellingProblems,
+  type Reasons,
+} from './standing.ts';

@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { conflict, forbidden, invalid, notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Limit } from '../../../../platform/server/limits/limits.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
+import { createOnce, findCreated } from '../../../../platform/server/records/repeats.ts';
+import { assertVersion } from '../../../../platform/server/records/versions.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import type * as calls from '../../contract.ts';
+import { getToday } from '../days.ts';
+import { numberOf } from '../numbers.ts';
+import { publishChanged } from '../publish.ts';
+import { getEmployeeCredentials } from '../reading/employee.ts';
+import type { CredentialsDb } from '../tables.ts';
+import { assertManages, type Held, lockCredential, lockCredentials, subjectOf } from './held.ts';
+import { notifyHr } from './notices.ts';
+import { assertDays, bump, type Facts, insertTerm, loggedFacts } from './terms.ts';
+
+/** Enters a renewal: HR’s counts at once, one’s own waits for HR. */
+export function renewCredential(
+  platform: Platform,
+  writes: Limit,
+): Handler<typeof calls.renewCredential> {
+  const db: CredentialsDb = platform.db;
+  return async ({ actor, params: { credentialId }, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    if (!(await findCreated(db, 'credential_terms', actor, body.clientId))) {
+      let publish = async () => {};
+      await createOnce(db, 'credential_terms', actor, body.clientId, {
+        async insert(tx) {
+          const renewed = await renew(platform, tx, actor, { credentialId, body, ip });
+          publish = renewed.publish;
+          return renewed.termId;
+        },
+        explain: (error) => error,
+      });
+      publishChanged(platform);
+      await publish();
+    }
+    return getEmployeeCredentials(db, actor, await getHolder(db, credentialId));
+  };
+}
+
+async function getHolder(db: CredentialsDb, credentialId: number): Promise<number> {
+  const row = await db
+    .selectFrom('employee_credentials')
+    .select('user_id')
+    .where('id', '=', credentialId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row.user_id;
+}
+
+interface RenewCommand {
+  credentialId: number;
+  body: ValidOf<typeof calls.renewCredential>['body'];
+  ip: string;
+}
+
+async function renew(
+  platform: Platform,
+  tx: CredentialsDb,
+  actor: Actor,
+  { credentialId, body, ip }: RenewCommand,
+): Promise<{ termId: number; publish: () => Promise<void> }> {
+  const { clientId, version, ...facts } = body;
+  const held = await lockCredential(tx, actor, credentialId, version);
+  if (!held.is_managed && !held.is_own) throw forbidden('Only HR can renew this credential.');
+  assertRenewable(held);
+  assertDays(facts, held, { today: await getToday(tx), latest: held.expires_on });
+  const termId = await insertTerm(tx, platform.secrets, actor, {
+    clientId,
+    credentialId,
+    facts,
+    kind: held,
+    isVerified: held.is_managed,
+    previous: await findCurrent(platform, tx, held),
+  });
+  await bump(tx, [credentialId]);
+  await recordActivity(tx, {
+    actor,
+    action: held.is_managed ? 'credential.renewed' : 'credential.renewal_submitted',
+    subject: subjectOf(held),
+    before: { issuedOn: held.issued_on, expiresOn: held.expires_on },
+    after: loggedFacts(facts),
+    ip,
+  });
+  if (held.is_managed) return { termId, publish: async () => {} };
+  const { user_id: userId, employee, name: kind } = held;
+  const waiting = { id: credentialId, userId, employee, kind, by: actor.userId };
+  return { termId, publish: await notifyHr(platform, tx, waiting) };
+}
+
+function assertRenewable(held: Held): void {
+  if (held.submitted_id !== null) throw conflict('A renewal already waits to be verified.');
+  if (held.revoked_on !== null)
+    throw conflict('This credential was revoked. HR has to restore it first.');
+}
+
+/** The facts of the current term, which a renewal without its own keeps. */
+async function findCurrent(
+  { secrets }: Pick<Platform, 'secrets'>,
+  tx: CredentialsDb,
+  { term_id }: Held,
+): Promise<(Facts & { number: string }) | undefined> {
+  if (term_id === null) return undefined;
+  const row = await tx
+    .selectFrom('credential_terms')
+    .selectAll()
+    .where('id', '=', term_id)
+    .executeTakeFirstOrThrow();
+  return {
+    number: numberOf(secrets, row),
+    issuer: row.issuer,
+    region: row.region,
+    class: row.class,
+    restrictions: row.restrictions,
+    issuedOn: null,
+    expiresOn: null,
+  };
+}
+
+/** Enters the renewals of several credentials, such as the yearly checks; all of them or none. */
+export function renewMany(platform: Platform, writes: Limit): Handler<typeof calls.renewMany> {
+  const db: CredentialsDb = platform.db;
+  return async ({ actor, body: { renewals }, ip }) => {
+    await writes.consume(String(actor.userId));
+    const renewed = await db.transaction().execute(async (tx) => {
+      const ids = renewals.map(({ credentialId }) => credentialId);
+      if (new Set(ids).size < ids.length) throw invalid('Renew each credential once.');
+      const held = new Map((await lockCredentials(tx, actor, ids)).map((one) => [one.id, one]));
+      const done = await findRepeated(tx, actor, renewals);
+      const today = await getToday(tx);
+      const open = renewals.flatMap((renewal, at) => {
+        const one = held.get(renewal.credentialId);
+        if (!one) throw notFound();
+        return done.has(renewal.clientId) ? [] : [{ renewal, one, at }];
+      });
+      for (const { renewal, one, at } of open) {
+        assertManages(one);
+        assertVersion(one, renewal.version, `the ${one.name} of ${one.employee}`);
+        assertRenewable(one);
+        assertDays(renewal, one, {
+          today,
+          latest: one.expires_on,
+          field: (name) => `renewals.${at}.${name}`,
+        });
+      }
+      for (const { renewal, one } of open) {
+        const current = await findCurrent(platform, tx, one);
+        if (!current) throw conflict(`The ${one.name} of ${one.employee} is not verified yet.`);
+        const { issuedOn, expiresOn, clientId } = renewal;
+        await insertTerm(tx, platform.secrets, actor, {
+          clientId,
+          credentialId: one.id,
+          facts: { ...current, issuedOn, expiresOn },
+          kind: one,
+          isVerified: true,
+        });
+      }
+      await bump(
+        tx,
+        open.map(({ one }) => one.id),
+      );
+      await recordActivity(
+        tx,
+        ...open.map(({ one, renewal: { issuedOn, expiresOn } }) => ({
+          actor,
+          action: 'credential.renewed',
+          subject: subjectOf(one),
+          before: { issuedOn: one.issued_on, expiresOn: one.expires_on },
+          after: { issuedOn, expiresOn },
+          ip,
+        })),
+      );
+      return open.length;
+    });
+    if (renewed > 0) publishChanged(platform);
+    return { renewed: renewals.length };
+  };
+}
+
+/** The client ids that a first run of this request already entered. */
+async function findRepeated(
+  tx: CredentialsDb,
+  { userId }: Actor,
+  renewals: readonly { clientId: string }[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ client_id: string }>`
+    select client_id from credential_terms where created_by = ${userId}
+      and client_id = any(${renewals.map(({ clientId }) => clientId)}::uuid[])`.execute(tx);
+  return new Set(rows.map(({ client_id }) => client_id));
+}

@@ -1,0 +1,10 @@
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import type { FindStaffProblems } from '../../../platform/server/records/staff.ts';
+
+/** What other modules decide. */
+export interface LeadParts {
+  /** Who may create the deal that a lead leads to. */
+  canCreateDeals: (actor: Actor) => boolean;
+  /** Who may not sell: they can be refused a lead. */
+  findSellingProblems: FindStaffProblems;
+}
