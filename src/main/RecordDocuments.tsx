@@ -1,6 +1,7 @@
 import { type ComponentProps, Suspense } from 'react';
 import type { CustomerDocuments as OfCustomer } from '../modules/customers/web/record/CustomerView.tsx';
 import type { DealDocuments as OfDeal } from '../modules/deals/web/deal/DealView.tsx';
+import type { EmployeePage } from '../modules/employees/contract/employee.ts';
 import type { OrderDocuments as OfOrder } from '../modules/repair-orders/web/order/OrderView.tsx';
 import type { VehicleDocuments as OfVehicle } from '../modules/vehicles/web/page/VehicleView.tsx';
 import { lazyPart } from '../platform/web/ui/lazy/lazyPart.tsx';
@@ -56,4 +57,16 @@ export const VehicleDocuments: OfVehicle = ({ vehicle: { id, stockNumber, store 
     cabinet="deals"
     store={store}
   />
+);
+
+/** The personnel file of an employee. */
+export const EmployeeDocuments = ({
+  employee: { id, name, store },
+}: {
+  employee: Pick<EmployeePage, 'id' | 'name' | 'store'>;
+}) => (
+  <div className="flex flex-col gap-8">
+    <JacketPart record="employee" recordId={id} />
+    <Part record={{ kind: 'employee', id, title: name }} cabinet="hr" store={store ?? undefined} />
+  </div>
 );

@@ -58,6 +58,8 @@ const confirmEmail = windowPart<OpenProps>(
 const deals = page<PageProps>(() => import('./Deals.tsx'));
 const documentsPage = page<PageProps>(() => import('./Documents.tsx'));
 const jackets = page<PageProps>(() => import('../modules/jackets/web/JacketsPage.tsx'));
+const hr = page<PageProps>(() => import('../modules/employees/web/HrPage.tsx'));
+const people = page<PageProps>(() => import('./People.tsx'));
 const customersPage = page<PageProps>(() => import('./Customers.tsx'));
 const features = windowPart<OpenProps>(() => import('../modules/public-site/web/FeaturesPage.tsx'));
 const feature = windowPart<OpenProps>(() => import('../modules/public-site/web/FeaturePage.tsx'));
@@ -142,9 +144,15 @@ export const guarded: Record<string, Guarded> = {
   '/hr': {
     title: 'HR',
     subtitle: 'Employees, hours and documents',
-    slug: 'hr',
+    neighbors: [{ href: '/people', label: 'People' }],
     access: { page: 'hr' },
-    page: comingSoon,
+    page: hr,
+  },
+  '/people': {
+    title: 'People',
+    subtitle: 'Who works where, and who reports to whom',
+    access: 'signedIn',
+    page: people,
   },
   '/marketing': {
     title: 'Marketing',

@@ -19,6 +19,7 @@ import {
   KeyRound,
   type LucideIcon,
   MessageCircleQuestion,
+  Network,
   ScrollText,
   Server,
   ShieldCheck,
@@ -240,6 +241,9 @@ const places: readonly SearchTarget[] = [
     ]),
     allowed: holding({ page: 'utilities' }, toolAccess),
   },
+  page('/people?view=chart', 'Org chart', Network, 'signedIn', [
+    ...['Reporting lines', 'Managers', 'Direct reports', 'Organization'],
+  ]),
   page('/requests', 'Requests', MessageCircleQuestion, 'signedIn', ['Closed requests', 'Tickets']),
   page('/profile', 'Profile', UserRound, 'signedIn', [
     ...['My account', 'Change password', 'Picture', 'Photo', 'Two-factor', 'Devices', 'Sessions'],

@@ -18,6 +18,7 @@ test('the sidebar shows only the pages a user has permission for', async ({ pers
     'Customer Records',
     'Document Management',
     'HR',
+    'People',
     'Marketing',
     'Fleet Operations',
     'Reports',
@@ -68,15 +69,10 @@ test('shows a 404 for an unknown address, and a placeholder for a page not avail
 }) => {
   const page = await person('admin', '/no/such/page');
   await expect(page.getByText('404 Page Not Found')).toBeVisible();
-  for (const [path, title] of [
-    ['/hr', 'HR'],
-    ['/marketing', 'Marketing'],
-  ] as const) {
-    await goTo(page, path);
-    await expect(page.getByText(`${title} is not available yet.`)).toBeVisible();
-    await expect(page.getByRole('heading', { name: /coming soon/i })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-  }
+  await goTo(page, '/marketing');
+  await expect(page.getByText('Marketing is not available yet.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /coming soon/i })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
 test('the chat panel is 450 px wide next to the dashboard and 750 px elsewhere', async ({

@@ -2,6 +2,7 @@ import {
   Car,
   ChartColumn,
   ClipboardList,
+  ContactRound,
   FileText,
   IdCard,
   LayoutDashboard,
@@ -24,12 +25,12 @@ export interface NavigationEntry {
   also?: readonly string[];
 }
 
-/** An entry for those who hold the permission of its page. */
-interface PageEntry extends NavigationEntry {
-  page: Page;
+interface SidebarEntry extends NavigationEntry {
+  /** For those who hold the permission of this page; by default for everyone who is approved. */
+  page?: Page;
 }
 
-const navigation: readonly PageEntry[] = [
+const navigation: readonly SidebarEntry[] = [
   {
     label: 'Dashboard',
     page: 'dashboard',
@@ -54,6 +55,12 @@ const navigation: readonly PageEntry[] = [
     also: ['/documents-enhanced'],
   },
   { label: 'HR', page: 'hr', href: '/hr', icon: IdCard, keywords: ['Human resources', 'Staff'] },
+  {
+    label: 'People',
+    href: '/people',
+    icon: ContactRound,
+    keywords: ['Directory', 'Colleagues', 'Employees', 'Team'],
+  },
   {
     label: 'Marketing',
     page: 'marketing',
@@ -102,15 +109,18 @@ const navigation: readonly PageEntry[] = [
 /** For technicians of repair orders, whatever their permissions. */
 export const myWork: NavigationEntry = { label: 'My Work', href: '/my-work', icon: ClipboardList };
 
+const isOpenTo = ({ page }: SidebarEntry, user: Grants) =>
+  permits(page ? { page } : 'signedIn', user);
+
 /** The pages this user may see, in sidebar order. */
-export function listPages(user: Grants): PageEntry[] {
-  return navigation.filter(({ page }) => permits({ page }, user));
+export function listPages(user: Grants): NavigationEntry[] {
+  return navigation.filter((entry) => isOpenTo(entry, user));
 }
 
 /** Whether the path belongs to a page of the sidebar that this user may not see. */
 export function isClosed(path: string, user: Grants): boolean {
   const entry = navigation.find((one) => isCurrent(one, path));
-  return entry !== undefined && !permits({ page: entry.page }, user);
+  return entry !== undefined && !isOpenTo(entry, user);
 }
 
 /** Whether the path is this entry's page or below it. */

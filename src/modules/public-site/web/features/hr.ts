@@ -13,7 +13,7 @@ export const hr: Feature = {
     },
     {
       heading: 'Private data stays private',
-      text: 'Job, store, manager and history are one part of the employee file. Addresses, emergency contacts and other private data require a separate permission.',
+      text: 'Colleagues see who works where and how to reach them. Pay, identity, medical and discipline records require a grant of their own, which administrators do not have by themselves, and every view is logged.',
     },
     {
       heading: 'Onboarding and offboarding',

@@ -74,8 +74,8 @@ function useSearchTargets(user: CurrentUser): SearchTarget[] {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const pages = listPages(user).map(
-    ({ label, page, href, icon, keywords = [] }): SearchTarget => ({
-      id: `sidebar-${page}`,
+    ({ label, href, icon, keywords = [] }): SearchTarget => ({
+      id: `sidebar-${href}`,
       kind: 'page',
       label,
       keywords,

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react';
+import { readableCabinets } from '../modules/documents/contract/cabinets.ts';
+import PeoplePage from '../modules/employees/web/PeoplePage.tsx';
+import { EmployeeDocuments } from './RecordDocuments.tsx';
+
+type Props = Omit<ComponentProps<typeof PeoplePage>, 'onMessage' | 'extensions'>;
+
+/** What other modules show on an employee’s page. */
+const extensions: ComponentProps<typeof PeoplePage>['extensions'] = [
+  {
+    id: 'documents',
+    label: 'Documents',
+    // Personnel files are HR’s alone.
+    isFor: (user) => readableCabinets(user).includes('hr'),
+    Part: EmployeeDocuments,
+  },
+];
+
+/** Opens the chat even before it is loaded. */
+const openMessages = (senderId: number) =>
+  window.dispatchEvent(new CustomEvent('chatNavigate', { detail: { senderId } }));
+
+/** The people page, with direct messages and what other modules know of an employee. */
+export default function People(props: Props) {
+  return <PeoplePage {...props} onMessage={openMessages} extensions={extensions} />;
+}

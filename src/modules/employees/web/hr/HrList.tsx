@@ -1,0 +1,153 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, IdCard } from 'lucide-react';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { saveFile } from '../../../../platform/web/download/save.ts';
+import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
+import { employeeField, monthField, optionsOf } from '../../../../platform/web/records/filters.ts';
+import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
+import { SortField } from '../../../../platform/web/records/SortField.tsx';
+import { useAddress } from '../../../../platform/web/router/address.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import { employmentStatuses, payBases } from '../../contract/fields.ts';
+import { type Choices, exportEmployees, type hrSorts } from '../../contract.ts';
+import { departmentField, payBasisNames, statusNames, storeFilterField } from '../state/labels.ts';
+import { useChoices } from '../state/useEmployees.ts';
+import { HrTable } from './HrTable.tsx';
+import {
+  filterNames,
+  type HrChoices,
+  type HrFilters,
+  offeredStores,
+  reviewFilters,
+  useHrList,
+} from './useHrList.ts';
+
+type Sort = (typeof hrSorts)[number];
+const sortNames: Record<Sort, string> = {
+  name: 'Name',
+  number: 'Employee number',
+  jobTitle: 'Title',
+  '-hiredOn': 'Newest first',
+  hiredOn: 'Longest here',
+  reviewOn: 'Next review',
+  leftOn: 'Last day, earliest',
+  '-leftOn': 'Last day, latest',
+};
+const sortOptions = Object.entries(sortNames).map(([value, label]) => ({ value, label }));
+
+const reviewNames = {
+  overdue: 'Review overdue',
+  month: 'Review in 30 days',
+  quarter: 'Review in 90 days',
+};
+
+/** The employees of HR’s stores, with every filter. */
+export function HrList({ hr }: { hr: HrChoices }) {
+  const { query } = useAddress();
+  const { managers } = useChoices();
+  const list = useHrList(hr);
+  const { pages } = list;
+  return (
+    <>
+      <FilterBar
+        search={{
+          label: 'Search employees',
+          placeholder: 'Name, title, number',
+          className: '@2xl:w-full @4xl:w-56',
+          maxLength: 100,
+        }}
+        fields={fieldsOf(list, hr, managers)}
+        fieldClassName="flex-1 basis-32 @4xl:max-w-40"
+        names={filterNames}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="mr-auto">
+          <ListCount count={pages.count} one="employee" />
+        </span>
+        <SortField options={sortOptions} value={list.sort} />
+        {hr.mayWrite && <ExportButton filters={list.filters} sort={list.sort} />}
+      </div>
+      <RecordList
+        pages={pages}
+        many="employees"
+        icon={IdCard}
+        isFiltered={filterNames.some((name) => query.get(name))}
+        texts={{
+          noMatch: {
+            title: 'No employees found',
+            description: 'No employee of your stores matches these filters.',
+          },
+          none: {
+            title: 'No employees yet',
+            description: 'Employees of your stores appear here once they have an account.',
+          },
+        }}
+        skeleton={['w-8', 'w-52', 'w-36']}
+        isRoomy
+      >
+        {(rows) => <HrTable rows={rows} isStale={pages.isStale} />}
+      </RecordList>
+    </>
+  );
+}
+
+const fieldsOf = (
+  { filters, hiredIn, review }: ReturnType<typeof useHrList>,
+  hr: HrChoices,
+  managers: Choices['managers'],
+) => [
+  storeFilterField(filters.store, offeredStores(hr)),
+  departmentField(filters.department),
+  {
+    name: 'status',
+    label: 'Status',
+    options: optionsOf('Current', employmentStatuses, statusNames),
+    value: filters.status ?? '',
+  },
+  employeeField({
+    name: 'managerId',
+    label: 'Manager',
+    all: 'Any manager',
+    staff: managers,
+    value: filters.managerId,
+  }),
+  {
+    name: 'payBasis',
+    label: 'Pay basis',
+    options: optionsOf('Any pay basis', payBases, payBasisNames),
+    value: filters.payBasis ?? '',
+  },
+  monthField({
+    name: 'hiredIn',
+    label: 'Hired in',
+    all: 'Any hire date',
+    prefix: 'Hired in',
+    value: hiredIn,
+  }),
+  {
+    name: 'review',
+    label: 'Review',
+    options: optionsOf('Any review', reviewFilters, reviewNames),
+    value: review ?? '',
+  },
+];
+
+function ExportButton({ filters, sort }: { filters: HrFilters; sort: Sort }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => saveFile(exportEmployees, { body: { ...filters, sort } }),
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Couldn’t export employees',
+        description: sentenceOf(error),
+      }),
+  });
+  return (
+    <Button pending={isPending} onClick={() => mutate()}>
+      <Download aria-hidden="true" />
+      Export
+    </Button>
+  );
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { ChosenOne } from '../../../../platform/web/ui/ChosenOne.tsx';
+import { FindField, useFinding } from '../../../../platform/web/ui/FindField.tsx';
+import type { Reference } from '../../contract/fields.ts';
+import { listEmployees } from '../../contract.ts';
+import { EmployeeAvatar } from './EmployeeAvatar.tsx';
+
+const offeredAtMost = 8;
+
+interface Props {
+  label: string;
+  hint?: string;
+  value: Reference | null;
+  error?: string | undefined;
+  /** Who can’t be chosen. */
+  exceptId?: number;
+  onChange: (employee: Reference | null) => void;
+}
+
+/** Finds a current employee by name or title. */
+export function EmployeePicker({ label, hint, value, error, exceptId, onChange }: Props) {
+  const finding = useFinding();
+  const { data, isFetching } = useQuery({
+    ...queryOptionsFor(listEmployees, {
+      query: { q: finding.search.slice(0, 100), limit: offeredAtMost, offset: 0 },
+    }),
+    enabled: value === null && finding.search !== '',
+    placeholderData: keepPreviousData,
+  });
+  if (value) {
+    return (
+      <ChosenOne label={label} error={error} onChange={() => onChange(null)}>
+        <span className="flex items-center gap-2 text-base text-text">
+          <EmployeeAvatar userId={value.id} name={value.name} size="sm" />
+          <span className="truncate">{value.name}</span>
+        </span>
+      </ChosenOne>
+    );
+  }
+  return (
+    <FindField
+      label={label}
+      listLabel="Employees"
+      hint={hint}
+      error={error}
+      placeholder="Name or title"
+      finding={finding}
+      found={data && !isFetching ? data.filter(({ id }) => id !== exceptId) : null}
+      noneHint={(search) => `No employee matches “${search}”.`}
+      onChoose={({ id, name }) => onChange({ id, name })}
+    >
+      {({ id, name, jobTitle }) => (
+        <span className="flex min-w-0 items-center gap-2">
+          <EmployeeAvatar userId={id} name={name} size="sm" />
+          <span className="min-w-0 truncate">
+            {name}
+            {jobTitle && <span className="text-muted">{` · ${jobTitle}`}</span>}
+          </span>
+        </span>
+      )}
+    </FindField>
+  );
+}

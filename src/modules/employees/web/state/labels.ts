@@ -1,0 +1,105 @@
+import { departments, type Store, stores } from '../../../../platform/contract/access.ts';
+import { departmentNames, storeNames } from '../../../../platform/contract/names.ts';
+import type { Phone } from '../../../../platform/contract/phones.ts';
+import type { FilterField } from '../../../../platform/web/records/filters.ts';
+import { optionsOf } from '../../../../platform/web/records/filters.ts';
+import type { Tone } from '../../../../platform/web/ui/Badge.tsx';
+import type {
+  EmploymentStatus,
+  EquipmentKind,
+  PayBasis,
+  PersonalGroup,
+} from '../../contract/fields.ts';
+import type { NoteKind, PayUnit } from '../../contract/private.ts';
+import { storeFilters } from '../../contract.ts';
+
+export const peopleHref = '/people';
+export const employeeHref = (employeeId: number) => `${peopleHref}?employee=${employeeId}`;
+
+export const groupName = 'Whole group';
+const storeFilterNames = { ...storeNames, group: groupName };
+/** The name of a home store. */
+export const homeStoreName = (store: Store | null) => (store ? storeNames[store] : groupName);
+
+type StoreFilter = (typeof storeFilters)[number];
+export const storeFilterField = (
+  value: StoreFilter | undefined,
+  offered: readonly StoreFilter[] = storeFilters,
+): FilterField | false =>
+  offered.length > 1 && {
+    name: 'store',
+    label: 'Store',
+    options: optionsOf('All stores', offered, storeFilterNames),
+    value: value ?? '',
+  };
+
+export const departmentField = (value: string | undefined): FilterField => ({
+  name: 'department',
+  label: 'Department',
+  options: optionsOf('All departments', departments, departmentNames),
+  value: value ?? '',
+});
+
+/** The stores that HR may choose as a home store; the present one stays among them. */
+export const storeOptionsOf = (
+  offered: readonly Store[],
+  withGroup: boolean,
+  now: Store | null,
+) => [
+  ...(withGroup || now === null ? [{ value: '', label: groupName }] : []),
+  ...stores
+    .filter((store) => offered.includes(store) || store === now)
+    .map((value) => ({ value, label: storeNames[value] })),
+];
+
+export const payBasisNames: Record<PayBasis, string> = {
+  hourly: 'Hourly',
+  salary: 'Salary',
+  commission: 'Commission',
+  flat_rate: 'Flat rate',
+};
+
+export const payUnitNames: Record<PayUnit, string> = {
+  hour: 'per hour',
+  flag_hour: 'per flag hour',
+  month: 'per month',
+  year: 'per year',
+};
+
+export const statusNames: Record<EmploymentStatus, string> = {
+  active: 'Active',
+  leaving: 'Leaving',
+  former: 'Former',
+};
+
+export const equipmentNames: Record<EquipmentKind, string> = {
+  key: 'Key',
+  plate: 'Plate',
+  uniform: 'Uniform',
+  device: 'Device',
+  other: 'Other',
+};
+
+export const groupNames: Record<PersonalGroup, string> = {
+  name: 'Preferred name',
+  contact: 'Private contact',
+  emergency: 'Emergency contacts',
+};
+
+export const noteNames: Record<NoteKind, string> = {
+  medical: 'Medical',
+  discipline: 'Discipline',
+  praise: 'Praise',
+};
+export const noteTones: Record<NoteKind, Tone> = {
+  medical: 'info',
+  discipline: 'warning',
+  praise: 'success',
+};
+
+/** A link that dials. */
+export const dialOf = ({ e164, extension }: Phone) =>
+  `tel:${e164}${extension && `;ext=${extension}`}`;
+
+/** The org chart, opened down to this person. */
+export const chartHref = (employeeId: number) => `${peopleHref}?view=chart&person=${employeeId}`;
