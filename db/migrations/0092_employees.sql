@@ -203,6 +203,17 @@ create index employee_private_access_granted_by on employee_private_access (gran
 create index employee_private_access_ended_by on employee_private_access (ended_by)
   where ended_by is not null;
 
+-- Filters of HR's list that someone saved, for themselves or for everyone in HR at a store.
+create table employee_views (
+  id integer generated always as identity primary key,
+  owner_id integer not null references users (id),
+  store text check (store in ('ford', 'hyundai', 'chevrolet')),
+  name text not null check (char_length(name) between 1 and 60),
+  filters jsonb not null,
+  constraint employee_views_name unique (owner_id, name)
+);
+create index employee_views_by_store on employee_views (store) where store is not null;
+
 -- Someone who is disabled, or no longer writes in HR, does not get it back with the account or the permission.
 create function end_private_access() returns trigger language plpgsql as $$
 begin

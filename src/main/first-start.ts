@@ -41,7 +41,7 @@ export async function inviteFirstAdministrator(platform: Platform): Promise<void
 
 /**
  * All demo data or none: an interrupted start leaves an empty database behind. Without `services`, protected slips
- * have expired, and there are no documents.
+ * have expired, and there are no documents and no pay.
  */
 export async function seedDemo(
   db: Db<AnyTables>,
@@ -56,6 +56,7 @@ export async function seedDemo(
   const { seedCustomers } = await import('../modules/customers/demo.ts');
   const { seedDeals } = await import('../modules/deals/demo.ts');
   const { seedDocuments } = await import('../modules/documents/demo.ts');
+  const { seedEmployees } = await import('../modules/employees/demo.ts');
   const { seedHours } = await import('../modules/time-clock/demo.ts');
   const { seedJackets } = await import('../modules/jackets/demo.ts');
   const { seedLeads } = await import('../modules/leads/demo.ts');
@@ -80,6 +81,12 @@ export async function seedDemo(
     }
     // Visitors of the demo set passwords and sign in with them at once.
     await changeSetting(tx as Db<AnyTables>, ownPasswordSetting, false);
+    await seedEmployees(
+      tx as Db<AnyTables>,
+      asOf,
+      (username) => idOf(ids, username),
+      services?.secrets ?? null,
+    );
     await seedHours(tx, asOf, (username) => idOf(ids, username));
     await tx.insertInto('shortcuts').values(demoShortcuts()).execute();
     await seedStock(tx, asOf, (username) => idOf(ids, username));

@@ -35,6 +35,7 @@ import {
 } from '../modules/deals/server/public.ts';
 import { documentsModule } from '../modules/documents/server/index.ts';
 import { destroyFiles, documentSource } from '../modules/documents/server/public.ts';
+import { employeesModule } from '../modules/employees/server/index.ts';
 import { importsModule } from '../modules/imports/server/index.ts';
 import { jacketsModule } from '../modules/jackets/server/index.ts';
 import { leadsModule } from '../modules/leads/server/index.ts';
@@ -145,6 +146,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   monthLocksModule(platform);
   importsModule(platform, [customerImport, orderImport(platform), dealImport(platform)]);
   retentionModule(platform, destroyFiles(platform));
+  employeesModule(platform);
   timeClockModule(platform);
   vehiclesModule(platform, getReadableCustomer, findDrivingProblems);
   customersModule(platform, {

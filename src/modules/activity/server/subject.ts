@@ -10,6 +10,7 @@ interface RecordedAct {
   /** ISO 8601. */
   at: string;
   by: string;
+  action: string;
   after: Record<string, unknown>;
 }
 
@@ -25,7 +26,7 @@ export async function listActsOn(
   const db: Kysely<ActivityTables> = anyDb;
   const rows = await db
     .selectFrom('activity_log')
-    .select(['id', 'at', 'actor_name', 'after'])
+    .select(['id', 'at', 'actor_name', 'action', 'after'])
     .where('subject_id', '=', String(id))
     .where('subject_type', '=', type)
     .where('action', 'in', actions)
@@ -37,6 +38,7 @@ export async function listActsOn(
     id: row.id,
     at: row.at.toISOString(),
     by: row.actor_name,
+    action: row.action,
     after: row.after ?? {},
   }));
 }

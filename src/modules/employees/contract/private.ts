@@ -2,11 +2,20 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { id, idParam, message, text, time, version } from '../../../platform/contract/fields.ts';
 import { employeeParams } from './employee.ts';
+import type { PayBasis } from './fields.ts';
 import * as f from './fields.ts';
 
 /** What the rate of each basis is for. `flag_hour`: an hour that flat rate pays. */
 export const payUnits = ['hour', 'flag_hour', 'month', 'year'] as const;
 export type PayUnit = (typeof payUnits)[number];
+
+/** The rate of a commission is what is guaranteed, or drawn ahead. */
+export const payUnitsOf: Record<PayBasis, readonly [PayUnit, ...PayUnit[]]> = {
+  hourly: ['hour'],
+  salary: ['year', 'month'],
+  commission: ['month', 'year', 'hour'],
+  flat_rate: ['flag_hour'],
+};
 
 const payInput = {
   effectiveOn: f.day,
@@ -112,6 +121,8 @@ export const addPay = endpoint({
   access: f.hrWriteAccess,
   params: employeeParams,
   body: { clientId: f.clientId, ...payInput },
+  refine: ({ basis, per }) =>
+    payUnitsOf[basis].includes(per) ? undefined : 'This pay basis has another unit.',
   reply: privatePart,
   status: 201,
 });

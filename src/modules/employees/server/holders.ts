@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { type Store, stores } from '../../../platform/contract/access.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import { mayUse } from '../../../platform/server/records/staff.ts';
+import { hrWriteAccess } from '../contract/fields.ts';
+import { canWriteHr } from './policy.ts';
+import type { EmployeesDb } from './tables.ts';
+
+/** Condition on `users u`: an active person who writes in HR. */
+export const isHrWriter = sql<boolean>`(u.is_active and not u.pending and u.deleted_at is null
+  and u.protection is distinct from 'system_bot' and ${mayUse(hrWriteAccess)})`;
+
+/** Condition on `employee_private_access a` and their `users u`: it is in force. */
+export const isInForce = sql<boolean>`(a.ended_at is null and ${isHrWriter})`;
+
+/**
+ * Whether the actor holds the grant of the private part. It says nothing about an employee: their file must be
+ * readable to the actor as HR, too.
+ */
+export async function hasPrivateAccess(
+  db: EmployeesDb,
+  actor: Pick<
+    Actor,
+    'userId' | 'role' | 'pagePermissions' | 'featurePermissions' | 'storeAccess' | 'pending'
+  >,
+): Promise<boolean> {
+  if (!canWriteHr(actor)) return false;
+  const { rows } = await sql`select from employee_private_access
+    where user_id = ${actor.userId} and ended_at is null`.execute(db);
+  return rows.length > 0;
+}
+
+/** HR writers who can decide about this employee: of the HR department, or whoever else writes where there is none. */
+export async function listDeciders(
+  db: EmployeesDb,
+  { id, store }: { id: number; store: Store | null },
+): Promise<number[]> {
+  const all = [...stores];
+  const worksThere =
+    store === null
+      ? sql<boolean>`(u.store_access && '{all}'::text[] or u.store_access @> ${all}::text[])`
+      : sql<boolean>`u.store_access && ${[store, 'all']}::text[]`;
+  const { rows } = await sql<{ id: number; isHr: boolean }>`
+    select u.id, u.department is not distinct from 'hr' as "isHr" from users u
+    where ${isHrWriter} and ${worksThere} and u.id <> ${id} order by u.id`.execute(db);
+  const ofHr = rows.filter(({ isHr }) => isHr);
+  return (ofHr.length > 0 ? ofHr : rows).map((row) => row.id);
+}
