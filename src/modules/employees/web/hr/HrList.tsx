@@ -1,16 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, IdCard } from 'lucide-react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { saveFile } from '../../../../platform/web/download/save.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { employeeField, monthField, optionsOf } from '../../../../platform/web/records/filters.ts';
 import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
 import { SortField } from '../../../../platform/web/records/SortField.tsx';
+import { ViewsMenu, type ViewsSource } from '../../../../platform/web/records/ViewsMenu.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { employmentStatuses, payBases } from '../../contract/fields.ts';
+import { deleteView, listViews, saveView, type ViewFilters } from '../../contract/views.ts';
 import { type Choices, exportEmployees, type hrSorts } from '../../contract.ts';
 import { departmentField, payBasisNames, statusNames, storeFilterField } from '../state/labels.ts';
 import { useChoices } from '../state/useEmployees.ts';
@@ -38,7 +42,7 @@ const sortNames: Record<Sort, string> = {
 const sortOptions = Object.entries(sortNames).map(([value, label]) => ({ value, label }));
 
 const reviewNames = {
-  overdue: 'Review overdue',
+  due: 'Review due',
   month: 'Review in 30 days',
   quarter: 'Review in 90 days',
 };
@@ -67,6 +71,7 @@ export function HrList({ hr }: { hr: HrChoices }) {
           <ListCount count={pages.count} one="employee" />
         </span>
         <SortField options={sortOptions} value={list.sort} />
+        <ViewsMenu source={views} filters={viewOf(list)} names={viewNames} stores={hr.stores} />
         {hr.mayWrite && <ExportButton filters={list.filters} sort={list.sort} />}
       </div>
       <RecordList
@@ -92,6 +97,26 @@ export function HrList({ hr }: { hr: HrChoices }) {
     </>
   );
 }
+
+const views: ViewsSource<ViewFilters> = {
+  queryKey: queryKeyFor(listViews),
+  list: (signal) => call(listViews, {}, { signal }),
+  save: (body) => call(saveView, { body }),
+  remove: (viewId) => call(deleteView, { params: { viewId } }),
+};
+const viewNames = [...filterNames, 'sort'] as const;
+
+const viewOf = ({ filters, hiredIn, review, sort }: ReturnType<typeof useHrList>): ViewFilters => ({
+  q: filters.q || undefined,
+  store: filters.store,
+  department: filters.department,
+  status: filters.status,
+  payBasis: filters.payBasis,
+  managerId: filters.managerId === undefined ? undefined : String(filters.managerId),
+  hiredIn,
+  review,
+  sort: sort === 'name' ? undefined : sort,
+});
 
 const fieldsOf = (
   { filters, hiredIn, review }: ReturnType<typeof useHrList>,

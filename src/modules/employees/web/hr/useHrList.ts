@@ -27,9 +27,9 @@ export const filterNames = [
   'review',
 ] as const;
 
-export const reviewFilters = ['overdue', 'month', 'quarter'] as const;
+export const reviewFilters = ['due', 'month', 'quarter'] as const;
 type ReviewFilter = (typeof reviewFilters)[number];
-const daysAhead: Record<ReviewFilter, number> = { overdue: -1, month: 30, quarter: 90 };
+const daysAhead: Record<ReviewFilter, number> = { due: 0, month: 30, quarter: 90 };
 
 /** The home stores HR can filter by. */
 export const offeredStores = ({ stores, seesGroup }: HrChoices) =>

@@ -16,7 +16,13 @@ import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { type PayBasis, payBases } from '../../../contract/fields.ts';
-import { addPay, type Pay, type PayUnit, payUnits, removePay } from '../../../contract/private.ts';
+import {
+  addPay,
+  type Pay,
+  type PayUnit,
+  payUnitsOf,
+  removePay,
+} from '../../../contract/private.ts';
 import { payBasisNames, payUnitNames } from '../../state/labels.ts';
 import type { EmployeeFile } from '../../state/useEmployees.ts';
 import { type PrivateProps, usePrivateChange } from './usePrivateChange.ts';
@@ -109,13 +115,6 @@ function PayLine({ pay, file, part, onChange }: Props & { pay: Pay }) {
   );
 }
 
-const usualUnits: Record<PayBasis, PayUnit> = {
-  hourly: 'hour',
-  salary: 'year',
-  commission: 'month',
-  flat_rate: 'flag_hour',
-};
-
 function PayDialog({ file, part, onChange, onClose }: Props & { onClose: () => void }) {
   const current = part.pay.find(({ state }) => state === 'current');
   const basis: PayBasis = current?.basis ?? file.file.payBasis ?? 'hourly';
@@ -124,7 +123,7 @@ function PayDialog({ file, part, onChange, onClose }: Props & { onClose: () => v
   const form = useDialogForm({
     basis,
     amount: '',
-    per: current?.per ?? usualUnits[basis],
+    per: current?.per ?? payUnitsOf[basis][0],
     effectiveOn: today(),
     reason: '',
   });
@@ -177,7 +176,7 @@ function PayDialog({ file, part, onChange, onClose }: Props & { onClose: () => v
         onChange={({ target }) => {
           const next = target.value as PayBasis;
           form.set('basis', next);
-          form.set('per', usualUnits[next]);
+          form.set('per', payUnitsOf[next][0]);
         }}
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -192,7 +191,7 @@ function PayDialog({ file, part, onChange, onClose }: Props & { onClose: () => v
         />
         <SelectField
           label="For"
-          options={payUnits.map((value) => ({ value, label: payUnitNames[value] }))}
+          options={payUnitsOf[values.basis].map((value) => ({ value, label: payUnitNames[value] }))}
           value={values.per}
           error={form.errors.per}
           onChange={({ target }) => form.set('per', target.value as PayUnit)}
