@@ -21,6 +21,7 @@ export type EmploymentStatus = (typeof employmentStatuses)[number];
 export const employmentStatus = z.enum(employmentStatuses);
 
 export const reference = z.object({ id: z.number(), name: z.string() });
+export type Reference = z.output<typeof reference>;
 
 /** Idempotency key, chosen by the client. */
 export const clientId = z.uuid();
