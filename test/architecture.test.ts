@@ -38,6 +38,7 @@ const layers: Record<string, number> = {
   deals: 4,
   leads: 4,
   credentials: 4,
+  kiosk: 4,
   utilities: 4,
   'public-site': 4,
   admin: 5,

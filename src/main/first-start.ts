@@ -59,6 +59,7 @@ export async function seedDemo(
   const { seedEmployees } = await import('../modules/employees/demo.ts');
   const { seedHours } = await import('../modules/time-clock/demo.ts');
   const { seedJackets } = await import('../modules/jackets/demo.ts');
+  const { seedKiosks } = await import('../modules/kiosk/demo.ts');
   const { seedLeads } = await import('../modules/leads/demo.ts');
   const { seedMonthLocks } = await import('../modules/month-locks/demo.ts');
   const { seedOrders } = await import('../modules/repair-orders/demo.ts');
@@ -88,6 +89,7 @@ export async function seedDemo(
       services?.secrets ?? null,
     );
     await seedHours(tx, asOf, (username) => idOf(ids, username));
+    await seedKiosks(tx, asOf, (username) => idOf(ids, username), services?.secrets ?? null);
     await tx.insertInto('shortcuts').values(demoShortcuts()).execute();
     await seedStock(tx, asOf, (username) => idOf(ids, username));
     await seedNotes(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));

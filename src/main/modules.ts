@@ -38,6 +38,8 @@ import { destroyFiles, documentSource } from '../modules/documents/server/public
 import { employeesModule } from '../modules/employees/server/index.ts';
 import { importsModule } from '../modules/imports/server/index.ts';
 import { jacketsModule } from '../modules/jackets/server/index.ts';
+import { kioskModule } from '../modules/kiosk/server/index.ts';
+import { punchPlaces } from '../modules/kiosk/server/public.ts';
 import { leadsModule } from '../modules/leads/server/index.ts';
 import {
   followAppointments,
@@ -147,8 +149,9 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   importsModule(platform, [customerImport, orderImport(platform), dealImport(platform)]);
   retentionModule(platform, destroyFiles(platform));
   employeesModule(platform);
-  timeClockModule(platform);
   vehiclesModule(platform, getReadableCustomer, findDrivingProblems);
+  timeClockModule(platform, punchPlaces);
+  kioskModule(platform);
   customersModule(platform, {
     timeline: [orderTimeline(platform), dealTimeline(platform), leadTimeline(platform)],
     finders: [orderFinder(platform), dealFinder(platform)],

@@ -61,6 +61,8 @@ const jackets = page<PageProps>(() => import('../modules/jackets/web/JacketsPage
 const hr = page<PageProps>(() => import('../modules/employees/web/HrPage.tsx'));
 const people = page<PageProps>(() => import('./People.tsx'));
 const customersPage = page<PageProps>(() => import('./Customers.tsx'));
+const kiosk = windowPart<OpenProps>(() => import('../modules/kiosk/web/KioskPage.tsx'));
+const kiosks = page<PageProps>(() => import('../modules/kiosk/web/KiosksPage.tsx'));
 const features = windowPart<OpenProps>(() => import('../modules/public-site/web/FeaturesPage.tsx'));
 const feature = windowPart<OpenProps>(() => import('../modules/public-site/web/FeaturePage.tsx'));
 const apiDocs = windowPart<OpenProps>(() => import('../modules/system/web/docs/ApiDocsPage.tsx'));
@@ -182,8 +184,19 @@ export const guarded: Record<string, Guarded> = {
   '/utilities/timesheets': {
     title: 'Timesheets',
     subtitle: 'Hours, breaks and corrections by week',
+    neighbors: [{ href: '/utilities/kiosks', label: 'Kiosks' }],
     access: { page: 'utilities', feature: 'utilities' },
     page: timesheets,
+  },
+  '/utilities/kiosks': {
+    title: 'Kiosks',
+    subtitle: 'Shared devices to punch at, PINs and where employees may punch',
+    neighbors: [{ href: '/utilities/timesheets', label: 'Timesheets' }],
+    access: [
+      { page: 'utilities', feature: 'utilities' },
+      { page: 'hr', feature: 'manage_users' },
+    ],
+    page: kiosks,
   },
   '/requests': {
     title: 'Requests',
@@ -227,6 +240,7 @@ export const open: Record<string, LazyPart<OpenProps>> = {
   '/reset-password': resetPassword,
   '/confirm-email': confirmEmail,
   '/notices/proof': noticeProof,
+  '/kiosk': kiosk,
   '/public/features': features,
   '/public/features/customer-management': feature,
   '/public/features/document-management': feature,

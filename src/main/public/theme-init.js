@@ -2,7 +2,8 @@
 // platform/web/theme/theme.ts; it is a file because the Content-Security-Policy allows no inline script.
 (() => {
   const root = document.documentElement;
-  let theme = 'light';
+  // Devices that belong to no one follow the system.
+  let theme = location.pathname === '/kiosk' ? 'auto' : 'light';
   try {
     theme = localStorage.getItem('forecourt-theme') || theme;
   } catch {

@@ -38,6 +38,13 @@ export const toolAccess = { feature: 'utilities' } as const;
 export const timezoneName = z.string();
 export const store = z.enum(stores);
 
+/** What can follow each status. */
+export const possiblePunches: Record<ClockStatus, readonly PunchKind[]> = {
+  clocked_out: ['clock_in'],
+  clocked_in: ['clock_out', 'break_start'],
+  on_break: ['break_end', 'clock_out'],
+};
+
 /** The punches that may say where the work takes place; the others belong to the store of the one before. */
 export const namesStore = (kind: PunchKind): boolean => kind === 'clock_in' || kind === 'break_end';
 
@@ -58,6 +65,8 @@ export const clock = z.object({
   store: z.nullable(store),
   /** The user's pending correction requests. */
   waiting: z.number(),
+  /** The stores whose punches are not accepted from where the user is now, with the reason. */
+  refusals: z.array(z.object({ store, reason: z.string() })),
   timezone: timezoneName,
   serverTime: time,
   may: z.object({

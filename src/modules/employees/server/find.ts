@@ -60,3 +60,20 @@ export async function listReports(db: Db<AnyTables>, managerId: number): Promise
     select user_id as id from below where user_id <> ${managerId}`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/**
+ * The account with this employee number, in any case and with or without leading zeros; null if there is none. Without
+ * an access check.
+ */
+export async function findEmployeeByNumber(
+  db: Db<AnyTables>,
+  number: string,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select e.user_id as id from employees e
+    where upper(e.employee_number) = upper(${number})
+      or (${number} ~ '^[0-9]+$' and e.employee_number ~ '^[0-9]+$'
+        and ltrim(e.employee_number, '0') = ltrim(${number}, '0'))
+    order by e.employee_number = ${number} desc, e.user_id limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}

@@ -1,2 +1,8 @@
-export { type EmployeeRow, findEmployees, findManagers, listReports } from './find.ts';
+export {
+  type EmployeeRow,
+  findEmployeeByNumber,
+  findEmployees,
+  findManagers,
+  listReports,
+} from './find.ts';
 export { canReadHr, canWriteHr, inLineOf, readableByHr, writableByHr } from './policy.ts';

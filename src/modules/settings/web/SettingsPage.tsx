@@ -1,7 +1,10 @@
+import { permits } from '../../../platform/contract/access.ts';
 import { type Theme, themes, useTheme } from '../../../platform/web/theme/theme.ts';
 import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { SelectField } from '../../../platform/web/ui/SelectField.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
+import { PinForm } from '../../kiosk/web/public.ts';
+import { toolAccess } from '../../time-clock/contract.ts';
 import { PhotoSection } from './picture/PhotoSection.tsx';
 import { NameRequests } from './profile/NameRequests.tsx';
 import { NameSection } from './profile/NameSection.tsx';
@@ -28,6 +31,11 @@ export default function SettingsPage({ user, title, subtitle }: Props) {
         <NameRequests />
         <StatusSection user={user} />
         <PasswordSection user={user} />
+        {permits(toolAccess, user) && (
+          <Section title="Kiosk PIN" description="For clocking in and out at a shared device.">
+            <PinForm />
+          </Section>
+        )}
         <SessionsSection />
         <ThemeSection />
       </div>

@@ -68,7 +68,8 @@ export const sheetPunch = z.object({
   /** Where the work after it takes place; null if it does not say. */
   store: workplace,
   recordedAt: time,
-  source: z.enum(['online', 'offline', 'correction']),
+  /** `kiosk`: at a shared device of the store, which `device` names. */
+  source: z.enum(['online', 'offline', 'correction', 'kiosk']),
   device: z.string(),
   /** The correction that added it. */
   correctionId: z.nullable(z.number()),

@@ -9,6 +9,7 @@ import { correctHours } from './corrections/correct.ts';
 import { decideCorrection } from './corrections/decide.ts';
 import { listWaiting } from './corrections/list.ts';
 import { getManagedPerson } from './managed-people.ts';
+import type { PunchPlaces } from './places.ts';
 import { getClock } from './punching/clock.ts';
 import { punch } from './punching/punch.ts';
 import { setOvertimeBasis } from './rules/basis.ts';
@@ -24,11 +25,13 @@ import { getTeam } from './team/list.ts';
  * corrections are added beside the originals. It must never round hours, lose a punch, or let anyone decide on
  * their own hours.
  */
-export function timeClockModule(platform: Platform): void {
+export function timeClockModule(platform: Platform, places: PunchPlaces): void {
   const { routes } = platform;
   const db: ClockDb = platform.db;
-  routes.add(calls.getClock, ({ actor }) => getClock(db, actor));
-  routes.add(calls.punch, punch(platform));
+  routes.add(calls.getClock, async ({ actor, ip }) =>
+    getClock(db, actor, await places.findRefusals(db, ip)),
+  );
+  routes.add(calls.punch, punch(platform, places));
   routes.add(sheets.getOwnSheet, async ({ actor, query }) => {
     const self = await findPersonById(db, actor.userId);
     if (!self) throw unauthenticated();

@@ -14,7 +14,7 @@ interface PunchesTable {
   kind: PunchKind;
   at: Date;
   recorded_at: Generated<Date>;
-  source: 'online' | 'offline' | 'correction';
+  source: 'online' | 'offline' | 'correction' | 'kiosk';
   client_id: string;
   device: Generated<string>;
   correction_id: number | null;

@@ -21,6 +21,7 @@ const clock = (overrides: Partial<ShownClock> = {}): ShownClock => ({
   stores: ['ford'],
   store: 'ford',
   waiting: 0,
+  refusals: [],
   todayMs: 0,
   weekMs: 0,
   timezone: 'America/Los_Angeles',

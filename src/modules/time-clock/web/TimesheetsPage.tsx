@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryKeyFor, queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
 import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
 import { useAddress } from '../../../platform/web/router/address.ts';
-import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
+import { type Neighbor, PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx';
 import { timezoneChanged } from '../../organization/contract.ts';
 import { getOwnSheet } from '../contract/sheets.ts';
@@ -14,10 +14,12 @@ import { TeamView } from './team/TeamView.tsx';
 interface Props {
   title: string;
   subtitle?: string;
+  /** Related pages of those who manage hours. */
+  neighbors?: readonly Neighbor[];
 }
 
 /** Timesheets by week: the user's own, and those they manage. */
-export default function TimesheetsPage({ title, subtitle }: Props) {
+export default function TimesheetsPage({ title, subtitle, neighbors }: Props) {
   const { query, setQuery } = useAddress();
   const { data: clock } = useQuery({ ...queryOptionsFor(getClock), staleTime: 0 });
   useLiveQueries([queryKeyFor(getClock)], [hoursChanged, timezoneChanged]);
@@ -25,7 +27,11 @@ export default function TimesheetsPage({ title, subtitle }: Props) {
   const seesTeam = clock?.may.seeTeam ?? view === 'team';
   return (
     <>
-      <PageHeader title={title} subtitle={subtitle} />
+      <PageHeader
+        title={title}
+        subtitle={subtitle}
+        neighbors={clock?.may.seeTeam ? neighbors : undefined}
+      />
       <div className="@container mx-auto max-w-[80rem] px-4 pt-1 pb-10 md:px-6">
         {seesTeam ? (
           <Tabs

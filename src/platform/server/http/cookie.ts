@@ -9,6 +9,17 @@ export interface SessionCookie {
   /** The token of the browser itself, which outlives its sessions. */
   readDevice(header: string | undefined): string | undefined;
   writeDevice(token: string): string;
+  readPlaced(header: string | undefined, placed: PlacedCookie): string | undefined;
+  writePlaced(placed: PlacedCookie, token: string): string;
+}
+
+/**
+ * A cookie that a module gives a browser for its own endpoints: browsers send it to no other path. It is no session
+ * and identifies no user.
+ */
+export interface PlacedCookie {
+  name: string;
+  path: `/api/${string}`;
 }
 
 /** The longest that browsers keep a cookie. */
@@ -18,6 +29,7 @@ export function createSessionCookie(publicUrl: string | undefined): SessionCooki
   const secure = publicUrl?.startsWith('https:') ?? false;
   const name = secure ? '__Host-forecourt' : 'forecourt';
   const device = `${name}-device`;
+  const nameOf = (placed: PlacedCookie) => `${secure ? '__Secure-' : ''}${placed.name}`;
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   return {
     read: (header) => (header ? fastifyCookie.parse(header)[name] : undefined),
@@ -26,5 +38,14 @@ export function createSessionCookie(publicUrl: string | undefined): SessionCooki
     readDevice: (header) => (header ? fastifyCookie.parse(header)[device] : undefined),
     writeDevice: (token) =>
       fastifyCookie.serialize(device, token, { ...options, maxAge: deviceSeconds }),
+    readPlaced: (header, placed) =>
+      header ? fastifyCookie.parse(header)[nameOf(placed)] : undefined,
+    writePlaced: (placed, token) =>
+      fastifyCookie.serialize(nameOf(placed), token, {
+        ...options,
+        path: placed.path,
+        sameSite: 'strict',
+        maxAge: deviceSeconds,
+      }),
   };
 }

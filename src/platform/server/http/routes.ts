@@ -9,7 +9,7 @@ import {
 } from '../../contract/endpoint.ts';
 import { AppError, invalid, passwordConfirmationRequired } from '../errors.ts';
 import { type Actor, type Authenticate, assertPermitted } from './actor.ts';
-import type { SessionCookie } from './cookie.ts';
+import type { PlacedCookie, SessionCookie } from './cookie.ts';
 import { sendFile } from './files/download.ts';
 import { type IncomingFile, receiveFile, routeForFiles } from './files/upload.ts';
 import { isLocal } from './local.ts';
@@ -40,6 +40,12 @@ export interface Context<E extends AnyEndpoint> extends ValidOf<E> {
     /** The token of the browser itself, valid or not. */
     device: string | undefined;
     rememberDevice(token: string): void;
+  };
+  /** Cookies of the module's own endpoints. */
+  cookies: {
+    /** The token the browser sent, valid or not. */
+    read(placed: PlacedCookie): string | undefined;
+    write(placed: PlacedCookie, token: string): void;
   };
 }
 
@@ -154,6 +160,11 @@ export function createRoutes(options: Options): Routes {
         end: () => void reply.header('set-cookie', cookie.clear()),
         device: cookie.readDevice(request.headers.cookie),
         rememberDevice: (fresh) => void reply.header('set-cookie', cookie.writeDevice(fresh)),
+      },
+      cookies: {
+        read: (placed) => cookie.readPlaced(request.headers.cookie, placed),
+        write: (placed, fresh) =>
+          void reply.header('set-cookie', cookie.writePlaced(placed, fresh)),
       },
     });
     const parsedReply = z.parse(endpoint.reply, result);

@@ -14,11 +14,14 @@ export type Theme = (typeof themes)[number]['value'];
 const storageKey = 'forecourt-theme';
 const changed = 'forecourt:theme';
 
+/** Where none was chosen. */
+let unchosen: Theme = 'light';
+
 /** The theme chosen in this browser; light by default. */
 export function readTheme(): Theme {
   try {
     const stored = localStorage.getItem(storageKey);
-    return themes.find((theme) => theme.value === stored)?.value ?? 'light';
+    return themes.find((theme) => theme.value === stored)?.value ?? unchosen;
   } catch {
     // Storage can be blocked; the choice then lasts as long as the page.
     return current() ?? 'light';
@@ -38,6 +41,19 @@ export function applyTheme(theme: Theme): void {
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(watch, readTheme), applyTheme];
+}
+
+/**
+ * For a page whose device belongs to no one: it follows the system where no theme was chosen in this browser. Returns
+ * how to stop.
+ */
+export function followSystem(): () => void {
+  const change = (theme: Theme) => {
+    unchosen = theme;
+    paint(readTheme());
+  };
+  change('auto');
+  return () => change('light');
 }
 
 export type Scheme = 'light' | 'dark' | 'high-contrast';

@@ -39,25 +39,31 @@ interface OfflinePunch {
   at: number;
   device: string;
   store: Store | null;
-  /** It is consistent but arrived too late. */
-  isLate: boolean;
+  /**
+   * `conflict`: with other punches. `late`: it arrived too late. `elsewhere`: its store accepts punches from certain
+   * places only.
+   */
+  problem: keyof typeof problems;
 }
+
+const problems = {
+  conflict: 'conflicts with punches recorded in the meantime',
+  late: 'arrived more than 72 hours later',
+  elsewhere: 'was not made at a kiosk or on a network of the store',
+};
 
 /** Turns an offline punch that cannot be recorded into a correction request, so that it is not lost. */
 export async function requestOfflinePunch(
   tx: ClockDb,
   actor: Actor,
-  { clientId, kind, at, device, store, isLate }: OfflinePunch,
+  { clientId, kind, at, device, store, problem }: OfflinePunch,
 ): Promise<Unpublished> {
-  const problem = isLate
-    ? 'arrived more than 72 hours later'
-    : 'conflicts with punches recorded in the meantime';
   const correction = await storeCorrection(tx, {
     userId: actor.userId,
     authorId: actor.userId,
     clientId,
     origin: 'offline',
-    reason: `${kindNames[kind]} recorded offline${device && ` (${device})`} ${problem}.`,
+    reason: `${kindNames[kind]} recorded offline${device && ` (${device})`} ${problems[problem]}.`,
     changes: [
       { act: 'add', kind, at: new Date(at).toISOString(), from: null, ...(store && { store }) },
     ],

@@ -1,5 +1,6 @@
-import { permits } from '../../../../platform/contract/access.ts';
+import { permits, type Store } from '../../../../platform/contract/access.ts';
 import { dateAt } from '../../../../platform/contract/wallTime.ts';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { type Clock, forgottenAfterMs, statusAfter } from '../../contract.ts';
 import { canManageHours } from '../policy.ts';
@@ -7,8 +8,13 @@ import { findWeeks } from '../sheets/weeks.ts';
 import type { ClockDb } from '../tables.ts';
 import { findUsualStore, workStores } from '../workplace.ts';
 
-/** The actor's clock as of now. */
-export async function getClock(db: ClockDb, actor: Actor): Promise<Clock> {
+/** The actor's clock as of now. `refusals`: the stores that accept no punch from where they are. */
+export async function getClock(
+  database: Db<AnyTables>,
+  actor: Actor,
+  refusals: ReadonlyMap<Store, string> = new Map(),
+): Promise<Clock> {
+  const db: ClockDb = database;
   const now = Date.now();
   const person = { id: actor.userId, store_access: actor.storeAccess };
   const [weeks, clockState, store] = await Promise.all([
@@ -26,6 +32,10 @@ export async function getClock(db: ClockDb, actor: Actor): Promise<Clock> {
     stores: workStores(person),
     store,
     waiting: week?.waiting ?? 0,
+    refusals: workStores(person).flatMap((one) => {
+      const reason = refusals.get(one);
+      return reason === undefined ? [] : [{ store: one, reason }];
+    }),
     timezone,
     serverTime: new Date(now).toISOString(),
     may: {

@@ -1,19 +1,30 @@
+import type { Selectable } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnswerOf, ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import { conflict, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import type * as calls from '../../contract.ts';
-import { aheadMaxMs, offlineMaxAgeMs } from '../../contract.ts';
+import { aheadMaxMs, namesStore, offlineMaxAgeMs, type PunchKind } from '../../contract.ts';
 import { requestOfflinePunch } from '../corrections/request.ts';
 import { type Fault, findFault } from '../hours/sequence.ts';
 import { databaseNow, lockHours } from '../lock.ts';
+import type { PunchPlaces } from '../places.ts';
 import { publishHours } from '../publish.ts';
 import { findSurroundingPunches } from '../punches.ts';
-import type { ClockDb } from '../tables.ts';
-import { checkStore, findUsualStore, lacksStore, worksAt } from '../workplace.ts';
+import type { ClockDb, TimeClockTables } from '../tables.ts';
+import {
+  checkStore,
+  findUsualStore,
+  lacksStore,
+  onlyStore,
+  type Worker,
+  worksAt,
+} from '../workplace.ts';
 import { getClock } from './clock.ts';
 
 type Outcome = AnswerOf<typeof calls.punch>['outcome'];
@@ -35,23 +46,29 @@ const rejections: Record<Fault['reason'], string> = {
   'not on break': 'You are not on a break.',
 };
 
-export function punch(platform: Platform): Handler<typeof calls.punch> {
+export function punch(platform: Platform, places: PunchPlaces): Handler<typeof calls.punch> {
   const db: ClockDb = platform.db;
   // Above any manual rate, because a device sends its offline punches all at once.
   const limit = platform.limits('time-punch', 120, 60);
-  return async ({ actor, body }) => {
+  return async ({ actor, body, ip }) => {
     await limit.consume(String(actor.userId));
+    const refusals = await places.findRefusals(db, ip);
     const { outcome, isNew, unpublished } = await db
       .transaction()
-      .execute((tx) => recordPunch(tx, actor, body));
+      .execute((tx) => recordPunch(tx, actor, body, refusals));
     if (unpublished) await publishNotifications(platform, unpublished);
     if (isNew) publishHours(platform, actor.userId);
-    return { outcome, clock: await getClock(db, actor) };
+    return { outcome, clock: await getClock(db, actor, refusals) };
   };
 }
 
 /** Validated under the lock: of two devices that punch at once, the second is rejected. */
-async function recordPunch(tx: ClockDb, actor: Actor, input: PunchInput): Promise<PunchResult> {
+async function recordPunch(
+  tx: ClockDb,
+  actor: Actor,
+  input: PunchInput,
+  refusals: ReadonlyMap<Store, string>,
+): Promise<PunchResult> {
   await lockHours(tx, actor.userId);
   const existing = await findOutcome(tx, actor.userId, input.clientId);
   if (existing) return { outcome: existing, isNew: false };
@@ -73,35 +90,104 @@ async function recordPunch(tx: ClockDb, actor: Actor, input: PunchInput): Promis
   const store = lacksStore(worker, input.kind, chosen)
     ? await findUsualStore(tx, worker, at)
     : chosen;
-  if (!fault && now - at <= offlineMaxAgeMs) {
+  const refusal = await findRefusal(tx, worker, { store, at }, refusals);
+  if (refusal !== undefined && !isOffline) throw conflict(refusal);
+  const isLate = now - at > offlineMaxAgeMs;
+  // Where someone was while offline cannot be verified: at such a store a manager decides.
+  if (!fault && !isLate && refusal === undefined) {
     if (lacksStore(worker, input.kind, store) && !isOffline) {
       throw invalid('Choose the store you work at.', { store: 'Choose a store' });
     }
-    await insertPunch(tx, actor.userId, { ...input, store }, at);
+    const source = isOffline ? 'offline' : 'online';
+    await insertPunch(tx, actor.userId, { ...input, store, source }, at);
     return { outcome: 'recorded', isNew: true };
   }
-  const unpublished = await requestOfflinePunch(tx, actor, { ...input, store, at, isLate: !fault });
+  const problem = fault ? 'conflict' : isLate ? 'late' : 'elsewhere';
+  const unpublished = await requestOfflinePunch(tx, actor, { ...input, store, at, problem });
   return { outcome: 'requested', isNew: true, unpublished };
 }
+
+/** Why the store that the punch belongs to does not accept it from here. */
+async function findRefusal(
+  tx: ClockDb,
+  worker: Worker,
+  { store, at }: { store: Store | null; at: number },
+  refusals: ReadonlyMap<Store, string>,
+): Promise<string | undefined> {
+  if (refusals.size === 0) return undefined;
+  const place = store ?? (await findUsualStore(tx, worker, at)) ?? onlyStore(worker);
+  return place === null ? undefined : refusals.get(place);
+}
+
+interface KioskPunch {
+  clientId: string;
+  kind: PunchKind;
+  /** The store of the kiosk. */
+  store: Store;
+  /** The name of the kiosk. */
+  device: string;
+}
+
+/**
+ * Records a punch of someone whom a kiosk has identified, with the server's time, in the caller's transaction; call
+ * `publishHours` after COMMIT. Returns the punch's id, and when it was made; repeating an id is idempotent. Throws
+ * `conflict` if it cannot follow the punches before it, or begins work at a store that is not one of theirs.
+ */
+export async function recordKioskPunch(
+  anyTx: Db<AnyTables>,
+  worker: Worker,
+  { clientId, kind, store, device }: KioskPunch,
+): Promise<{ id: number; kind: PunchKind; at: Date; isNew: boolean }> {
+  const tx: ClockDb = anyTx;
+  await lockHours(tx, worker.id);
+  const existing = await tx
+    .selectFrom('time_punches')
+    .select(['id', 'kind', 'at'])
+    .where('user_id', '=', worker.id)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (existing) return { ...existing, isNew: false };
+  const at = await databaseNow(tx);
+  const surrounding = await findSurroundingPunches(tx, worker.id, at);
+  const fault = findFault([...surrounding, { kind, at }]);
+  if (fault) throw conflict(rejections[fault.reason]);
+  if (kind === 'clock_in' && !worksAt(worker, store)) {
+    throw conflict(`You do not work at ${storeNames[store]}. Clock in at a kiosk of your store.`);
+  }
+  const begins = namesStore(kind) && worksAt(worker, store);
+  const punched = {
+    clientId,
+    kind,
+    device,
+    source: 'kiosk' as const,
+    store: begins ? store : null,
+  };
+  return { id: await insertPunch(tx, worker.id, punched, at), kind, at: new Date(at), isNew: true };
+}
+
+type NewPunch = Pick<PunchInput, 'clientId' | 'kind' | 'device'> &
+  Pick<Selectable<TimeClockTables['time_punches']>, 'source' | 'store'>;
 
 async function insertPunch(
   tx: ClockDb,
   userId: number,
-  input: Omit<PunchInput, 'store'> & { store: Store | null },
+  input: NewPunch,
   at: number,
-): Promise<void> {
-  await tx
+): Promise<number> {
+  const { id } = await tx
     .insertInto('time_punches')
     .values({
       user_id: userId,
       kind: input.kind,
       at: new Date(at),
-      source: input.at === undefined ? 'online' : 'offline',
+      source: input.source,
       client_id: input.clientId,
       device: input.device,
       store: input.store,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** The outcome of an earlier send of the same punch. */

@@ -99,7 +99,7 @@ export function HoursSoFar({ clock }: { clock: ShownClock }) {
 }
 
 /** The server's time, updated every second. */
-function useNow(): number {
+export function useNow(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

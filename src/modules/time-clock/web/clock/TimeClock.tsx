@@ -10,8 +10,9 @@ import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
-import type { ClockStatus, PunchKind } from '../../contract.ts';
+import { type ClockStatus, type PunchKind, possiblePunches } from '../../contract.ts';
 import { ClockFace, HoursSoFar } from './ClockFace.tsx';
+import { refusalOf } from './refusals.ts';
 import { type ShownClock, useClock } from './useClock.ts';
 import { usePunch } from './usePunch.ts';
 import { WaitingList } from './WaitingList.tsx';
@@ -37,9 +38,15 @@ function OwnClock({ userId }: { userId: number }) {
     <section aria-label="Time Clock" className="flex flex-col gap-5">
       <ClockFace clock={clock} />
       {clock.forgotten && <ForgottenNotice clock={clock} onNewShift={() => press('clock_in')} />}
+      <RefusalNotice clock={clock} store={workplace.store} />
       {workplace.isAsked && <WorkplaceField stores={clock.stores} {...workplace} />}
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <ClockButtons status={clock.status} pending={pending} onPress={press} />
+        <ClockButtons
+          status={clock.status}
+          pending={pending}
+          isRefused={(kind) => refusalOf(clock, kind, workplace.store) !== undefined}
+          onPress={press}
+        />
         <HoursSoFar clock={clock} />
       </div>
       <WaitingList
@@ -93,6 +100,22 @@ function WorkplaceField({ stores, store, isMissing, choose }: WorkplaceFieldProp
   );
 }
 
+/** Why the next punch is not possible here: its store accepts punches only from certain places. */
+function RefusalNotice({ clock, store }: { clock: ShownClock; store: Store | undefined }) {
+  const [next] = possiblePunches[clock.status];
+  const reason = next && refusalOf(clock, next, store);
+  if (!reason) return null;
+  return (
+    <Notice tone="warning" title="You can’t punch from here">
+      {`${reason} If you can’t get there, request a correction in `}
+      <Link href="/utilities/timesheets" className="font-medium underline">
+        your timesheet
+      </Link>
+      .
+    </Notice>
+  );
+}
+
 function ForgottenNotice({ clock, onNewShift }: { clock: ShownClock; onNewShift: () => void }) {
   const startedAt = weekdayTime(clock.shiftStartedAt ?? clock.serverTime, clock.timezone);
   return (
@@ -140,14 +163,15 @@ function Links({ clock: { may, waiting } }: { clock: ShownClock }) {
 interface ClockButtonsProps {
   status: ClockStatus;
   pending: PunchKind | null;
+  isRefused: (kind: PunchKind) => boolean;
   onPress: (kind: PunchKind) => void;
 }
 
 /** Two buttons whose action and label follow the clock status. */
-function ClockButtons({ status, pending, onPress }: ClockButtonsProps) {
+function ClockButtons({ status, pending, isRefused, onPress }: ClockButtonsProps) {
   const isIn = status !== 'clocked_out';
   const onBreak = status === 'on_break';
-  const shared = { pending, onPress };
+  const shared = { pending, isRefused, onPress };
   return (
     <div className="flex flex-wrap gap-2">
       <ClockButton {...shared} kind={isIn ? 'clock_out' : 'clock_in'} isNext={!isIn}>
@@ -174,14 +198,15 @@ interface ClockButtonProps extends Omit<ClockButtonsProps, 'status'> {
   children: ReactNode;
 }
 
-function ClockButton({ kind, isNext, disabled, pending, onPress, children }: ClockButtonProps) {
+function ClockButton(props: ClockButtonProps) {
+  const { kind, isNext, disabled, pending, isRefused, onPress, children } = props;
   const justChanged = useJustChanged(kind);
   return (
     <Button
       variant={isNext ? 'primary' : 'secondary'}
       className="min-w-32"
       pending={pending === kind}
-      disabled={disabled || (pending !== null && pending !== kind)}
+      disabled={disabled || isRefused(kind) || (pending !== null && pending !== kind)}
       aria-disabled={justChanged || undefined}
       onClick={() => {
         if (!justChanged) onPress(kind);

@@ -1,5 +1,6 @@
 import { type Grants, permits } from '../../../../platform/contract/access.ts';
-import { type ClockStatus, kindNames, type PunchKind, toolAccess } from '../../contract.ts';
+import { kindNames, type PunchKind, possiblePunches, toolAccess } from '../../contract.ts';
+import { refusalOf } from './refusals.ts';
 import { useClock } from './useClock.ts';
 import { usePunch } from './usePunch.ts';
 
@@ -9,18 +10,13 @@ interface ClockAction {
   press: () => void;
 }
 
-const possible: Record<ClockStatus, readonly PunchKind[]> = {
-  clocked_out: ['clock_in'],
-  clocked_in: ['clock_out', 'break_start'],
-  on_break: ['break_end', 'clock_out'],
-};
-
 /** The actions of the user's time clock; empty without access and while loading. */
 export function useClockActions(user: Grants & { id: number }): ClockAction[] {
   const { clock, send } = useClock(user.id, { enabled: permits(toolAccess, user) });
   const { press } = usePunch(user.id, send);
   if (!clock) return [];
-  return possible[clock.status].map((kind) => ({
+  const isPossible = (kind: PunchKind) => refusalOf(clock, kind) === undefined;
+  return possiblePunches[clock.status].filter(isPossible).map((kind) => ({
     kind,
     label: kindNames[kind],
     // Of someone with several stores, where they last worked.

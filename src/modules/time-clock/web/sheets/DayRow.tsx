@@ -116,7 +116,7 @@ function originOf(
   { source, device, recordedAt, voidedBy, correctionId }: SheetPunch,
   timezone: string,
 ) {
-  const parts = [device];
+  const parts = [source === 'kiosk' ? `Kiosk ${device}` : device];
   if (source === 'offline') {
     parts.push(`punched offline, received ${weekdayTime(recordedAt, timezone)}`);
   }

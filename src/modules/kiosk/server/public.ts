@@ -1,0 +1,1 @@
+export { punchPlaces } from './rules/rules.ts';

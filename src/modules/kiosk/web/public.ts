@@ -1,0 +1,1 @@
+export { PinForm } from './profile/PinForm.tsx';
