@@ -16,7 +16,9 @@ export const seesGroup = (actor: Pick<Actor, 'storeAccess'>): boolean =>
 
 /** Condition on `employees e`: an employee of the actor’s stores; of the whole group only for who has all stores. */
 const isAtOwnStores = (actor: Pick<Actor, 'storeAccess'>): RawBuilder<boolean> =>
-  seesGroup(actor) ? sql<boolean>`true` : inStores('e.store', ownStores(actor));
+  seesGroup(actor)
+    ? sql<boolean>`true`
+    : sql<boolean>`(e.store is not null and ${inStores('e.store', ownStores(actor))})`;
 
 const never = sql<boolean>`false`;
 
