@@ -49,6 +49,7 @@ const layers: Record<string, number> = {
   slips: 5,
   shell: 5,
   documents: 5,
+  payroll: 5,
   policies: 6,
   dashboard: 6,
   jackets: 6,

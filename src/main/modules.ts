@@ -55,6 +55,8 @@ import { notificationsModule } from '../modules/notifications/server/index.ts';
 import { notify, publishNotifications } from '../modules/notifications/server/public.ts';
 import { organizationModule } from '../modules/organization/server/index.ts';
 import { getTimezone } from '../modules/organization/server/public.ts';
+import { payrollModule } from '../modules/payroll/server/index.ts';
+import { payrollLocks } from '../modules/payroll/server/public.ts';
 import { peopleModule } from '../modules/people/server/index.ts';
 import { isStaffAddress, listAdministrators } from '../modules/people/server/public.ts';
 import { policiesModule } from '../modules/policies/server/index.ts';
@@ -150,7 +152,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   retentionModule(platform, destroyFiles(platform));
   employeesModule(platform);
   vehiclesModule(platform, getReadableCustomer, findDrivingProblems);
-  timeClockModule(platform, punchPlaces);
+  timeClockModule(platform, punchPlaces, payrollLocks);
   kioskModule(platform);
   customersModule(platform, {
     timeline: [orderTimeline(platform), dealTimeline(platform), leadTimeline(platform)],
@@ -165,6 +167,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   showroomModule(platform);
   documentsModule(platform);
   jacketsModule(platform);
+  payrollModule(platform);
   chatNotificationsModule(platform, chat);
   policiesModule(platform, noticesModule(platform, chat));
   requestsModule(platform, chat);

@@ -49,6 +49,8 @@ export type Correction = z.output<typeof correction>;
 
 export const reasonMaxLength = 1_000;
 const changes = z.array(change).check(z.minLength(1), z.maxLength(20));
+/** Change hours of a locked pay period, too: the difference is paid in the next one. */
+const adjust = z._default(z.boolean(), false);
 
 export const correctHours = endpoint({
   method: 'POST',
@@ -61,6 +63,7 @@ export const correctHours = endpoint({
     userId: id,
     reason: text(reasonMaxLength),
     changes,
+    adjust,
   },
   reply: correction,
   status: 201,
@@ -75,6 +78,7 @@ export const decideCorrection = endpoint({
   body: {
     decision: z.enum(['approved', 'declined', 'withdrawn']),
     reason: z._default(z.string().check(z.trim(), z.maxLength(reasonMaxLength)), ''),
+    adjust,
   },
   reply: correction,
 });

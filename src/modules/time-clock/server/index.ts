@@ -9,6 +9,7 @@ import { correctHours } from './corrections/correct.ts';
 import { decideCorrection } from './corrections/decide.ts';
 import { listWaiting } from './corrections/list.ts';
 import { getManagedPerson } from './managed-people.ts';
+import type { HoursLocks } from './periods.ts';
 import type { PunchPlaces } from './places.ts';
 import { getClock } from './punching/clock.ts';
 import { punch } from './punching/punch.ts';
@@ -25,13 +26,13 @@ import { getTeam } from './team/list.ts';
  * corrections are added beside the originals. It must never round hours, lose a punch, or let anyone decide on
  * their own hours.
  */
-export function timeClockModule(platform: Platform, places: PunchPlaces): void {
+export function timeClockModule(platform: Platform, places: PunchPlaces, locks: HoursLocks): void {
   const { routes } = platform;
   const db: ClockDb = platform.db;
   routes.add(calls.getClock, async ({ actor, ip }) =>
     getClock(db, actor, await places.findRefusals(db, ip)),
   );
-  routes.add(calls.punch, punch(platform, places));
+  routes.add(calls.punch, punch(platform, places, locks));
   routes.add(sheets.getOwnSheet, async ({ actor, query }) => {
     const self = await findPersonById(db, actor.userId);
     if (!self) throw unauthenticated();
@@ -41,12 +42,12 @@ export function timeClockModule(platform: Platform, places: PunchPlaces): void {
     getSheet(db, actor, await getManagedPerson(db, actor, params.id), query.week),
   );
   routes.add(corrections.listWaiting, ({ actor }) => listWaiting(db, actor));
-  routes.add(corrections.correctHours, correctHours(platform));
-  routes.add(corrections.decideCorrection, decideCorrection(platform));
+  routes.add(corrections.correctHours, correctHours(platform, locks));
+  routes.add(corrections.decideCorrection, decideCorrection(platform, locks));
   routes.add(sheets.getTeam, ({ actor, query }) => getTeam(db, actor, query));
   routes.add(sheets.exportTeam, exportTeam(platform));
   routes.add(sheets.decideWeek, decideWeek(platform));
   routes.add(rules.readPolicy, () => readPolicy(db));
   routes.add(rules.setPolicy, setPolicy(db));
-  routes.add(rules.setOvertimeBasis, setOvertimeBasis(platform));
+  routes.add(rules.setOvertimeBasis, setOvertimeBasis(platform, locks));
 }

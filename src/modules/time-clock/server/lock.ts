@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { ClockDb } from './tables.ts';
 
 /** Serializes changes to one person's hours; taken before any validation. */
-export async function lockHours(tx: ClockDb, userId: number): Promise<void> {
+export async function lockHours(tx: Db<AnyTables>, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('time clock'), ${userId})`.execute(tx);
 }
 

@@ -55,6 +55,13 @@ export async function resolveChanges(
 
 const inUtc = (at: string) => new Date(at).toISOString();
 
+/** The times of the changed punches, before and after. */
+export const instantsOf = (changes: readonly StoredChange[]): number[] =>
+  changes.flatMap((change) => [
+    ...(change.from === null ? [] : [Date.parse(change.from)]),
+    ...(change.act === 'void' ? [] : [Date.parse(change.at)]),
+  ]);
+
 /** Throws unless the person's hours are consistent with these changes applied. */
 export async function assertFits(
   tx: ClockDb,

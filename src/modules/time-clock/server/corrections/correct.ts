@@ -7,9 +7,10 @@ import { publishNotifications, type Unpublished } from '../../../notifications/s
 import type * as calls from '../../contract/corrections.ts';
 import { lockHours } from '../lock.ts';
 import { getManagedPerson } from '../managed-people.ts';
+import type { HoursLocks } from '../periods.ts';
 import { publishHours } from '../publish.ts';
 import type { ClockDb } from '../tables.ts';
-import { applyChanges, assertFits, resolveChanges } from './apply.ts';
+import { applyChanges, assertFits, instantsOf, resolveChanges } from './apply.ts';
 import { getCorrection } from './list.ts';
 import { notifyCorrected, notifyManagers } from './notices.ts';
 import { storeCorrection } from './request.ts';
@@ -19,14 +20,17 @@ interface CorrectionResult {
   unpublished: Unpublished[];
 }
 
-export function correctHours(platform: Platform): Handler<typeof calls.correctHours> {
+export function correctHours(
+  platform: Platform,
+  locks: HoursLocks,
+): Handler<typeof calls.correctHours> {
   const db: ClockDb = platform.db;
   const limit = platform.limits('time-correction', 60, 600);
   return async ({ actor, body, ip }) => {
     await limit.consume(String(actor.userId));
     const { id, unpublished } = await db
       .transaction()
-      .execute((tx) => correct(tx, actor, body, ip));
+      .execute((tx) => correct(tx, locks, actor, body, ip));
     await publishNotifications(platform, ...unpublished);
     publishHours(platform, body.userId);
     return getCorrection(db, actor, id);
@@ -36,8 +40,9 @@ export function correctHours(platform: Platform): Handler<typeof calls.correctHo
 /** Own hours can only be requested, whatever the role; managed hours are corrected directly and the person is notified. */
 async function correct(
   tx: ClockDb,
+  locks: HoursLocks,
   actor: Actor,
-  { clientId, userId, reason, changes }: ValidOf<typeof calls.correctHours>['body'],
+  { clientId, userId, reason, changes, adjust }: ValidOf<typeof calls.correctHours>['body'],
   ip: string,
 ): Promise<CorrectionResult> {
   const isOwn = userId === actor.userId;
@@ -63,7 +68,11 @@ async function correct(
     .insertInto('time_decisions')
     .values({ correction_id: correction.id, decision: 'approved', decided_by: actor.userId })
     .execute();
-  await applyChanges(tx, userId, correction.id, resolved);
+  await locks.guard(
+    tx,
+    { userId, instants: instantsOf(resolved), author: actor, reason, adjust },
+    () => applyChanges(tx, userId, correction.id, resolved),
+  );
   await recordActivity(tx, {
     actor,
     action: 'hours.corrected',

@@ -8,21 +8,25 @@ import { publishNotifications, type Unpublished } from '../../../notifications/s
 import { findPersonById } from '../../../people/server/public.ts';
 import type * as calls from '../../contract/corrections.ts';
 import { lockHours } from '../lock.ts';
+import type { HoursLocks } from '../periods.ts';
 import { canManageHoursOf } from '../policy.ts';
 import { publishHours } from '../publish.ts';
 import type { ClockDb, CorrectionRow } from '../tables.ts';
-import { applyChanges, assertFits } from './apply.ts';
+import { applyChanges, assertFits, instantsOf } from './apply.ts';
 import { getCorrection } from './list.ts';
 import { notifyDecided } from './notices.ts';
 
 type Decision = ValidOf<typeof calls.decideCorrection>['body'];
 
-export function decideCorrection(platform: Platform): Handler<typeof calls.decideCorrection> {
+export function decideCorrection(
+  platform: Platform,
+  locks: HoursLocks,
+): Handler<typeof calls.decideCorrection> {
   const db: ClockDb = platform.db;
   return async ({ actor, params: { correctionId }, body, ip }) => {
     const { userId, unpublished } = await db
       .transaction()
-      .execute((tx) => decide(tx, actor, correctionId, body, ip));
+      .execute((tx) => decide(tx, locks, actor, correctionId, body, ip));
     await publishNotifications(platform, ...unpublished);
     publishHours(platform, userId);
     return getCorrection(db, actor, correctionId);
@@ -31,9 +35,10 @@ export function decideCorrection(platform: Platform): Handler<typeof calls.decid
 
 async function decide(
   tx: ClockDb,
+  locks: HoursLocks,
   actor: Actor,
   correctionId: number,
-  { decision, reason }: Decision,
+  { decision, reason, adjust }: Decision,
   ip: string,
 ): Promise<{ userId: number; unpublished: Unpublished[] }> {
   const correction = await getDecidable(tx, actor, correctionId, decision);
@@ -51,9 +56,14 @@ async function decide(
     .execute();
   if (decision === 'approved') {
     await assertPunchesCount(tx, correction);
-    await applyChanges(tx, correction.user_id, correctionId, correction.changes);
+    const { user_id: userId, changes } = correction;
+    await locks.guard(
+      tx,
+      { userId, instants: instantsOf(changes), author: actor, reason: correction.reason, adjust },
+      () => applyChanges(tx, userId, correctionId, changes),
+    );
   }
-  await record(tx, actor, correction, { decision, reason }, ip);
+  await record(tx, actor, correction, { decision, reason, adjust }, ip);
   const unpublished = await notifyDecided(tx, correction, decision, actor, reason);
   return { userId: correction.user_id, unpublished };
 }

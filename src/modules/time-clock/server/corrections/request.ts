@@ -41,7 +41,7 @@ interface OfflinePunch {
   store: Store | null;
   /**
    * `conflict`: with other punches. `late`: it arrived too late. `elsewhere`: its store accepts punches from certain
-   * places only.
+   * places only. `locked`: the hours of its pay period are locked.
    */
   problem: keyof typeof problems;
 }
@@ -50,6 +50,7 @@ const problems = {
   conflict: 'conflicts with punches recorded in the meantime',
   late: 'arrived more than 72 hours later',
   elsewhere: 'was not made at a kiosk or on a network of the store',
+  locked: 'belongs to a locked pay period',
 };
 
 /** Turns an offline punch that cannot be recorded into a correction request, so that it is not lost. */

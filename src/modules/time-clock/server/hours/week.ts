@@ -1,3 +1,4 @@
+import type { Store } from '../../../../platform/contract/access.ts';
 import { addDays, type CalendarDate, dayStart } from '../../../../platform/contract/wallTime.ts';
 import type { Rules } from '../../contract/rules.ts';
 import type { Flag, StoreHours, Totals } from '../../contract/sheets.ts';
@@ -11,6 +12,8 @@ export interface CountedDay extends Day, Split {
   paidMs: number;
   byStore: StoreHours[];
   flags: Flag[];
+  /** Where the first shift with a missed meal began; null: there is none. */
+  missedMeal: { store: Store | null } | null;
 }
 
 export interface Week {
@@ -47,8 +50,17 @@ export function countWeek(
   const counted = days.map((day, index) => {
     const split = splits[index] ?? { regularMs: 0, overtimeMs: 0, doubleMs: 0 };
     const paidMs = paidMsOf(day);
-    const flags = flagsOf(day, split, shifts, rules, now);
-    return { ...day, ...split, paidMs, byStore: dayByStore(day, split), flags };
+    // A shift belongs to the day it started.
+    const started = shifts.filter(({ start }) => start >= day.start && start < day.end);
+    const missed = started.find((shift) => missesBreak(shift, rules, now));
+    return {
+      ...day,
+      ...split,
+      paidMs,
+      byStore: dayByStore(day, split),
+      flags: flagsOf(split, started, missed !== undefined),
+      missedMeal: missed ? { store: missed.spans[0]?.store ?? null } : null,
+    };
   });
   return {
     start: dayStart(rules.timezone, weekStart),
@@ -64,19 +76,12 @@ function add(totals: Totals, day: CountedDay): Totals {
   return Object.fromEntries(names.map((name) => [name, totals[name] + day[name]])) as Totals;
 }
 
-/** The flags to review; a shift belongs to the day it started. */
-function flagsOf(
-  day: Day,
-  split: Split,
-  shifts: readonly Shift[],
-  rules: Rules,
-  now: number,
-): Flag[] {
-  const startedToday = shifts.filter(({ start }) => start >= day.start && start < day.end);
+/** The flags to review. */
+function flagsOf(split: Split, started: readonly Shift[], missesMeal: boolean): Flag[] {
   const flags: [Flag, boolean][] = [
-    ['open', startedToday.some(({ end, forgotten }) => end === null && !forgotten)],
-    ['no_clock_out', startedToday.some(({ forgotten }) => forgotten)],
-    ['missed_break', startedToday.some((shift) => missesBreak(shift, rules, now))],
+    ['open', started.some(({ end, forgotten }) => end === null && !forgotten)],
+    ['no_clock_out', started.some(({ forgotten }) => forgotten)],
+    ['missed_break', missesMeal],
     ['overtime', split.overtimeMs > 0],
     ['double_time', split.doubleMs > 0],
   ];

@@ -13,6 +13,7 @@ import { aheadMaxMs, namesStore, offlineMaxAgeMs, type PunchKind } from '../../c
 import { requestOfflinePunch } from '../corrections/request.ts';
 import { type Fault, findFault } from '../hours/sequence.ts';
 import { databaseNow, lockHours } from '../lock.ts';
+import type { HoursLocks } from '../periods.ts';
 import type { PunchPlaces } from '../places.ts';
 import { publishHours } from '../publish.ts';
 import { findSurroundingPunches } from '../punches.ts';
@@ -46,7 +47,11 @@ const rejections: Record<Fault['reason'], string> = {
   'not on break': 'You are not on a break.',
 };
 
-export function punch(platform: Platform, places: PunchPlaces): Handler<typeof calls.punch> {
+export function punch(
+  platform: Platform,
+  places: PunchPlaces,
+  locks: HoursLocks,
+): Handler<typeof calls.punch> {
   const db: ClockDb = platform.db;
   // Above any manual rate, because a device sends its offline punches all at once.
   const limit = platform.limits('time-punch', 120, 60);
@@ -55,7 +60,7 @@ export function punch(platform: Platform, places: PunchPlaces): Handler<typeof c
     const refusals = await places.findRefusals(db, ip);
     const { outcome, isNew, unpublished } = await db
       .transaction()
-      .execute((tx) => recordPunch(tx, actor, body, refusals));
+      .execute((tx) => recordPunch(tx, actor, body, { refusals, locks }));
     if (unpublished) await publishNotifications(platform, unpublished);
     if (isNew) publishHours(platform, actor.userId);
     return { outcome, clock: await getClock(db, actor, refusals) };
@@ -67,7 +72,7 @@ async function recordPunch(
   tx: ClockDb,
   actor: Actor,
   input: PunchInput,
-  refusals: ReadonlyMap<Store, string>,
+  { refusals, locks }: { refusals: ReadonlyMap<Store, string>; locks: HoursLocks },
 ): Promise<PunchResult> {
   await lockHours(tx, actor.userId);
   const existing = await findOutcome(tx, actor.userId, input.clientId);
@@ -93,8 +98,9 @@ async function recordPunch(
   const refusal = await findRefusal(tx, worker, { store, at }, refusals);
   if (refusal !== undefined && !isOffline) throw conflict(refusal);
   const isLate = now - at > offlineMaxAgeMs;
+  const isLocked = isOffline && (await locks.isLocked(tx, actor.userId, at));
   // Where someone was while offline cannot be verified: at such a store a manager decides.
-  if (!fault && !isLate && refusal === undefined) {
+  if (!fault && !isLate && !isLocked && refusal === undefined) {
     if (lacksStore(worker, input.kind, store) && !isOffline) {
       throw invalid('Choose the store you work at.', { store: 'Choose a store' });
     }
@@ -102,7 +108,7 @@ async function recordPunch(
     await insertPunch(tx, actor.userId, { ...input, store, source }, at);
     return { outcome: 'recorded', isNew: true };
   }
-  const problem = fault ? 'conflict' : isLate ? 'late' : 'elsewhere';
+  const problem = fault ? 'conflict' : isLocked ? 'locked' : isLate ? 'late' : 'elsewhere';
   const unpublished = await requestOfflinePunch(tx, actor, { ...input, store, at, problem });
   return { outcome: 'requested', isNew: true, unpublished };
 }

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import { weekStartOf } from '../../../../platform/contract/wallTime.ts';
+import { dayStart, weekStartOf } from '../../../../platform/contract/wallTime.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
+import { getTimezone } from '../../../organization/server/public.ts';
 import type * as calls from '../../contract/rules.ts';
 import type { OvertimeBasis } from '../../contract/rules.ts';
 import { lockHours } from '../lock.ts';
 import { getManagedPerson } from '../managed-people.ts';
+import type { HoursLocks } from '../periods.ts';
 import { publishHours } from '../publish.ts';
 import type { ClockDb } from '../tables.ts';
 import { readPolicy } from './payPolicy.ts';
@@ -24,7 +26,10 @@ export async function findBases(
   return new Map(rows.map(({ user_id, basis }) => [user_id, basis]));
 }
 
-export function setOvertimeBasis(platform: Platform): Handler<typeof calls.setOvertimeBasis> {
+export function setOvertimeBasis(
+  platform: Platform,
+  locks: HoursLocks,
+): Handler<typeof calls.setOvertimeBasis> {
   const db: ClockDb = platform.db;
   return async ({ actor, params, body: { basis, fromWeek }, ip }) => {
     await db.transaction().execute(async (tx) => {
@@ -34,10 +39,18 @@ export function setOvertimeBasis(platform: Platform): Handler<typeof calls.setOv
       const week = weekStartOf(fromWeek, weekStartsOn);
       const before = (await findBases(tx, [person.id], week)).get(person.id) ?? 'non_exempt';
       if (before === basis) return;
-      await tx
-        .insertInto('time_overtime_bases')
-        .values({ user_id: person.id, basis, from_week: week, decided_by: actor.userId })
-        .execute();
+      const timezone = await getTimezone(tx);
+      const instants = [dayStart(timezone, week), Date.now()];
+      const reason = 'Overtime basis changed';
+      await locks.guard(
+        tx,
+        { userId: person.id, instants, author: actor, reason, adjust: false },
+        () =>
+          tx
+            .insertInto('time_overtime_bases')
+            .values({ user_id: person.id, basis, from_week: week, decided_by: actor.userId })
+            .execute(),
+      );
       await recordActivity(tx, {
         actor,
         action: 'hours.basis_changed',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import {
@@ -29,7 +30,7 @@ export interface GroupRules {
   policy: Policy;
 }
 
-export const readPolicy = (db: ClockDb): Promise<Policy> => getSetting(db, setting);
+export const readPolicy = (db: Db<AnyTables>): Promise<Policy> => getSetting(db, setting);
 
 export async function readGroupRules(db: ClockDb): Promise<GroupRules> {
   const [timezone, current] = await Promise.all([getTimezone(db), readPolicy(db)]);

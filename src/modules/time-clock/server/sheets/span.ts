@@ -8,7 +8,7 @@ import {
   weekStartOf,
 } from '../../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
-import type { OvertimeBasis } from '../../contract/rules.ts';
+import type { Law, OvertimeBasis } from '../../contract/rules.ts';
 import type { Approval } from '../../contract/sheets.ts';
 import { type CountedDay, countWeek } from '../hours/week.ts';
 import { type CountedPunch, findCounted } from '../punches.ts';
@@ -23,10 +23,22 @@ export interface HoursWeek {
   /** The week has ended. */
   isOver: boolean;
   state: Approval['state'];
+  /** What the week is calculated with. */
+  law: Law;
+  basis: OvertimeBasis;
   /** In milliseconds, by the law and overtime basis of each week. */
   days: readonly Pick<
     CountedDay,
-    'date' | 'paidMs' | 'overtimeMs' | 'doubleMs' | 'byStore' | 'intervals' | 'flags'
+    | 'date'
+    | 'paidMs'
+    | 'regularMs'
+    | 'overtimeMs'
+    | 'doubleMs'
+    | 'paidBreakMs'
+    | 'byStore'
+    | 'intervals'
+    | 'flags'
+    | 'missedMeal'
   >[];
 }
 
@@ -114,7 +126,8 @@ function countWeeks(
     });
     const { days, end: ends } = countWeek(weekPunches, start, rules, now);
     if (days.every(({ paidMs, flags }) => paidMs === 0 && flags.length === 0)) continue;
-    weeks.push({ start, isOver: ends <= now, state, days });
+    const { law, basis: countedBasis } = rules;
+    weeks.push({ start, isOver: ends <= now, state, law, basis: countedBasis, days });
   }
   return weeks;
 }

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto';
+import type { Statement } from '../../contract/statement.ts';
+
+/** The exact text that is signed, approved and locked; its hash is the fingerprint. */
+export const textOf = (statement: Statement): string => JSON.stringify(statement);
+
+export const fingerprintOf = (text: string): string =>
+  createHash('sha256').update(text, 'utf8').digest('hex');
+
+/** A text that was kept, as a statement. */
+export const readText = (text: string): Statement => JSON.parse(text) as Statement;

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Department, Store } from '../../../../platform/contract/access.ts';
+import { addDays, type CalendarDate } from '../../../../platform/contract/wallTime.ts';
+import { notFound } from '../../../../platform/server/errors.ts';
+import type { Period } from '../../contract/periods.ts';
+import type { Payee } from '../../contract/review.ts';
+import type { PayrollDb } from '../tables.ts';
+
+/** An employee as payroll needs them, also a former one. */
+export interface PayeeRow extends Payee {
+  store_access: string[];
+  firstName: string;
+  lastName: string;
+  /** Belongs to the payroll between these days, as far as is known. */
+  employedFrom: CalendarDate;
+  employedThrough: CalendarDate | null;
+  isHourManaged: boolean;
+  isReviewed: boolean;
+}
+
+interface Conditions {
+  /** On `employees e` and `users u`: who is asked for. */
+  who: RawBuilder<boolean>;
+  /** On the same: whose hours the actor corrects. */
+  corrects?: RawBuilder<unknown>;
+  /** On the same: whom the actor approves. */
+  reviews?: RawBuilder<unknown>;
+}
+
+/** Hours that come late are still paid. */
+const formerForDays = 62;
+
+/** By name. Those who left long before the period are left out. */
+export async function findPayees(
+  db: PayrollDb,
+  { startsOn }: Period,
+  { who, corrects = sql`false`, reviews = sql`false` }: Conditions,
+): Promise<PayeeRow[]> {
+  const { rows } = await sql<PayeeRow & { department: Department | null; store: Store | null }>`
+    select u.id, u.shown_name as name, u.first_name as "firstName", u.last_name as "lastName",
+      u.store_access, e.employee_number as "employeeNumber", e.job_title as "jobTitle", e.store,
+      e.department, e.pay_basis as "payBasis",
+      coalesce(e.hired_on, u.created_at::date)::text as "employedFrom",
+      coalesce(e.left_on, u.deleted_at::date)::text as "employedThrough",
+      ${corrects} as "isHourManaged", ${reviews} as "isReviewed"
+    from employees e join users u on u.id = e.user_id
+    where ${who}
+      and coalesce(e.left_on, u.deleted_at::date, 'infinity') >= ${addDays(startsOn, -formerForDays)}::date
+    order by lower(u.last_name), lower(u.first_name), u.id`.execute(db);
+  return rows;
+}
+
+export async function getPayee(
+  db: PayrollDb,
+  period: Period,
+  conditions: Conditions,
+): Promise<PayeeRow> {
+  const [payee] = await findPayees(db, period, conditions);
+  if (!payee) throw notFound();
+  return payee;
+}
+
+export const worksIn = (
+  { employedFrom, employedThrough }: PayeeRow,
+  { startsOn, endsOn }: Period,
+): boolean => employedFrom <= endsOn && (employedThrough === null || employedThrough >= startsOn);
+
+export const toPayee = (row: PayeeRow): Payee => ({
+  id: row.id,
+  name: row.name,
+  employeeNumber: row.employeeNumber,
+  jobTitle: row.jobTitle,
+  store: row.store,
+  department: row.department,
+  payBasis: row.payBasis,
+});

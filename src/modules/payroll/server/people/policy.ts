@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely';
+import { notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { inLineOf } from '../../../employees/server/public.ts';
+import { managedBy } from '../../../time-clock/server/public.ts';
+import { payrollUnits, type Unit } from '../../contract/rights.ts';
+
+/** Condition on `employees e`: the actor runs their payroll. Whom they may approve, `isReviewedBy` says. */
+export const isPaidBy = (actor: Actor): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(e.store, 'group') = any(${payrollUnits(actor)}::text[])`;
+
+/** Condition on `employees e` and `users u`: the actor manages their hours, or stands above them. Never themselves. */
+export const isManagedBy = (actor: Actor): RawBuilder<boolean> =>
+  sql<boolean>`(u.id <> ${actor.userId} and (${managedBy(actor)} or ${inLineOf(actor.userId)}))`;
+
+/** Condition on the same: the actor may approve and answer. No one does for themselves, whatever their role. */
+export const isReviewedBy = (actor: Actor): RawBuilder<boolean> =>
+  sql<boolean>`(u.id <> ${actor.userId} and (${isManagedBy(actor)} or ${isPaidBy(actor)}))`;
+
+/** Throws `not_found` unless the actor runs the payroll of this unit. */
+export function assertUnit(actor: Actor, unit: Unit): void {
+  if (!payrollUnits(actor).includes(unit)) throw notFound();
+}

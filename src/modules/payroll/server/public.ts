@@ -1,0 +1,2 @@
+export { payrollLocks } from './locking/guard.ts';
+export type { TimeOffSource } from './people/timeOff.ts';

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import { managedBy } from '../../../time-clock/server/public.ts';
+import type { getPersonPeriod as call } from '../../contract/review.ts';
+import type { Parts } from '../parts.ts';
+import { getPayee } from '../people/payees.ts';
+import { isReviewedBy } from '../people/policy.ts';
+import { findReviews, type PersonPeriod, toReview } from '../people/reviews.ts';
+import { choosePeriod, getPeriodAt, navigationOf, readCalendar } from '../schedule/read.ts';
+
+/** Someone whose hours the actor approves; throws `not_found` for anyone else, and for themselves. */
+export async function getReviewed(
+  parts: Parts,
+  actor: Actor,
+  userId: number,
+  startsOn: string,
+): Promise<PersonPeriod> {
+  const now = Date.now();
+  const calendar = await readCalendar(parts.db, now);
+  const period = getPeriodAt(calendar, startsOn);
+  const payee = await getPayee(parts.db, period, {
+    who: sql<boolean>`u.id = ${userId} and ${isReviewedBy(actor)}`,
+    corrects: managedBy(actor),
+    reviews: sql`true`,
+  });
+  const [person] = await findReviews(parts.db, [payee], period, { ...parts, calendar, now });
+  if (!person) throw new Error('The period was not calculated');
+  return person;
+}
+
+export function getPersonPeriod(parts: Parts): Handler<typeof call> {
+  return async ({ actor, params: { id }, query }) => {
+    const calendar = await readCalendar(parts.db, Date.now());
+    const period = choosePeriod(calendar, query.period);
+    const person = period && (await getReviewed(parts, actor, id, period.startsOn));
+    return {
+      navigation: period && navigationOf(calendar, period),
+      review: person && toReview(person, { isOwn: false }),
+    };
+  };
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { conflict } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import { recordActivity, userSubject } from '../../../activity/server/public.ts';
+import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
+import { lockHours } from '../../../time-clock/server/public.ts';
+import type { signPeriod as call, Review } from '../../contract/review.ts';
+import { type Parts, publishPeriod } from '../parts.ts';
+import { getPayee } from '../people/payees.ts';
+import { findReviews, toReview } from '../people/reviews.ts';
+import { holdPayroll, keepPeriod } from '../schedule/keep.ts';
+import { getPeriodAt, readCalendar } from '../schedule/read.ts';
+import type { PayrollDb } from '../tables.ts';
+import { notifyObjection, withdrawReminder } from './notices.ts';
+
+export const hoursChangedSentence =
+  'These hours have changed since you loaded them. Review them again.';
+
+export function signPeriod(parts: Parts): Handler<typeof call> {
+  const limit = parts.platform.limits('payroll-sign', 60, 600);
+  return async ({ actor, body, ip }) => {
+    await limit.consume(String(actor.userId));
+    const unpublished = await parts.db
+      .transaction()
+      .execute((tx) => sign({ ...parts, db: tx }, actor, body, ip));
+    await publishNotifications(parts.platform, ...unpublished);
+    publishPeriod(parts, body.period);
+    return readOwn(parts, actor, body.period);
+  };
+}
+
+async function readOwn(parts: Parts, actor: Actor, startsOn: string): Promise<Review> {
+  const person = await findOwn(parts, actor, startsOn);
+  return toReview(person, { isOwn: true });
+}
+
+async function findOwn(parts: Parts, actor: Actor, startsOn: string) {
+  const now = Date.now();
+  const calendar = await readCalendar(parts.db, now);
+  const period = getPeriodAt(calendar, startsOn);
+  const payee = await getPayee(parts.db, period, { who: sql<boolean>`u.id = ${actor.userId}` });
+  const [person] = await findReviews(parts.db, [payee], period, { ...parts, calendar, now });
+  if (!person) throw new Error('The period was not calculated');
+  return person;
+}
+
+/** Under the lock of their hours, so that no correction slips in between what was seen and what is signed. */
+async function sign(
+  parts: Parts,
+  actor: Actor,
+  { clientId, period, fingerprint, objection }: ValidOf<typeof call>['body'],
+  ip: string,
+): Promise<Unpublished[]> {
+  const tx = parts.db;
+  await lockHours(tx, actor.userId);
+  await holdPayroll(tx);
+  if (await isRepeat(tx, actor, clientId)) return [];
+  const person = await findOwn(parts, actor, period);
+  if (person.isEmpty) throw conflict('There are no hours in this pay period.');
+  if (person.signWaitsFor && objection === null) throw conflict(person.signWaitsFor);
+  if (person.isLocked) throw conflict('The pay period is locked.');
+  if (!person.isOver) throw conflict('The pay period isn’t over yet.');
+  if (person.fingerprint !== fingerprint) throw conflict(hoursChangedSentence);
+  if (objection === null && person.signState === 'signed') return [];
+  await keepPeriod(tx, person.statement.period);
+  const { id } = await tx
+    .insertInto('payroll_signatures')
+    .values({
+      user_id: actor.userId,
+      period,
+      kind: objection === null ? 'signed' : 'objected',
+      words: objection ?? '',
+      client_id: clientId,
+      fingerprint,
+      statement: person.text,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordActivity(tx, {
+    actor,
+    action: objection === null ? 'payroll.signed' : 'payroll.objected',
+    subject: userSubject({
+      id: actor.userId,
+      first_name: actor.firstName,
+      last_name: actor.lastName,
+    }),
+    after: { period, fingerprint },
+    ip,
+  });
+  const withdrawn = await withdrawReminder(tx, actor.userId, period);
+  if (objection === null) return [withdrawn];
+  return [withdrawn, await notifyObjection(tx, person, { id, words: objection })];
+}
+
+async function isRepeat(tx: PayrollDb, { userId }: Actor, clientId: string): Promise<boolean> {
+  const first = await tx
+    .selectFrom('payroll_signatures')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return first !== undefined;
+}

@@ -1,0 +1,27 @@
+import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+
+/** A change of one person’s hours, around these instants in milliseconds. */
+export interface HoursChange {
+  userId: number;
+  instants: readonly number[];
+  author: Pick<Actor, 'userId'>;
+  reason: string;
+  /** Hours of a locked pay period may change: the difference is paid in the next one. */
+  adjust: boolean;
+}
+
+/** The pay periods whose hours are locked; the module that pays them hands it in. */
+export interface HoursLocks {
+  /** Whether the person’s hours at this instant are locked. Nothing is locked until the end of `tx`. */
+  isLocked(tx: Db<AnyTables>, userId: number, at: number): Promise<boolean>;
+  /**
+   * Makes a change in `tx`, after `lockHours`. Throws 409 if it changes hours of a locked period, with the field
+   * `adjust` if the difference can be paid in the next one.
+   */
+  guard<Result>(
+    tx: Db<AnyTables>,
+    change: HoursChange,
+    apply: () => Promise<Result>,
+  ): Promise<Result>;
+}
