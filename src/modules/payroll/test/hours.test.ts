@@ -53,13 +53,11 @@ function weeksOf(
 }
 
 const rowsOf = (lines: readonly Line[]): Row[] =>
-  lines.map(({ store, regularMs, overtimeMs, doubleMs, premiumHours }) => [
-    store,
-    regularMs / hourMs,
-    overtimeMs / hourMs,
-    doubleMs / hourMs,
-    ...(premiumHours === 0 ? [] : ([premiumHours] as [number])),
-  ]);
+  lines.map(({ store, regularMs, overtimeMs, doubleMs, premiumHours }): Row => {
+    const [regular, overtime, double] = [regularMs, overtimeMs, doubleMs].map((ms) => ms / hourMs);
+    const row: Row = [store, regular ?? 0, overtime ?? 0, double ?? 0];
+    return premiumHours === 0 ? row : ([...row, premiumHours] as Row);
+  });
 
 const days = (from: string, count: number, hours: [string, string], store?: Store): Shift[] =>
   Array.from({ length: count }, (_, at) => {
