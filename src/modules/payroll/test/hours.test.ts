@@ -54,9 +54,12 @@ function weeksOf(
 
 const rowsOf = (lines: readonly Line[]): Row[] =>
   lines.map(({ store, regularMs, overtimeMs, doubleMs, premiumHours }): Row => {
-    const [regular, overtime, double] = [regularMs, overtimeMs, doubleMs].map((ms) => ms / hourMs);
-    const row: Row = [store, regular ?? 0, overtime ?? 0, double ?? 0];
-    return premiumHours === 0 ? row : ([...row, premiumHours] as Row);
+    const [regular = 0, overtime = 0, double = 0] = [regularMs, overtimeMs, doubleMs].map(
+      (ms) => ms / hourMs,
+    );
+    return premiumHours === 0
+      ? [store, regular, overtime, double]
+      : [store, regular, overtime, double, premiumHours];
   });
 
 const days = (from: string, count: number, hours: [string, string], store?: Store): Shift[] =>
