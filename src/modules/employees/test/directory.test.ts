@@ -257,7 +257,7 @@ describe('HR’s list', () => {
     const [old, young] = [await stage.addEmployee(), await stage.addEmployee()];
     await employ(old, { hiredOn: '2011-02-01', reviewOn: '2012-02-01', payBasis: 'flat_rate' });
     await employ(young, { hiredOn: '2012-06-15', payBasis: 'flat_rate' });
-    const both = { payBasis: 'flat_rate' };
+    const both = { payBasis: 'flat_rate' } as const;
     expect(await hrIds(hr, { ...both, sort: 'hiredOn' })).toEqual([old.id, young.id]);
     expect(await hrIds(hr, { ...both, sort: '-hiredOn' })).toEqual([young.id, old.id]);
     expect(await hrIds(hr, { ...both, hiredFrom: '2012-01-01' })).toEqual([young.id]);

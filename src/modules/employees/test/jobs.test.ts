@@ -182,9 +182,14 @@ describe('a job', () => {
     const { version } = await fileOf(hr, someone);
     const hyundaiHr = await stage.addHr({ storeAccess: ['hyundai'] });
     const body = {
-      ...{ version, jobTitle: 'President', store: 'ford', department: null, managerId: null },
-      ...{ effectiveOn: stage.day(0), reason: 'Because' },
-    } as const;
+      version,
+      jobTitle: 'President',
+      store: 'ford' as const,
+      department: null,
+      managerId: null,
+      effectiveOn: stage.day(0),
+      reason: 'Because',
+    };
     for (const user of [someone, boss, hyundaiHr]) {
       const { status } = await user.client.call(changeJob, {
         params: { employeeId: someone.id },
