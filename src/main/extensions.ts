@@ -1,6 +1,7 @@
 import { extendChat } from '../modules/chat/web/state/extensions.ts';
 import { chatNotificationsExtension } from '../modules/chat-notifications/web/extension.ts';
 import { searchExtension } from '../modules/chat-search/web/extension.ts';
+import { employeeHref } from '../modules/employees/web/public.ts';
 import { noticesExtension } from '../modules/notices/web/extension.ts';
 import { requestsExtension } from '../modules/requests/web/extension.ts';
 import { scheduledExtension } from '../modules/scheduled-messages/web/extension.ts';
@@ -18,6 +19,7 @@ export function addExtensions(): void {
     searchExtension,
     scheduledExtension,
     chatNotificationsExtension,
+    { name: 'employees', profileHref: employeeHref },
   );
   offerMigration(() => import('../modules/chat-import/web/MigrationDialog.tsx'));
   registerSearchTargets(() => import('./places.ts'));

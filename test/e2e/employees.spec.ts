@@ -120,7 +120,7 @@ test('the org chart is a tree for keyboard, pointer and phone', async ({ person:
   });
 
   await test.step('a page leads back to its place in the chart', async () => {
-    await page.getByRole('link', { name: 'Org chart' }).click();
+    await section(page, 'Managers').getByRole('link', { name: 'Org chart' }).click();
     await expect(node(page, /^Caleb Nguyen/)).toBeInViewport();
   });
 
@@ -140,7 +140,7 @@ test('HR changes a job for a later day, and issues and takes back equipment', as
   await test.step('the table has filters, an order, saved views and an export', async () => {
     await expect(person(hr, 'Caleb Nguyen')).toBeVisible();
     await expectAccessibleInEveryTheme(hr);
-    await hr.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Former' });
+    await hr.getByRole('button', { name: 'Former', exact: true }).click();
     await expect(person(hr, 'Derek Sloan')).toBeVisible();
     await expect(person(hr, 'Caleb Nguyen')).toHaveCount(0);
     await hr.getByRole('button', { name: 'Saved views' }).click();

@@ -1,4 +1,15 @@
-import { Bell, BellOff, CheckCheck, Ellipsis, Info, Keyboard, UserPlus, Users } from 'lucide-react';
+import {
+  Bell,
+  BellOff,
+  CheckCheck,
+  ContactRound,
+  Ellipsis,
+  Info,
+  Keyboard,
+  UserPlus,
+  Users,
+} from 'lucide-react';
+import { useLocation } from 'wouter';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import {
   Menu,
@@ -11,17 +22,21 @@ import { useChat } from '../state/chatContext.ts';
 import { openChannelDialog } from '../state/conversations/channelDialogs.ts';
 import type { Conversation } from '../state/conversations/conversation.ts';
 import { useUnread } from '../state/conversations/useUnread.ts';
-import { useMutes } from '../state/extensions.ts';
+import { profileHref, useMutes } from '../state/extensions.ts';
 import { keyNames, shortcuts } from '../state/shortcuts.ts';
+import { chatGiveWay } from '../state/view/chatNavigate.ts';
 import { showShortcuts } from '../state/view/shortcutsSheet.ts';
 
 /** The remaining actions on a conversation. */
 export function ConversationMenu({ conversation }: { conversation: Conversation }) {
-  const { user, session } = useChat();
+  const { user, session, people } = useChat();
+  const [, navigate] = useLocation();
   const { id: channelId, channel, kind, userId } = conversation;
   const mutes = useMutes(user.id);
   const muted = mutes?.ids.has(channelId);
   const read = useUnread().channels.get(channelId);
+  const isBot = userId !== null && people.get(userId)?.protection === 'system_bot';
+  const profile = userId === null || isBot ? undefined : profileHref()?.(userId);
   const open = (dialog: 'members' | 'details') => openChannelDialog({ kind: dialog, channelId });
   return (
     <Menu>
@@ -39,6 +54,17 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
             </MenuItem>
             <MenuSeparator />
           </>
+        )}
+        {profile !== undefined && (
+          <MenuItem
+            icon={ContactRound}
+            onSelect={() => {
+              chatGiveWay();
+              navigate(profile);
+            }}
+          >
+            View profile
+          </MenuItem>
         )}
         {userId !== null && userId !== user.id && (
           <MenuItem

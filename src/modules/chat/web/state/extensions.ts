@@ -116,6 +116,8 @@ export interface ChatExtension {
   Shelter?: ComponentType<ShelterProps>;
   /** The muted conversations of the user; offered by at most one module. */
   useMutes?: (me: number) => Mutes;
+  /** The page about a person, which the menu of a direct conversation opens. */
+  profileHref?: (userId: number) => string;
 }
 
 let known: readonly ChatExtension[] = [];
@@ -129,6 +131,7 @@ export const chatExtensions = (): readonly ChatExtension[] => known;
 export const messageActions = () => known.flatMap(({ actions = [] }) => actions);
 export const composerTools = () => known.flatMap(({ tools = [] }) => tools);
 export const shelter = () => known.find(({ Shelter }) => Shelter)?.Shelter;
+export const profileHref = () => known.find((one) => one.profileHref)?.profileHref;
 export const sendLater = () => known.find((one) => one.sendLater)?.sendLater;
 export const searchView = () => known.find(({ Search }) => Search)?.Search;
 export const extensionViews = () => known.flatMap(({ views = [] }) => views);

@@ -44,7 +44,14 @@ export function ChartRow(props: Props) {
     >
       <Lines row={row} />
       {isExpanded === undefined ? (
-        <span className="w-8 shrink-0" />
+        <span className="relative w-6 shrink-0 @2xl:w-8">
+          {level > 1 && (
+            <span
+              aria-hidden="true"
+              className="absolute top-1/2 right-1.5 left-0 border-t border-line"
+            />
+          )}
+        </span>
       ) : (
         // A shortcut for the pointer: the row itself opens and closes with the arrow keys.
         <button
@@ -53,7 +60,7 @@ export function ChartRow(props: Props) {
           aria-hidden="true"
           disabled={!onToggle}
           onClick={onToggle}
-          className="flex w-8 shrink-0 cursor-default items-center justify-center text-muted enabled:hover:text-text"
+          className="flex w-6 shrink-0 cursor-default items-center justify-center text-muted @2xl:w-8 enabled:hover:text-text"
         >
           <ChevronRight
             className={clsx('size-4 transition-transform', isExpanded && 'rotate-90')}
@@ -75,8 +82,10 @@ export function ChartRow(props: Props) {
           </Link>
           <span className="block truncate text-xs text-muted">{jobTitle ?? 'No job title'}</span>
         </span>
-        {store && <StoreMark store={store} className="text-xs text-muted @max-2xl:hidden" />}
-        {directReports > 0 && <Counts direct={directReports} all={allReports} />}
+        <span className="w-28 shrink-0 text-xs text-muted @max-2xl:hidden">
+          {store && <StoreMark store={store} />}
+        </span>
+        <Counts direct={directReports} all={allReports} />
       </span>
     </div>
   );
@@ -89,24 +98,29 @@ function Counts({ direct, all }: { direct: number; all: number }) {
   return (
     <span
       aria-hidden="true"
-      className="shrink-0 text-right text-xs text-muted tabular-nums @2xl:w-32"
+      className="shrink-0 text-right text-xs text-muted tabular-nums @2xl:w-36"
     >
-      <span className="@max-2xl:hidden">
-        {all > direct ? `${direct} direct · ${all} total` : `${direct} direct`}
-      </span>
-      <span className="@2xl:hidden">{all}</span>
+      {direct > 0 && (
+        <>
+          <span className="@max-2xl:hidden">
+            {all > direct ? `${direct} direct · ${all} total` : `${direct} direct`}
+          </span>
+          <span className="@2xl:hidden">{all}</span>
+        </>
+      )}
     </span>
   );
 }
 
 const column = 'relative w-4 shrink-0 @2xl:w-6';
-const rail = 'absolute left-1/2 border-l border-line';
+/** Below the middle of the manager’s button. */
+const rail = 'absolute left-3 border-l border-line @2xl:left-4';
 
 /** One column for each level above: a line where siblings follow, and the branch to this row. */
 function Lines({ row: { level, lines, position, siblings } }: Pick<Props, 'row'>) {
   if (level === 1) return null;
   return (
-    <span aria-hidden="true" className="flex shrink-0 pl-2">
+    <span aria-hidden="true" className="flex shrink-0">
       {lines.slice(1).map((goesOn, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a column is its level
         <span key={at} className={column}>
@@ -115,7 +129,7 @@ function Lines({ row: { level, lines, position, siblings } }: Pick<Props, 'row'>
       ))}
       <span className={column}>
         <span className={clsx(rail, position < siblings ? 'inset-y-0' : 'top-0 h-1/2')} />
-        <span className="absolute top-1/2 right-0 left-1/2 border-t border-line" />
+        <span className="absolute top-1/2 right-0 left-3 border-t border-line @2xl:left-4" />
       </span>
     </span>
   );

@@ -110,7 +110,7 @@ function LoadedChart({ people }: { people: readonly TreeRow[] }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: from the search field the arrow key goes to the tree
     <div
-      className="flex flex-col gap-3"
+      className="flex max-w-4xl flex-col gap-3"
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement)) return;
         if (!firstMatch) return;
@@ -128,19 +128,23 @@ function LoadedChart({ people }: { people: readonly TreeRow[] }) {
         fields={[storeFilterField(store)]}
         fieldClassName="flex-1 basis-32 @4xl:max-w-44"
         names={filterNames}
-      >
-        <Button
-          disabled={isFiltered}
-          onClick={() => setExpanded(new Set(isOpen ? [] : tree.reports.keys()))}
-        >
-          {isOpen ? 'Collapse all' : 'Expand all'}
-        </Button>
-      </FilterBar>
-      <p role="status" className="min-h-5 text-sm text-muted tabular-nums">
-        {isFiltered
-          ? `${found.matches.size.toLocaleString('en-US')} of ${plural(people.length, 'person', 'people')}`
-          : plural(people.length, 'person', 'people')}
-      </p>
+      />
+      <div className="flex min-h-7 items-center justify-between gap-4">
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {isFiltered
+            ? `${found.matches.size.toLocaleString('en-US')} of ${plural(people.length, 'person', 'people')}`
+            : plural(people.length, 'person', 'people')}
+        </p>
+        {!isFiltered && (
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => setExpanded(new Set(isOpen ? [] : tree.reports.keys()))}
+          >
+            {isOpen ? 'Collapse all' : 'Expand all'}
+          </Button>
+        )}
+      </div>
       {rows.length === 0 ? (
         <EmptyState icon={Search} title="No one found" description="No name or title matches." />
       ) : (

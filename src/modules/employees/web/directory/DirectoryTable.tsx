@@ -49,7 +49,7 @@ const control = 'relative z-10';
 const columnsOf = ({ statuses, ownId, onMessage }: Props): RecordColumn<EmployeeCard>[] => [
   {
     name: 'Employee',
-    width: 'minmax(13rem,1.6fr)',
+    width: 'minmax(13rem,1.3fr)',
     className: 'flex min-w-0 items-center gap-3 @max-4xl:order-1',
     show: ({ id, name, preferredName, jobTitle }) => (
       <>
@@ -91,7 +91,7 @@ const columnsOf = ({ statuses, ownId, onMessage }: Props): RecordColumn<Employee
   },
   {
     name: 'Work phone',
-    width: '10rem',
+    width: '12.5rem',
     className: 'truncate tabular-nums @max-4xl:hidden',
     show: ({ workPhone }) =>
       workPhone ? (
@@ -103,7 +103,8 @@ const columnsOf = ({ statuses, ownId, onMessage }: Props): RecordColumn<Employee
       ),
   },
   {
-    name: 'Reach',
+    name: 'Contact',
+    heading: <span className="sr-only">Contact</span>,
     width: '5.5rem',
     className: clsx('flex justify-end @max-4xl:order-2', control),
     show: ({ id, name, email, workPhone }) => (

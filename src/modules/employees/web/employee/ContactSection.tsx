@@ -68,10 +68,12 @@ function EditButton({ group, file, isOwn, onEdit }: EditButtonProps) {
   if (isOwn && file.file.proposals.some((one) => one.group === group))
     return <span className="text-xs">Waiting for HR</span>;
   const verb = isOwn ? 'Suggest change' : 'Edit';
+  // Beside contact data that is the account’s.
+  const label = group === 'name' ? 'Preferred name' : verb;
   return (
     <Button size="sm" variant="ghost" aria-label={`${verb}: ${groupNames[group]}`} onClick={onEdit}>
       <Pencil aria-hidden="true" />
-      {verb}
+      {label}
     </Button>
   );
 }

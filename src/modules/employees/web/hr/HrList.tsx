@@ -7,16 +7,15 @@ import { saveFile } from '../../../../platform/web/download/save.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { employeeField, monthField, optionsOf } from '../../../../platform/web/records/filters.ts';
 import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
-import { SortField } from '../../../../platform/web/records/SortField.tsx';
 import { ViewsMenu, type ViewsSource } from '../../../../platform/web/records/ViewsMenu.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import { employmentStatuses, payBases } from '../../contract/fields.ts';
+import { payBases } from '../../contract/fields.ts';
 import { deleteView, listViews, saveView, type ViewFilters } from '../../contract/views.ts';
 import { type Choices, exportEmployees, type hrSorts } from '../../contract.ts';
-import { departmentField, payBasisNames, statusNames, storeFilterField } from '../state/labels.ts';
+import { departmentField, payBasisNames, storeFilterField } from '../state/labels.ts';
 import { useChoices } from '../state/useEmployees.ts';
 import { HrTable } from './HrTable.tsx';
 import {
@@ -24,7 +23,6 @@ import {
   type HrChoices,
   type HrFilters,
   offeredStores,
-  reviewFilters,
   useHrList,
 } from './useHrList.ts';
 
@@ -41,38 +39,59 @@ const sortNames: Record<Sort, string> = {
 };
 const sortOptions = Object.entries(sortNames).map(([value, label]) => ({ value, label }));
 
-const reviewNames = {
-  due: 'Review due',
-  month: 'Review in 30 days',
-  quarter: 'Review in 90 days',
-};
+const groups = [
+  { name: 'Current', status: null, review: null },
+  { name: 'Review due', status: null, review: 'due' },
+  { name: 'Review in 30 days', status: null, review: 'month' },
+  { name: 'Leaving', status: 'leaving', review: null },
+  { name: 'Former', status: 'former', review: null },
+] as const;
+
+const chip =
+  'flex h-row shrink-0 cursor-default items-center gap-2 rounded-md border border-border px-3 text-sm ' +
+  'hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-surface aria-pressed:text-accent-strong';
 
 /** The employees of HR’s stores, with every filter. */
 export function HrList({ hr }: { hr: HrChoices }) {
-  const { query } = useAddress();
+  const { query, setQuery } = useAddress();
   const { managers } = useChoices();
   const list = useHrList(hr);
-  const { pages } = list;
+  const { pages, filters, review } = list;
   return (
     <>
+      <fieldset className="flex min-w-0 gap-2 overflow-x-auto p-0.5">
+        <legend className="sr-only">Which employees</legend>
+        {groups.map((group) => (
+          <button
+            key={group.name}
+            type="button"
+            aria-pressed={
+              group.status === (filters.status ?? null) && group.review === (review ?? null)
+            }
+            onClick={() => setQuery({ status: group.status, review: group.review })}
+            className={chip}
+          >
+            {group.name}
+          </button>
+        ))}
+      </fieldset>
       <FilterBar
         search={{
           label: 'Search employees',
           placeholder: 'Name, title, number',
-          className: '@2xl:w-full @4xl:w-56',
+          className: '@2xl:w-full @4xl:w-44',
           maxLength: 100,
         }}
         fields={fieldsOf(list, hr, managers)}
-        fieldClassName="flex-1 basis-32 @4xl:max-w-40"
+        fieldClassName="flex-1 basis-32 @4xl:max-w-44"
         names={filterNames}
       />
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex min-h-row flex-wrap items-center gap-2">
         <span className="mr-auto">
           <ListCount count={pages.count} one="employee" />
         </span>
-        <SortField options={sortOptions} value={list.sort} />
         <ViewsMenu source={views} filters={viewOf(list)} names={viewNames} stores={hr.stores} />
-        {hr.mayWrite && <ExportButton filters={list.filters} sort={list.sort} />}
+        {hr.mayWrite && <ExportButton filters={filters} sort={list.sort} />}
       </div>
       <RecordList
         pages={pages}
@@ -119,18 +138,12 @@ const viewOf = ({ filters, hiredIn, review, sort }: ReturnType<typeof useHrList>
 });
 
 const fieldsOf = (
-  { filters, hiredIn, review }: ReturnType<typeof useHrList>,
+  { filters, hiredIn, sort }: ReturnType<typeof useHrList>,
   hr: HrChoices,
   managers: Choices['managers'],
 ) => [
   storeFilterField(filters.store, offeredStores(hr)),
   departmentField(filters.department),
-  {
-    name: 'status',
-    label: 'Status',
-    options: optionsOf('Current', employmentStatuses, statusNames),
-    value: filters.status ?? '',
-  },
   employeeField({
     name: 'managerId',
     label: 'Manager',
@@ -152,10 +165,12 @@ const fieldsOf = (
     value: hiredIn,
   }),
   {
-    name: 'review',
-    label: 'Review',
-    options: optionsOf('Any review', reviewFilters, reviewNames),
-    value: review ?? '',
+    name: 'sort',
+    label: 'Sort',
+    options: sortOptions,
+    value: sort,
+    isActive: false,
+    changes: (value: string) => ({ sort: value === 'name' ? null : value }),
   },
 ];
 

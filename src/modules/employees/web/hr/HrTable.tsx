@@ -46,7 +46,7 @@ const secondLine = 'block truncate text-xs text-muted';
 const columns: RecordColumn<HrEmployee>[] = [
   {
     name: 'Employee',
-    width: 'minmax(12rem,1.6fr)',
+    width: 'minmax(12rem,1.4fr)',
     className: 'flex min-w-0 items-center gap-3 @max-4xl:order-1',
     show: ({ id, name, jobTitle }) => (
       <>
@@ -63,12 +63,6 @@ const columns: RecordColumn<HrEmployee>[] = [
         </span>
       </>
     ),
-  },
-  {
-    name: 'Status',
-    width: '9rem',
-    className: 'flex flex-wrap gap-1 @max-4xl:order-2 @max-4xl:justify-end',
-    show: (employee) => <States employee={employee} />,
   },
   {
     name: 'Number',
@@ -104,7 +98,14 @@ const columns: RecordColumn<HrEmployee>[] = [
     width: '7rem',
     className: clsx('tabular-nums @max-4xl:order-4 @max-4xl:text-right', smallOnCard),
     show: ({ hiredOn }) =>
-      hiredOn ? <time dateTime={hiredOn}>{calendarDay(hiredOn)}</time> : none,
+      hiredOn ? (
+        <time dateTime={hiredOn}>
+          <span className="@4xl:hidden">Hired </span>
+          {calendarDay(hiredOn)}
+        </time>
+      ) : (
+        none
+      ),
   },
   {
     name: 'Next review',
@@ -120,11 +121,19 @@ const columns: RecordColumn<HrEmployee>[] = [
         none
       ),
   },
+  {
+    name: 'Status',
+    width: '9rem',
+    className: 'flex flex-wrap gap-1 @max-4xl:order-2 @max-4xl:justify-end',
+    show: (employee) => <States employee={employee} />,
+  },
 ];
 
 function States({ employee }: { employee: HrEmployee }) {
   const { status, leftOn, isActive, openProposals, equipmentOut } = employee;
   const isGone = status === 'former';
+  if (status === 'active' && isActive && openProposals === 0)
+    return <span className="text-muted @max-4xl:text-xs">Active</span>;
   return (
     <>
       {status === 'leaving' && leftOn && (

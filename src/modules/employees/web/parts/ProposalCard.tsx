@@ -112,7 +112,7 @@ function Comparison({ proposal: { current, proposed } }: Pick<Props, 'proposal'>
     <table className="w-full table-fixed text-sm">
       <thead className="text-left text-xs text-muted">
         <tr>
-          <th className="w-28 px-3 pt-2 pb-1 font-medium @max-md:w-20">
+          <th className="w-32 px-3 pt-2 pb-1 font-medium @max-2xl:w-20 @max-2xl:pr-1">
             <span className="sr-only">Field</span>
           </th>
           <th className="px-3 pt-2 pb-1 font-medium">Now</th>
@@ -125,7 +125,10 @@ function Comparison({ proposal: { current, proposed } }: Pick<Props, 'proposal'>
           const isChanged = value !== next;
           return (
             <tr key={name} className="align-top">
-              <th scope="row" className="px-3 py-1.5 text-left font-normal text-muted">
+              <th
+                scope="row"
+                className="px-3 py-1.5 text-left font-normal text-muted @max-2xl:pr-1"
+              >
                 {name}
               </th>
               <td className={`${cell} px-3 py-1.5 ${isChanged ? 'text-muted' : 'text-text'}`}>

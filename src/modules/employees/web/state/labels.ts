@@ -4,12 +4,7 @@ import type { Phone } from '../../../../platform/contract/phones.ts';
 import type { FilterField } from '../../../../platform/web/records/filters.ts';
 import { optionsOf } from '../../../../platform/web/records/filters.ts';
 import type { Tone } from '../../../../platform/web/ui/Badge.tsx';
-import type {
-  EmploymentStatus,
-  EquipmentKind,
-  PayBasis,
-  PersonalGroup,
-} from '../../contract/fields.ts';
+import type { EquipmentKind, PayBasis, PersonalGroup } from '../../contract/fields.ts';
 import type { NoteKind, PayUnit } from '../../contract/private.ts';
 import { storeFilters } from '../../contract.ts';
 
@@ -64,12 +59,6 @@ export const payUnitNames: Record<PayUnit, string> = {
   flag_hour: 'per flag hour',
   month: 'per month',
   year: 'per year',
-};
-
-export const statusNames: Record<EmploymentStatus, string> = {
-  active: 'Active',
-  leaving: 'Leaving',
-  former: 'Former',
 };
 
 export const equipmentNames: Record<EquipmentKind, string> = {

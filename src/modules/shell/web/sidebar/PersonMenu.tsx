@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, MessageSquare, UserRound } from 'lucide-react';
+import { ContactRound, Keyboard, LogOut, MessageSquare, UserRound } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { permits } from '../../../../platform/contract/access.ts';
@@ -11,6 +11,7 @@ import {
 } from '../../../../platform/web/ui/Menu.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { useLogout } from '../../../access/web/public.ts';
+import { employeeHref } from '../../../employees/web/public.ts';
 import { StatusChoices } from '../../../presence/web/public.ts';
 import { ChatSettings, loadChat } from '../chat/chatModule.ts';
 import { usePickStatus } from '../usePickStatus.ts';
@@ -47,6 +48,9 @@ export function PersonMenu({ user, collapsed }: Props) {
               </MenuItem>
               <MenuItem icon={UserRound} onSelect={() => navigate('/profile')}>
                 Profile
+              </MenuItem>
+              <MenuItem icon={ContactRound} onSelect={() => navigate(employeeHref(user.id))}>
+                My File
               </MenuItem>
             </>
           )}

@@ -30,12 +30,11 @@ export function EmployeeHeader({ employee, isOwn, onMessage }: Props) {
             <span className="min-w-0 wrap-anywhere">{name}</span>
             <StateBadges employee={employee} />
           </h2>
-          <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-            {preferredName && <span>{`Goes by ${preferredName} ·`}</span>}
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-muted">
             <span className="text-text">{jobTitle ?? 'No job title'}</span>
-            {department && <span>{`· ${departmentNames[department]}`}</span>}
-            <span aria-hidden="true">·</span>
+            {department && <span>{departmentNames[department]}</span>}
             <HomeStore store={store} />
+            {preferredName && <span>{`Goes by ${preferredName}`}</span>}
           </p>
           {manager && (
             <p className="text-sm text-muted">
@@ -47,12 +46,12 @@ export function EmployeeHeader({ employee, isOwn, onMessage }: Props) {
           )}
         </div>
       </div>
-      <Reach employee={employee} isOwn={isOwn} onMessage={onMessage} />
+      {!isOwn && <Reach employee={employee} onMessage={onMessage} />}
     </header>
   );
 }
 
-function Reach({ employee: { id, email, workPhone }, isOwn, onMessage }: Props) {
+function Reach({ employee: { id, email, workPhone }, onMessage }: Omit<Props, 'isOwn'>) {
   return (
     <div className="flex flex-wrap gap-2">
       {workPhone && (
@@ -65,12 +64,10 @@ function Reach({ employee: { id, email, workPhone }, isOwn, onMessage }: Props) 
         <Mail aria-hidden="true" />
         Email
       </a>
-      {!isOwn && (
-        <Button variant="primary" onClick={() => onMessage(id)}>
-          <MessageSquare aria-hidden="true" />
-          Message
-        </Button>
-      )}
+      <Button variant="primary" onClick={() => onMessage(id)}>
+        <MessageSquare aria-hidden="true" />
+        Message
+      </Button>
     </div>
   );
 }

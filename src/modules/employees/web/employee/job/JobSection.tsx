@@ -117,8 +117,8 @@ function JobLine({ job, file }: { job: Job; file: EmployeeFile }) {
     onSettled: () => setAsking(false),
   });
   const isPlanned = state === 'planned';
-  // The first job is the employment itself.
-  const canRemove = file.may.change && (isPlanned || file.file.jobs.length > 1);
+  // Without an earlier one there would be no job.
+  const canRemove = file.may.change && (isPlanned || job !== file.file.jobs.at(-1));
   return (
     <li className="flex items-start justify-between gap-3 border-b border-border py-2 last:border-b-0">
       <div className="flex min-w-0 flex-col gap-0.5 text-sm">
@@ -128,31 +128,30 @@ function JobLine({ job, file }: { job: Job; file: EmployeeFile }) {
           {state === 'current' && <Badge>Current</Badge>}
         </span>
         <span className="text-text">
+          <time dateTime={effectiveOn} className="tabular-nums">
+            {`${isPlanned ? 'From' : 'Since'} ${calendarDay(effectiveOn)}`}
+          </time>
           {[
+            '',
             homeStoreName(store),
             department && departmentNames[department],
             manager && `reports to ${manager.name}`,
           ]
-            .filter(Boolean)
+            .filter((part) => part !== null)
             .join(' · ')}
         </span>
         <span className="text-xs text-muted" title={`Recorded ${exactTime(job.recordedAt)}`}>
           {[reason, job.recordedBy && `recorded by ${job.recordedBy}`].filter(Boolean).join(' · ')}
         </span>
       </div>
-      <span className="flex shrink-0 items-center gap-1">
-        <time dateTime={effectiveOn} className="text-sm text-muted tabular-nums">
-          {`${isPlanned ? 'From' : 'Since'} ${calendarDay(effectiveOn)}`}
-        </time>
-        {canRemove && (
-          <IconButton
-            label={`Remove job of ${calendarDay(effectiveOn)}`}
-            icon={Trash2}
-            size="sm"
-            onClick={() => setAsking(true)}
-          />
-        )}
-      </span>
+      {canRemove && (
+        <IconButton
+          label={`Remove job of ${calendarDay(effectiveOn)}`}
+          icon={Trash2}
+          size="sm"
+          onClick={() => setAsking(true)}
+        />
+      )}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

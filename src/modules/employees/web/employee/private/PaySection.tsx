@@ -85,22 +85,20 @@ function PayLine({ pay, file, part, onChange }: Props & { pay: Pay }) {
           {pay.state === 'current' && <Badge>Current</Badge>}
         </span>
         <span className="text-xs text-muted">
-          {`${pay.reason} · recorded by ${pay.recordedBy}`}
+          <time dateTime={pay.effectiveOn} className="tabular-nums">
+            {`${pay.state === 'planned' ? 'From' : 'Since'} ${calendarDay(pay.effectiveOn)}`}
+          </time>
+          {` · ${pay.reason} · recorded by ${pay.recordedBy}`}
         </span>
       </div>
-      <span className="flex shrink-0 items-center gap-1">
-        <time dateTime={pay.effectiveOn} className="text-sm text-muted tabular-nums">
-          {`${pay.state === 'planned' ? 'From' : 'Since'} ${calendarDay(pay.effectiveOn)}`}
-        </time>
-        {part.may.change && (
-          <IconButton
-            label={`Remove pay of ${calendarDay(pay.effectiveOn)}`}
-            icon={Trash2}
-            size="sm"
-            onClick={() => setAsking(true)}
-          />
-        )}
-      </span>
+      {part.may.change && (
+        <IconButton
+          label={`Remove pay of ${calendarDay(pay.effectiveOn)}`}
+          icon={Trash2}
+          size="sm"
+          onClick={() => setAsking(true)}
+        />
+      )}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -1,0 +1,1 @@
+export { employeeHref } from './state/labels.ts';
