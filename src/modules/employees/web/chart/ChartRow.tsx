@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
-import { plural } from '../../../../platform/web/format/amounts.ts';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
+import { VisuallyHidden } from '../../../../platform/web/ui/VisuallyHidden.tsx';
 import type { TreeRow } from '../../contract.ts';
 import { EmployeeAvatar } from '../parts/EmployeeAvatar.tsx';
 import { employeeHref } from '../state/labels.ts';
@@ -33,9 +33,6 @@ export function ChartRow(props: Props) {
       aria-posinset={row.position}
       aria-setsize={row.siblings}
       aria-expanded={isExpanded}
-      aria-label={[name, jobTitle, directReports > 0 && countText(directReports, allReports)]
-        .filter(Boolean)
-        .join(', ')}
       className={clsx(
         'flex min-h-12 items-stretch rounded-md pr-2 hover:bg-hover focus-visible:-outline-offset-2',
         '[contain-intrinsic-size:auto_3rem] [content-visibility:auto]',
@@ -91,21 +88,18 @@ export function ChartRow(props: Props) {
   );
 }
 
-const countText = (direct: number, all: number) =>
-  all > direct ? `${direct} direct reports, ${all} in total` : plural(direct, 'direct report');
-
 function Counts({ direct, all }: { direct: number; all: number }) {
   return (
-    <span
-      aria-hidden="true"
-      className="shrink-0 text-right text-xs text-muted tabular-nums @2xl:w-36"
-    >
+    <span className="shrink-0 text-right text-xs text-muted tabular-nums @2xl:w-36">
       {direct > 0 && (
         <>
           <span className="@max-2xl:hidden">
             {all > direct ? `${direct} direct · ${all} total` : `${direct} direct`}
           </span>
-          <span className="@2xl:hidden">{all}</span>
+          <span className="@2xl:hidden">
+            {all}
+            <VisuallyHidden> reports</VisuallyHidden>
+          </span>
         </>
       )}
     </span>
