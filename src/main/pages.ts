@@ -48,6 +48,8 @@ const reports = page<PageProps>(() => import('../modules/reports/web/ReportsPage
 
 const leads = page<PageProps>(() => import('../modules/leads/web/LeadsPage.tsx'));
 
+const credentials = page<PageProps>(() => import('../modules/credentials/web/CredentialsPage.tsx'));
+
 const auth = windowPart<OpenProps>(() => import('../modules/access/web/sign-in/AuthPage.tsx'));
 const resetPassword = windowPart<OpenProps>(
   () => import('../modules/access/web/password/ResetPasswordPage.tsx'),
@@ -155,6 +157,13 @@ export const guarded: Record<string, Guarded> = {
     subtitle: 'Who works where, and who reports to whom',
     access: 'signedIn',
     page: people,
+  },
+  '/people/credentials': {
+    title: 'Credentials',
+    subtitle: 'Licenses, certifications and when they expire',
+    neighbors: [{ href: '/people', label: 'People' }],
+    access: 'signedIn',
+    page: credentials,
   },
   '/marketing': {
     title: 'Marketing',

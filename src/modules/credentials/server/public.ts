@@ -3,5 +3,4 @@ export {
   cannotSell,
   findDrivingProblems,
   findSellingProblems,
-  type Reasons,
 } from './standing.ts';

@@ -93,7 +93,10 @@ export async function getEmployeeCredentials(
     },
     isOwn,
     credentials,
-    missing,
+    missing: missing.filter(
+      ({ kind, store }) =>
+        !credentials.some((one) => one.kind.id === kind.id && one.store === store),
+    ),
     stores: stores.filter((one) => worksAt(subject, one)),
     may: { add: isOwn || subject.is_managed, verify: subject.is_managed },
   };
@@ -101,6 +104,13 @@ export async function getEmployeeCredentials(
 
 const worksAt = ({ store_access }: Subject, store: Store) =>
   store_access.includes('all') || store_access.includes(store);
+
+/** Condition on `c`: HR returned the first one, and nothing took its place. */
+const isReturned = sql<boolean>`(c.removed_at is null
+  and exists (select from credential_terms t where t.credential_id = c.id and t.state = 'returned')
+  and not exists (select from employee_credentials other where other.user_id = c.user_id
+    and other.kind_id = c.kind_id and other.store is not distinct from c.store and other.id > c.id
+    and other.removed_at is null))`;
 
 async function findCredentials(
   db: CredentialsDb,
@@ -110,7 +120,7 @@ async function findCredentials(
 ): Promise<Credential[]> {
   const ofThisEmployee: RawBuilder<boolean> = allOf([
     sql`c.user_id = ${subject.user_id}`,
-    isThere,
+    sql`${isThere} or ${isReturned}`,
     sql`not k.is_archived or c.term_id is not null`,
   ]);
   const { rows } = await sql<CredentialColumns>`
@@ -150,7 +160,7 @@ function toCredential(
     id: row.id,
     kind: toKind(row),
     store: row.store,
-    status: row.status,
+    status: current || submitted ? row.status : 'missing',
     graceUntil: row.grace_until,
     current: current ? toTerm(current) : null,
     submitted: submitted ? toTerm(submitted) : null,

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { call } from '../../../../platform/web/api/call.ts';
+import { toast } from '../../../../platform/web/ui/toast.ts';
+import type { Term } from '../../contract/credential.ts';
+import { readNumber } from '../../contract.ts';
+
+interface Props {
+  credentialId: number;
+  kind: string;
+  term: Pick<Term, 'id' | 'number' | 'hasPrivateNumber'>;
+  mayRead: boolean;
+}
+
+/** The number; a private one only when asked for, and nowhere kept. */
+export function TermNumber({ credentialId, kind, term, mayRead }: Props) {
+  const { mutate, data, isPending, reset } = useMutation({
+    mutationFn: () => call(readNumber, { params: { credentialId, termId: term.id } }),
+    gcTime: 0,
+    onError: (error) =>
+      toast({
+        variant: 'destructive',
+        title: 'Couldn’t show the number',
+        description: sentenceOf(error),
+      }),
+  });
+  if (term.number) return <span>{`No. ${term.number}`}</span>;
+  if (!term.hasPrivateNumber) return null;
+  if (!mayRead) return <span>Number on file</span>;
+  return (
+    <span className="inline-flex items-baseline gap-2">
+      {data && <span className="font-mono text-text">{data.number}</span>}
+      <button
+        type="button"
+        className="text-accent-strong underline-offset-2 hover:underline"
+        aria-label={`${data ? 'Hide' : 'Show'} number of ${kind}`}
+        aria-busy={isPending}
+        onClick={() => (data ? reset() : isPending || mutate())}
+      >
+        {data ? 'Hide' : 'Show number'}
+      </button>
+    </span>
+  );
+}
