@@ -88,7 +88,12 @@ describe('the platform search', () => {
   test('hides places and actions that the user has no access to', () => {
     const hrefsFor = (user: JobGrants) =>
       places.filter(({ allowed }) => allowed(user)).map(({ href }) => href);
-    expect(hrefsFor(grants({}))).toEqual(['/requests', '/profile']);
+    expect(hrefsFor(grants({}))).toEqual([
+      '/people?view=chart',
+      '/people/credentials',
+      '/requests',
+      '/profile',
+    ]);
     const reader = { ...salesperson, featurePermissions: ['view_data'] };
     expect(hrefsFor(reader)).toContain('/customers/leads');
     expect(hrefsFor(reader).filter((href) => /new=|add=/.test(href))).toEqual([]);

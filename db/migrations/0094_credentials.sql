@@ -49,7 +49,7 @@ create table employee_credentials (
   check ((removed_at is null) = (removed_by is null)),
   unique (created_by, client_id)
 );
-create index employee_credentials_of_employee on employee_credentials (user_id, kind_id) where removed_at is null;
+create index employee_credentials_of_employee on employee_credentials (user_id, kind_id);
 create index employee_credentials_of_kind on employee_credentials (kind_id);
 create index employee_credentials_revoked_by on employee_credentials (revoked_by) where revoked_by is not null;
 create index employee_credentials_removed_by on employee_credentials (removed_by) where removed_by is not null;

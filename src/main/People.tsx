@@ -1,12 +1,25 @@
 import type { ComponentProps } from 'react';
 import { readableCabinets } from '../modules/documents/contract/cabinets.ts';
 import PeoplePage from '../modules/employees/web/PeoplePage.tsx';
+import { lazyPart } from '../platform/web/ui/lazy/lazyPart.tsx';
 import { EmployeeDocuments } from './RecordDocuments.tsx';
 
 type Props = Omit<ComponentProps<typeof PeoplePage>, 'onMessage' | 'extensions'>;
 
+type Extensions = ComponentProps<typeof PeoplePage>['extensions'];
+
+const Credentials = lazyPart(
+  () => import('../modules/credentials/web/employee/EmployeeSection.tsx'),
+  { place: 'panel', className: 'min-h-48' },
+);
+
+const EmployeeCredentials: Extensions[number]['Part'] = ({ employee: { id } }) => (
+  <Credentials userId={id} />
+);
+
 /** What other modules show on an employee’s page. */
-const extensions: ComponentProps<typeof PeoplePage>['extensions'] = [
+const extensions: Extensions = [
+  { id: 'credentials', label: 'Credentials', isFor: () => true, Part: EmployeeCredentials },
   {
     id: 'documents',
     label: 'Documents',

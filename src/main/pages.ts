@@ -148,13 +148,17 @@ export const guarded: Record<string, Guarded> = {
   '/hr': {
     title: 'HR',
     subtitle: 'Employees, hours and documents',
-    neighbors: [{ href: '/people', label: 'People' }],
+    neighbors: [
+      { href: '/people', label: 'People' },
+      { href: '/people/credentials', label: 'Credentials' },
+    ],
     access: { page: 'hr' },
     page: hr,
   },
   '/people': {
     title: 'People',
     subtitle: 'Who works where, and who reports to whom',
+    neighbors: [{ href: '/people/credentials', label: 'Credentials' }],
     access: 'signedIn',
     page: people,
   },

@@ -15,6 +15,7 @@ import {
   FolderCheck,
   Footprints,
   Handshake,
+  IdCard,
   Inbox,
   KeyRound,
   type LucideIcon,
@@ -243,6 +244,10 @@ const places: readonly SearchTarget[] = [
   },
   page('/people?view=chart', 'Org chart', Network, 'signedIn', [
     ...['Reporting lines', 'Managers', 'Direct reports', 'Organization'],
+  ]),
+  page('/people/credentials', 'Credentials', IdCard, 'signedIn', [
+    ...['My credentials', 'Licenses', 'Certifications', 'Driver license', 'Salesperson license'],
+    ...['Expiring licenses', 'MVR', 'ASE'],
   ]),
   page('/requests', 'Requests', MessageCircleQuestion, 'signedIn', ['Closed requests', 'Tickets']),
   page('/profile', 'Profile', UserRound, 'signedIn', [

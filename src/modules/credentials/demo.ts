@@ -10,6 +10,7 @@ interface Person {
   id: number;
   username: string;
   department: Department | null;
+  jobTitle: string;
   stores: Store[];
 }
 
@@ -64,7 +65,7 @@ export async function seedCredentials(
 ): Promise<void> {
   const today = dateAt(await getTimezone(tx), asOf.getTime());
   const { rows } = await sql<Omit<Person, 'stores'> & { store_access: string[] }>`
-    select u.id, u.username, u.department, u.store_access from users u
+    select u.id, u.username, u.department, u.store_access, coalesce(e.job_title, '') as "jobTitle" from users u
       join employees e on e.user_id = u.id where u.is_active order by u.id`.execute(tx);
   const people = rows.map(({ store_access, ...person }) => ({
     ...person,
@@ -81,7 +82,7 @@ export async function seedCredentials(
 }
 
 function credentialsOf(person: Person, nth: number, today: CalendarDate): Credential[] {
-  const { username, department } = person;
+  const { username, department, jobTitle } = person;
   const found: Credential[] = [];
   const add = (kind: string, months: number, more: Partial<Term> & { store?: Store } = {}) => {
     const { store = null, ...facts } = more;
@@ -126,7 +127,7 @@ function credentialsOf(person: Person, nth: number, today: CalendarDate): Creden
     });
     add(record, 12, { issuer: 'Group insurer' });
   }
-  if (department === 'service' && nth % 2 === 0) {
+  if (/technician/i.test(jobTitle)) {
     add('ASE certification', 60, {
       class: ['A1', 'A4', 'A5', 'A6', 'A8'][nth % 5] ?? 'A1',
       issuer: 'ASE',
