@@ -5,7 +5,7 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { type RecordColumn, RecordTable } from '../../../../platform/web/records/RecordTable.tsx';
-import { exactTime, shortTime } from '../../../../platform/web/time/moments.ts';
+import { exactTime, shortDate, shortTime } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
@@ -134,7 +134,7 @@ function State({ device }: { device: KioskDevice }) {
     return (
       <>
         <Badge>Removed</Badge>
-        <span className="block text-xs text-muted">{`${revokedBy}, ${shortTime(revokedAt)}`}</span>
+        <span className="block text-xs text-muted">{`${revokedBy}, ${shortDate(revokedAt)}`}</span>
       </>
     );
   }

@@ -1,4 +1,3 @@
-import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { clockSeconds, clockTime, longDate } from '../../../../platform/web/time/moments.ts';
 import { zoneName } from '../../../../platform/web/time/zoneLabels.ts';
@@ -30,11 +29,13 @@ export function Frame({ kiosk: { device, timezone }, offlineSince, children }: P
         </div>
         <ClockNow timezone={timezone} />
         {offlineSince !== null ? (
-          <Notice tone="danger" live title="No connection">
-            <span className="flex gap-2">
-              <WifiOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-              {`This kiosk can’t record punches since ${clockTime(new Date(offlineSince), timezone)}. Punch on your own device, or note the time and request a correction in your timesheet.`}
-            </span>
+          <Notice
+            tone="danger"
+            live
+            title={`No connection since ${clockTime(new Date(offlineSince), timezone)}`}
+          >
+            This kiosk can’t record punches right now. Punch on your own device, or note the time
+            and request a correction in your timesheet.
           </Notice>
         ) : (
           <p className="text-sm text-muted text-pretty max-lg:hidden">
@@ -44,7 +45,7 @@ export function Frame({ kiosk: { device, timezone }, offlineSince, children }: P
           </p>
         )}
       </header>
-      <main className="flex min-w-0 flex-col justify-center px-5 py-6 sm:px-8 lg:px-12">
+      <main className="flex min-w-0 flex-col px-5 py-6 sm:px-8 lg:justify-center lg:px-12">
         <div className="mx-auto w-full max-w-md">{children}</div>
       </main>
     </div>
@@ -60,7 +61,8 @@ function ClockNow({ timezone }: { timezone: string }) {
         <time dateTime={new Date(now).toISOString()}>{clockSeconds(now, timezone)}</time>
       </p>
       <p className="text-base text-muted lg:text-lg">
-        {`${longDate(now, timezone)} · ${zoneName(now, timezone)}`}
+        {longDate(now, timezone)}
+        <span className="max-sm:hidden">{` · ${zoneName(now, timezone)}`}</span>
       </p>
     </div>
   );

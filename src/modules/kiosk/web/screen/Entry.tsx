@@ -56,7 +56,7 @@ export function Entry(props: Props) {
     <form noValidate autoComplete="off" className="flex flex-col gap-4" onSubmit={submit}>
       <h1 className="text-2xl font-semibold">{title}</h1>
       <div>
-        <label htmlFor={id} className="sr-only">
+        <label htmlFor={id} className="block pb-1.5 text-base font-medium">
           {label}
         </label>
         <input
@@ -72,7 +72,6 @@ export function Entry(props: Props) {
           data-1p-ignore
           data-lpignore="true"
           maxLength={maxLength}
-          placeholder={label}
           value={value}
           disabled={disabled}
           readOnly={pending}
@@ -81,15 +80,15 @@ export function Entry(props: Props) {
           onChange={(event) => set(event.target.value)}
           className={clsx(
             controlClasses,
-            'h-16 px-4 text-center text-2xl! font-medium tabular-nums placeholder:text-lg placeholder:font-normal',
+            'h-16 px-4 text-center text-2xl! font-medium tabular-nums',
             isSecret && value && 'tracking-[0.4em]',
           )}
         />
-        {/* Always there, so that screen readers announce what appears in it. */}
+        {/* Always there, so that screen readers announce what appears in it, and the pad does not move. */}
         <p
           id={`${id}-error`}
           role="alert"
-          className="flex min-h-6 items-start gap-1.5 pt-1.5 text-base text-danger empty:min-h-6"
+          className="flex min-h-12 items-start gap-1.5 pt-1.5 text-base text-danger"
         >
           {error && (
             <>
@@ -109,7 +108,12 @@ export function Entry(props: Props) {
         {verb}
       </BigButton>
       {hasLetters && (
-        <Button variant="ghost" className="h-14! w-full text-base!" onClick={() => setTyping(true)}>
+        <Button
+          variant="ghost"
+          className="h-14! w-full text-base!"
+          disabled={disabled}
+          onClick={() => setTyping(true)}
+        >
           My number has letters
         </Button>
       )}
