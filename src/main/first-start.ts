@@ -62,6 +62,7 @@ export async function seedDemo(
   const { seedKiosks } = await import('../modules/kiosk/demo.ts');
   const { seedLeads } = await import('../modules/leads/demo.ts');
   const { seedMonthLocks } = await import('../modules/month-locks/demo.ts');
+  const { seedPayroll } = await import('../modules/payroll/demo.ts');
   const { seedOrders } = await import('../modules/repair-orders/demo.ts');
   const { seedShowroom } = await import('../modules/showroom/demo.ts');
   const { seedStock } = await import('../modules/vehicles/demo.ts');
@@ -89,6 +90,7 @@ export async function seedDemo(
       services?.secrets ?? null,
     );
     await seedHours(tx, asOf, (username) => idOf(ids, username));
+    await seedPayroll(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedKiosks(tx, asOf, (username) => idOf(ids, username), services?.secrets ?? null);
     await tx.insertInto('shortcuts').values(demoShortcuts()).execute();
     await seedStock(tx, asOf, (username) => idOf(ids, username));

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { CurrentUser } from '../modules/access/contract.ts';
+import { payrollAccess } from '../modules/payroll/contract/rights.ts';
 import { workAccess } from '../modules/repair-orders/contract/order.ts';
 import { adminToolsAccess } from '../modules/shell/web/home.ts';
 import type { Access } from '../platform/contract/access.ts';
@@ -36,7 +37,8 @@ const comingSoon = page<PageProps>(() => import('../modules/public-site/web/Comi
 const fleet = page<PageProps>(() => import('./Fleet.tsx'));
 const adminTools = page<PageProps>(() => import('../modules/admin/web/AdminToolsPage.tsx'));
 const settings = page<PageProps>(() => import('../modules/settings/web/SettingsPage.tsx'));
-const timesheets = page<PageProps>(() => import('../modules/time-clock/web/TimesheetsPage.tsx'));
+const timesheets = page<PageProps>(() => import('./Timesheets.tsx'));
+const payroll = page<PageProps>(() => import('../modules/payroll/web/PayrollPage.tsx'));
 const requests = page<PageProps>(() => import('../modules/requests/web/RequestsPage.tsx'));
 const utilities = page<PageProps>(() => import('../modules/utilities/web/UtilitiesPage.tsx'));
 
@@ -151,9 +153,17 @@ export const guarded: Record<string, Guarded> = {
     neighbors: [
       { href: '/people', label: 'People' },
       { href: '/people/credentials', label: 'Credentials' },
+      { href: '/hr/payroll', label: 'Payroll' },
     ],
     access: { page: 'hr' },
     page: hr,
+  },
+  '/hr/payroll': {
+    title: 'Payroll',
+    subtitle: 'Hours by pay period: review, lock and export',
+    neighbors: [{ href: '/hr', label: 'HR' }],
+    access: payrollAccess,
+    page: payroll,
   },
   '/people': {
     title: 'People',

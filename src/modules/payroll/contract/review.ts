@@ -3,6 +3,7 @@ import { department } from '../../../platform/contract/access.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import { calendarDate, id, idParam, text, time } from '../../../platform/contract/fields.ts';
 import { serverEvent } from '../../../platform/contract/socket.ts';
+import { providers } from './exports.ts';
 import { payrollAccess, sheetAccess, units } from './rights.ts';
 import { amount, day, flag, line, period, statement, store } from './statement.ts';
 
@@ -176,7 +177,12 @@ export const getPersonPeriod = endpoint({
   access: sheetAccess,
   params: { id: idParam },
   query: periodQuery,
-  reply: z.object({ navigation: z.nullable(navigation), review: z.nullable(review) }),
+  reply: z.object({
+    navigation: z.nullable(navigation),
+    review: z.nullable(review),
+    /** Their numbers at providers, where they have one of their own; null unless you run their payroll. */
+    numbers: z.nullable(z.array(z.object({ provider: z.enum(providers), number: z.string() }))),
+  }),
 });
 
 export const approvePeriods = endpoint({

@@ -10,6 +10,9 @@ export interface Parts {
   timeOff: TimeOffSource;
 }
 
+/** What it takes to calculate; also without a server. */
+export type Source = Pick<Parts, 'db' | 'timeOff'>;
+
 /** After COMMIT. Says only that something about the period changed. */
 export const publishPeriod = ({ platform }: Parts, period: string): void =>
   platform.realtime.publish('everyone:', payrollChanged, { period });

@@ -1,2 +1,1 @@
 export { payrollLocks } from './locking/guard.ts';
-export type { TimeOffSource } from './people/timeOff.ts';

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { queryKeyFor, queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
 import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
 import { useAddress } from '../../../platform/web/router/address.ts';
@@ -11,20 +12,53 @@ import { Loaded } from './parts/Loaded.tsx';
 import { SheetView } from './sheets/SheetView.tsx';
 import { TeamView } from './team/TeamView.tsx';
 
+/** A view of another module, such as the pay period. */
+export interface TimesheetView {
+  /** In the address: `?view=period`. */
+  id: string;
+  label: string;
+  /** Of the people the user manages; it stands after the team’s timesheets. */
+  isTeam: boolean;
+  Panel: ComponentType;
+}
+
 interface Props {
   title: string;
   subtitle?: string;
   /** Related pages of those who manage hours. */
   neighbors?: readonly Neighbor[];
+  views: readonly TimesheetView[];
+  /** Above the user’s own timesheet. */
+  OwnNotice: ComponentType;
 }
 
 /** Timesheets by week: the user's own, and those they manage. */
-export default function TimesheetsPage({ title, subtitle, neighbors }: Props) {
+export default function TimesheetsPage(props: Props) {
+  const { title, subtitle, neighbors, views, OwnNotice } = props;
   const { query, setQuery } = useAddress();
   const { data: clock } = useQuery({ ...queryOptionsFor(getClock), staleTime: 0 });
   useLiveQueries([queryKeyFor(getClock)], [hoursChanged, timezoneChanged]);
-  const view = query.get('view') === 'team' ? 'team' : 'mine';
-  const seesTeam = clock?.may.seeTeam ?? view === 'team';
+  const asked = query.get('view') ?? 'mine';
+  const seesTeam = clock?.may.seeTeam ?? asked === 'team';
+  const tabs = [
+    { id: 'mine', label: 'My timesheet' },
+    ...views.filter(({ isTeam }) => !isTeam),
+    ...(seesTeam ? [{ id: 'team', label: 'Team timesheets' }] : []),
+    ...views.filter(({ isTeam }) => isTeam),
+  ];
+  const shown = tabs.find(({ id }) => id === asked)?.id ?? 'mine';
+  const Extra = views.find(({ id }) => id === shown)?.Panel;
+  const panel =
+    shown === 'mine' ? (
+      <>
+        <OwnNotice />
+        <OwnSheet />
+      </>
+    ) : shown === 'team' ? (
+      <TeamView mayChangeRules={clock?.may.changeRules ?? false} />
+    ) : (
+      Extra && <Extra />
+    );
   return (
     <>
       <PageHeader
@@ -33,28 +67,29 @@ export default function TimesheetsPage({ title, subtitle, neighbors }: Props) {
         neighbors={clock?.may.seeTeam ? neighbors : undefined}
       />
       <div className="@container mx-auto max-w-[80rem] px-4 pt-1 pb-10 md:px-6">
-        {seesTeam ? (
+        {tabs.length > 1 ? (
           <Tabs
-            value={view}
+            value={shown}
             onValueChange={(next) =>
-              setQuery({ view: next === 'team' ? 'team' : null, person: null }, { push: true })
+              setQuery(
+                { view: next === 'mine' ? null : next, person: null, payee: null },
+                { push: true },
+              )
             }
           >
             <TabList aria-label={title}>
-              <Tab value="mine">My timesheet</Tab>
-              <Tab value="team">Team timesheets</Tab>
+              {tabs.map(({ id, label }) => (
+                <Tab key={id} value={id}>
+                  {label}
+                </Tab>
+              ))}
             </TabList>
-            <TabPanel value="mine" tabIndex={-1}>
-              <OwnSheet />
-            </TabPanel>
-            <TabPanel value="team" tabIndex={-1}>
-              <TeamView mayChangeRules={clock?.may.changeRules ?? false} />
+            <TabPanel value={shown} tabIndex={-1}>
+              {panel}
             </TabPanel>
           </Tabs>
         ) : (
-          <div className="pt-4">
-            <OwnSheet />
-          </div>
+          <div className="pt-4">{panel}</div>
         )}
       </div>
     </>

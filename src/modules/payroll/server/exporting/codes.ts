@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { addDays, dateAt } from '../../../../platform/contract/wallTime.ts';
 import { conflict, invalid, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { changedMeanwhile } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
+import { getTimezone } from '../../../organization/server/public.ts';
 import {
   type Codes,
   type CodesOfUnit,
@@ -19,6 +21,7 @@ import {
 import { payrollUnits, type Unit, unitNames } from '../../contract/rights.ts';
 import type { Parts } from '../parts.ts';
 import { assertUnit, isPaidBy } from '../people/policy.ts';
+import { findPaidTimeOff, type TimeOffSource } from '../people/timeOff.ts';
 import type { PayrollDb } from '../tables.ts';
 
 export async function readCodes(db: PayrollDb, provider: Provider, unit: Unit): Promise<Codes> {
@@ -34,8 +37,24 @@ export async function readCodes(db: PayrollDb, provider: Provider, unit: Unit): 
 export function listCodes({ db, timeOff }: Parts): Handler<typeof listCall> {
   return async ({ actor }) => ({
     codes: await findCodes(db, actor),
-    timeOffKinds: await timeOff.listKinds(db),
+    timeOffKinds: await listKinds(db, timeOff),
   });
+}
+
+/** Kinds that no one took in a year need no code. */
+const kindDays = 366;
+
+async function listKinds(db: PayrollDb, timeOff: TimeOffSource): Promise<string[]> {
+  const people = await sql<{ id: number }>`select user_id as id from employees`.execute(db);
+  const today = dateAt(await getTimezone(db), Date.now());
+  const found = await findPaidTimeOff(
+    timeOff,
+    db,
+    people.rows.map(({ id }) => id),
+    addDays(today, -kindDays),
+    addDays(today, kindDays),
+  );
+  return [...new Set([...found.values()].flat().map(({ kind }) => kind))].toSorted();
 }
 
 async function findCodes(db: PayrollDb, actor: Actor): Promise<CodesOfUnit[]> {

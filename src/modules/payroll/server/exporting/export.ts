@@ -17,7 +17,7 @@ import type {
 } from '../../contract/exports.ts';
 import type { Period } from '../../contract/periods.ts';
 import { payrollUnits, type Unit, unitNames } from '../../contract/rights.ts';
-import { type Parts, publishPeriod } from '../parts.ts';
+import { type Parts, publishPeriod, type Source } from '../parts.ts';
 import { findPayees } from '../people/payees.ts';
 import { assertUnit } from '../people/policy.ts';
 import { findReviews } from '../people/reviews.ts';
@@ -31,7 +31,7 @@ import { type ExportedPerson, makeFile, type PayrollFile } from './files.ts';
 
 /** What the provider’s file of a unit holds now: what was locked, or else what would be. */
 async function readFile(
-  parts: Parts,
+  parts: Source,
   period: Period,
   { provider, unit }: { provider: Provider; unit: Unit },
 ): Promise<PayrollFile> {
@@ -105,25 +105,7 @@ export function exportPeriod(parts: Parts): Handler<typeof exportCall> {
           await holdPayroll(tx);
           const calendar = await readCalendar(tx, Date.now());
           const period = getPeriodAt(calendar, params.period);
-          const lock = await findLock(tx, period.startsOn, unit);
-          if (!lock) throw conflict('Lock the pay period before you export it.');
-          const made = await readFile({ ...parts, db: tx }, period, { provider, unit });
-          assertComplete(made);
-          const bytes = bytesOf(made);
-          const { id: created } = await tx
-            .insertInto('payroll_exports')
-            .values({
-              lock_id: lock.id,
-              provider,
-              file_name: made.fileName,
-              bytes,
-              sha256: hashOf(bytes),
-              row_count: made.rows.length,
-              created_by: actor.userId,
-              client_id: clientId,
-            })
-            .returning('id')
-            .executeTakeFirstOrThrow();
+          const made = await storeExport({ ...parts, db: tx }, actor, { period, ...body });
           await recordActivity(tx, {
             actor,
             action: 'payroll.exported',
@@ -132,10 +114,10 @@ export function exportPeriod(parts: Parts): Handler<typeof exportCall> {
               id: period.startsOn,
               name: `${periodText(period)}, ${unitNames[unit]}`,
             },
-            after: { provider, rows: made.rows.length, sha256: hashOf(bytes) },
+            after: { provider, rows: made.rows, sha256: made.sha256 },
             ip,
           });
-          return created;
+          return made.id;
         },
         explain: (error) => error,
       }));
@@ -144,6 +126,42 @@ export function exportPeriod(parts: Parts): Handler<typeof exportCall> {
     if (!found) throw notFound();
     return found;
   };
+}
+
+interface NewExport {
+  period: Period;
+  unit: Unit;
+  provider: Provider;
+  clientId: string;
+}
+
+/** Keeps the file of a locked period; throws what it lacks. */
+export async function storeExport(
+  parts: Source,
+  { userId }: Pick<Actor, 'userId'>,
+  { period, unit, provider, clientId }: NewExport,
+): Promise<{ id: number; rows: number; sha256: string }> {
+  const lock = await findLock(parts.db, period.startsOn, unit);
+  if (!lock) throw conflict('Lock the pay period before you export it.');
+  const made = await readFile(parts, period, { provider, unit });
+  assertComplete(made);
+  const bytes = bytesOf(made);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const { id } = await parts.db
+    .insertInto('payroll_exports')
+    .values({
+      lock_id: lock.id,
+      provider,
+      file_name: made.fileName,
+      bytes,
+      sha256,
+      row_count: made.rows.length,
+      created_by: userId,
+      client_id: clientId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, rows: made.rows.length, sha256 };
 }
 
 function assertComplete({ problems, rows }: PayrollFile): void {
@@ -159,8 +177,6 @@ function assertComplete({ problems, rows }: PayrollFile): void {
 /** Without the byte order mark that spreadsheets want: the first column would have another name. */
 export const bytesOf = ({ columns, rows }: Pick<PayrollFile, 'columns' | 'rows'>): Buffer =>
   Buffer.from(toCsv([columns, ...rows]).replace(/^\uFEFF/, ''), 'utf8');
-
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 interface ExportRow extends Omit<Exported, 'at'> {
   at: Date;

@@ -6,7 +6,7 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import type { Period } from '../../contract/periods.ts';
 import type { lockPeriod as call } from '../../contract/review.ts';
 import { type Unit, unitNames } from '../../contract/rights.ts';
-import { type Parts, publishPeriod } from '../parts.ts';
+import { type Parts, publishPeriod, type Source } from '../parts.ts';
 import { findPayees, worksIn } from '../people/payees.ts';
 import { assertUnit } from '../people/policy.ts';
 import { findReviews } from '../people/reviews.ts';
@@ -62,7 +62,7 @@ interface Locking {
 }
 
 export async function lockUnit(
-  parts: Parts,
+  parts: Source,
   actor: Pick<Actor, 'userId'>,
   { calendar, period, unit, now }: Locking,
 ): Promise<number> {

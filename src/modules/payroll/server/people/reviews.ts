@@ -29,7 +29,7 @@ import {
   findLockedTexts,
   findSignatures,
 } from './records.ts';
-import type { TimeOffSource } from './timeOff.ts';
+import { findPaidTimeOff, type TimeOffSource } from './timeOff.ts';
 
 /** One employee's hours of a period, with all that was said about them. */
 export interface PersonPeriod {
@@ -76,7 +76,7 @@ export async function findReviews(
   const [weeks, pending, off, into, from, signatures, approvals] = await Promise.all([
     countHours(db, live, { from: startsOn, to: endsOn }, now),
     countPending(db, liveIds, span),
-    timeOff.find(db, liveIds, startsOn, endsOn),
+    findPaidTimeOff(timeOff, db, liveIds, startsOn, endsOn),
     findAdjustments(db, liveIds, period, 'into'),
     findAdjustments(db, ids, period, 'from'),
     findSignatures(db, ids, period),

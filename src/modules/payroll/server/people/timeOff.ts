@@ -1,20 +1,38 @@
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { TimeOff } from '../../contract/statement.ts';
 
-/** Paid time off; the module that grants it hands it in. */
-export interface TimeOffSource {
-  /** What was taken between these days, inclusive, in milliseconds by the name of its kind. */
-  find(
-    db: Db<AnyTables>,
-    userIds: readonly number[],
-    from: string,
-    to: string,
-  ): Promise<ReadonlyMap<number, readonly TimeOff[]>>;
-  /** The names of the kinds that are paid. */
-  listKinds(db: Db<AnyTables>): Promise<string[]>;
+interface TimeOffDay {
+  userId: number;
+  kindName: string;
+  isPaid: boolean;
+  minutes: number;
 }
 
-export const noTimeOff: TimeOffSource = {
-  find: async () => new Map(),
-  listKinds: async () => [],
-};
+/** The approved time off of these people between two days, inclusive; the module that grants it hands it in. */
+export type TimeOffSource = (
+  db: Db<AnyTables>,
+  userIds: readonly number[],
+  from: string,
+  to: string,
+) => Promise<readonly TimeOffDay[]>;
+
+export const noTimeOff: TimeOffSource = async () => [];
+
+/** What is paid of it, by employee and kind. */
+export async function findPaidTimeOff(
+  source: TimeOffSource,
+  ...span: Parameters<TimeOffSource>
+): Promise<Map<number, TimeOff[]>> {
+  const days = (await source(...span)).filter(({ isPaid }) => isPaid);
+  return new Map(
+    [...Map.groupBy(days, ({ userId }) => userId)].map(([userId, own]) => [userId, byKind(own)]),
+  );
+}
+
+const byKind = (days: readonly TimeOffDay[]): TimeOff[] =>
+  [...Map.groupBy(days, ({ kindName }) => kindName)]
+    .map(([kind, own]) => ({
+      kind,
+      ms: own.reduce((sum, { minutes }) => sum + minutes * 60_000, 0),
+    }))
+    .toSorted((a, b) => (a.kind < b.kind ? -1 : 1));

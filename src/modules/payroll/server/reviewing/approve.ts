@@ -4,13 +4,13 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { type Act, recordActivity } from '../../../activity/server/public.ts';
 import { lockHours } from '../../../time-clock/server/public.ts';
 import type { approvePeriods as call } from '../../contract/review.ts';
+import { hoursChangedSentence } from '../hours/fingerprint.ts';
 import { type Parts, publishPeriod } from '../parts.ts';
 import { findPayees } from '../people/payees.ts';
 import { isReviewedBy } from '../people/policy.ts';
 import { findReviews, type PersonPeriod } from '../people/reviews.ts';
 import { holdPayroll, keepPeriod } from '../schedule/keep.ts';
 import { getPeriodAt, readCalendar } from '../schedule/read.ts';
-import { hoursChangedSentence } from '../signing/sign.ts';
 
 /**
  * Approves the hours of one person or of a team, exactly as they were reviewed. Of a team everyone is approved or, if

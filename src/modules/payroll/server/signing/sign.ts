@@ -7,6 +7,7 @@ import { recordActivity, userSubject } from '../../../activity/server/public.ts'
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import { lockHours } from '../../../time-clock/server/public.ts';
 import type { signPeriod as call, Review } from '../../contract/review.ts';
+import { hoursChangedSentence } from '../hours/fingerprint.ts';
 import { type Parts, publishPeriod } from '../parts.ts';
 import { getPayee } from '../people/payees.ts';
 import { findReviews, toReview } from '../people/reviews.ts';
@@ -14,9 +15,6 @@ import { holdPayroll, keepPeriod } from '../schedule/keep.ts';
 import { getPeriodAt, readCalendar } from '../schedule/read.ts';
 import type { PayrollDb } from '../tables.ts';
 import { notifyObjection, withdrawReminder } from './notices.ts';
-
-export const hoursChangedSentence =
-  'These hours have changed since you loaded them. Review them again.';
 
 export function signPeriod(parts: Parts): Handler<typeof call> {
   const limit = parts.platform.limits('payroll-sign', 60, 600);

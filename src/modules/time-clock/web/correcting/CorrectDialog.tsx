@@ -6,12 +6,13 @@ import { v7 as uuid } from 'uuid';
 import { stores as allStores, type Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { instantOf, wallTimeAt } from '../../../../platform/contract/wallTime.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { usePageGuard } from '../../../../platform/web/forms/usePageGuard.ts';
 import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { useLeaveGuard } from '../../../../platform/web/ui/LeaveGuard.tsx';
@@ -71,6 +72,13 @@ export function CorrectDialog({ sheet, day, onClose }: Props) {
             {form.errorText}
           </Notice>
         )}
+        {form.asksToAdjust && (
+          <Checkbox
+            label="Pay the difference in the next pay period"
+            checked={form.adjust}
+            onCheckedChange={form.setAdjust}
+          />
+        )}
         {form.edits.length === 0 ? (
           <p className="text-base text-muted">No punches on this day.</p>
         ) : (
@@ -109,6 +117,7 @@ function useCorrection({ person, rules, punches, may }: Sheet, day: SheetDay, on
   const client = useQueryClient();
   const [clientId] = useState(() => uuid());
   const [reason, setReason] = useState('');
+  const [adjust, setAdjust] = useState(false);
   const stores = storesOf(person);
   const [edits, setEdits] = useState<Edit[]>(() =>
     punches
@@ -118,7 +127,9 @@ function useCorrection({ person, rules, punches, may }: Sheet, day: SheetDay, on
   const changes = areTimes(edits) ? changesOf(edits, rules.timezone) : [];
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: () =>
-      call(correctHours, { body: { clientId, userId: person.id, reason: reason.trim(), changes } }),
+      call(correctHours, {
+        body: { clientId, userId: person.id, reason: reason.trim(), changes, adjust },
+      }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: queryKeyFor(getClock) });
       toast({ title: may.correct ? 'Correction saved' : 'Request sent' });
@@ -136,6 +147,10 @@ function useCorrection({ person, rules, punches, may }: Sheet, day: SheetDay, on
     reason,
     setReason,
     isPending,
+    adjust,
+    setAdjust,
+    // The hours are locked: only a manager can have the difference paid later.
+    asksToAdjust: adjust || (error instanceof ApiError && error.fields?.adjust !== undefined),
     errorText: error && sentenceOf(error, 'Couldn’t save the correction. Try again.'),
     change: (key: string, change: Partial<Edit>) =>
       edit((all) => all.map((item) => (item.key === key ? { ...item, ...change } : item))),

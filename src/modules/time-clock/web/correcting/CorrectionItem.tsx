@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { storeNames } from '../../../../platform/contract/names.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { weekdayTime } from '../../../../platform/web/time/moments.ts';
 import { Badge, type BadgeProps } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
@@ -29,7 +30,7 @@ interface Props {
 export function CorrectionItem({ correction, timezone }: Props) {
   const { id, userName, authorName, reason, changes, state, origin, may } = correction;
   const [declining, setDeclining] = useState(false);
-  const { decide, isPending } = useDecision(id);
+  const { decide, isPending, lockedText, forget } = useDecision(id);
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-2 py-2.5">
       <div className="min-w-0 flex-1 basis-72">
@@ -72,6 +73,15 @@ export function CorrectionItem({ correction, timezone }: Props) {
           </Button>
         )}
       </div>
+      <ConfirmDialog
+        open={lockedText !== undefined}
+        onOpenChange={forget}
+        title="Pay the difference in the next period?"
+        description={lockedText}
+        confirmLabel="Approve and pay later"
+        pending={isPending}
+        onConfirm={() => decide({ decision: 'approved', adjust: true })}
+      />
       <DeclineDialog
         open={declining}
         userName={userName}
@@ -87,19 +97,27 @@ export function CorrectionItem({ correction, timezone }: Props) {
 
 function useDecision(correctionId: number) {
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (body: { decision: 'approved' | 'declined' | 'withdrawn'; reason?: string }) =>
-      call(decideCorrection, { params: { correctionId }, body }),
-    onError: (error) =>
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (body: {
+      decision: 'approved' | 'declined' | 'withdrawn';
+      reason?: string;
+      adjust?: boolean;
+    }) => call(decideCorrection, { params: { correctionId }, body }),
+    onError: (failure) =>
+      lockedTextOf(failure) === undefined &&
       toast({
         title: 'Error',
-        description: sentenceOf(error, 'Couldn’t save the decision. Try again.'),
+        description: sentenceOf(failure, 'Couldn’t save the decision. Try again.'),
         variant: 'destructive',
       }),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(getClock) }),
   });
-  return { decide: mutate, isPending };
+  return { decide: mutate, isPending, lockedText: lockedTextOf(error), forget: reset };
 }
+
+/** Why the hours are locked, where the difference can be paid in the next pay period. */
+const lockedTextOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.fields?.adjust : undefined;
 
 function changeText(
   { act, kind, from, to, store }: Correction['changes'][number],
