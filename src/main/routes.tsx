@@ -120,11 +120,17 @@ function Content({ entry, user }: ContentProps) {
   const { access, page: Page, ...named } = entry;
   const AwaitingApproval = awaitingApproval;
   const Denied = denied;
-  if ([access].flat().some((one) => permits(one, user))) return <Page user={user} {...named} />;
+  if (mayOpen(access, user)) {
+    const neighbors = named.neighbors?.filter(({ href }) => mayOpen(guarded[href]?.access, user));
+    return <Page user={user} {...named} {...(neighbors && { neighbors })} />;
+  }
   const texts = entry === guarded['/'] ? noDashboard : undefined;
   if (user.pending) return <AwaitingApproval user={user} {...texts} />;
   return <Denied {...(texts ?? { title: entry.title })} />;
 }
+
+const mayOpen = (access: Guarded['access'] | undefined, user: CurrentUser): boolean =>
+  access === undefined || [access].flat().some((one) => permits(one, user));
 
 const noDashboard = {
   heading: 'Dashboard Access Required',

@@ -189,7 +189,8 @@ async function lockAndExport({ source, calendar, now, payrollId }: Seeding, peri
     await lockUnit(source, actor, { calendar, period, unit, now });
     const [exported] = (
       await sql<{ count: number }>`select count(*)::integer as count from payroll_lines l
-        join payroll_locked k on k.id = l.lock_id where k.unit = ${unit}
+        join payroll_locked k on k.id = l.lock_id join employees e on e.user_id = l.user_id
+        where k.unit = ${unit} and e.pay_basis is distinct from 'salary'
           and jsonb_array_length(l.statement::jsonb -> 'lines') > 0`.execute(source.db)
     ).rows;
     if (unit === 'chevrolet' || !exported?.count) continue;
