@@ -3,7 +3,7 @@
 create table employees (
   user_id integer primary key references users (id),
   -- As payroll knows them: HR may set another than the account's.
-  employee_number text unique check (employee_number ~ '^[A-Za-z0-9-]{1,12}$'),
+  employee_number text check (employee_number ~ '^[A-Za-z0-9-]{1,12}$'),
   preferred_name text check (char_length(preferred_name) between 1 and 100),
   job_title text check (char_length(job_title) between 1 and 100),
   -- Null: of the whole group.
@@ -21,6 +21,9 @@ create table employees (
   version integer not null default 1,
   constraint employees_dates check (left_on >= hired_on)
 );
+-- `0042` and `42`, `a1` and `A1` are the same to who types them.
+create unique index employees_employee_number_key on employees
+  (upper(regexp_replace(employee_number, '^0+(?=[0-9]+$)', '')));
 create index employees_by_manager on employees (manager_id) where manager_id is not null;
 create index employees_by_store on employees (store);
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { updateUser } from '../../admin/contract.ts';
+import { deleteUser, updateUser } from '../../admin/contract.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
+import * as savedViews from '../contract/views.ts';
 import { saveEmployment } from '../contract/writing.ts';
 import * as calls from '../contract.ts';
 import {
@@ -164,6 +165,16 @@ describe('the directory', () => {
     expect(await hrIds(hr)).toContain(someone.id);
   });
 
+  test('has no deleted account, whose file HR keeps', async () => {
+    const someone = await stage.addEmployee();
+    await setJob(stage, hr, someone, { jobTitle: 'Porter' });
+    const { status } = await stage.admin.client.call(deleteUser, { params: { id: someone.id } });
+    expect(status).toBe(200);
+    expect(await idsOf(colleague)).not.toContain(someone.id);
+    expect(await hrIds(hr, { status: 'former' })).toContain(someone.id);
+    expect(await fileOf(hr, someone)).toMatchObject({ status: 'former', jobs: [{}] });
+  });
+
   test('shows the tree to everyone', async () => {
     const [top, middle, low] = [
       await stage.addEmployee(),
@@ -295,6 +306,36 @@ describe('HR’s list', () => {
     const reader = await stage.addHr({ featurePermissions: ['view_data'] });
     const refused = await reader.client.raw('POST', calls.exportEmployees.path, { body });
     expect(refused.status).toBe(403);
+  });
+});
+
+describe('saved views of HR', () => {
+  const save = ({ client }: StageUser, body: object) =>
+    client.call(savedViews.saveView, { body: body as never });
+  const names = async ({ client }: StageUser) =>
+    (await client.call(savedViews.listViews)).body.map(({ name, isOwn }) => [name, isOwn]);
+
+  test('are one’s own, or shared with a store one works at', async () => {
+    const [fordHr, hyundaiHr] = [
+      await stage.addHr({ storeAccess: ['ford'] }),
+      await stage.addHr({ storeAccess: ['hyundai'] }),
+    ];
+    await save(hr, { name: 'Mine', store: null, filters: { status: 'leaving' } });
+    await save(hr, { name: 'Ford’s', store: 'ford', filters: { sort: '-hiredOn' } });
+    expect(await names(hr)).toEqual([
+      ['Ford’s', true],
+      ['Mine', true],
+    ]);
+    expect(await names(fordHr)).toEqual([['Ford’s', false]]);
+    expect(await names(hyundaiHr)).toEqual([]);
+    expect((await save(hyundaiHr, { name: 'X', store: 'ford', filters: {} })).status).toBe(400);
+    expect((await save(hr, { name: 'X', store: null, filters: { pay: '9' } })).status).toBe(400);
+    expect((await colleague.client.call(savedViews.listViews)).status).toBe(403);
+    const [shared] = (await fordHr.client.call(savedViews.listViews)).body;
+    const params = { viewId: shared?.id ?? 0 };
+    expect((await fordHr.client.call(savedViews.deleteView, { params })).status).toBe(404);
+    expect((await hr.client.call(savedViews.deleteView, { params })).status).toBe(200);
+    expect(await names(fordHr)).toEqual([]);
   });
 });
 

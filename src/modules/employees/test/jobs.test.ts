@@ -300,6 +300,10 @@ describe('employment', () => {
     const { status, body } = await save(hr, other, { employeeNumber: 'DUP-1' });
     expect(status).toBe(409);
     expect(body).toMatchObject({ fields: { employeeNumber: expect.any(String) } });
+    expect((await save(hr, other, { employeeNumber: 'dup-1' })).status).toBe(409);
+    expect((await save(hr, one, { employeeNumber: '90042' })).status).toBe(200);
+    expect((await save(hr, other, { employeeNumber: '0090042' })).status).toBe(409);
+    expect((await save(hr, other, { employeeNumber: 'DUP-1' })).status).toBe(200);
   });
 
   test('is refused with a sentence', async () => {

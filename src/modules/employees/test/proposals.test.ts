@@ -192,8 +192,15 @@ describe('a proposal', () => {
     const before = (await hr.client.call(countProposals)).body.count;
     const { id } = await proposed(await stage.addEmployee());
     expect((await hr.client.call(countProposals)).body.count).toBe(before + 1);
+    const asked = async () =>
+      (
+        await sql`select from notifications where user_id = ${hr.id}
+          and key = ${`employee-proposal:${id}`} and removed_at is null`.execute(stage.platform.db)
+      ).rows.length;
+    expect(await asked()).toBe(1);
     await approve(hr, id);
     expect((await hr.client.call(countProposals)).body.count).toBe(before);
+    expect(await asked()).toBe(0);
   });
 
   test('is refused with a sentence', async () => {

@@ -9,6 +9,7 @@ import {
   notify,
   publishNotifications,
   type Unpublished,
+  withdraw,
 } from '../../../notifications/server/public.ts';
 import type { PersonalChange, PersonalGroup } from '../../contract/fields.ts';
 import type * as calls from '../../contract/writing.ts';
@@ -35,6 +36,8 @@ const groupNames: Record<PersonalGroup, string> = {
   contact: 'contact data',
   emergency: 'emergency contacts',
 };
+
+const askKey = (proposalId: number) => `employee-proposal:${proposalId}`;
 
 const isPublic = (group: PersonalGroup) => group === 'name';
 
@@ -103,7 +106,7 @@ export function proposeChange(platform: Parts, writes: Limit): Handler<typeof ca
             type: 'info',
             actionUrl: '/hr?view=changes',
             actionLabel: 'Open changes',
-            key: `employee-proposal:${id}`,
+            key: askKey(id),
             deliver: { push: true, digest: true },
           });
           added.found = found;
@@ -210,12 +213,14 @@ async function decide(
         act: { action: `employee.change_${outcome}`, after: { part: groupNames[group] } },
       },
     });
-    return {
-      ...locked,
-      notices: isOwn ? null : await notifyDecided(tx, locked.found, proposalId, { group, outcome }),
-    };
+    // HR is asked no longer.
+    const withdrawn = await withdraw(tx, { keys: [askKey(proposalId)] });
+    const decided = isOwn
+      ? []
+      : [await notifyDecided(tx, locked.found, proposalId, { group, outcome })];
+    return { ...locked, notices: [withdrawn, ...decided] };
   });
-  if (notices) await publishNotifications(platform, notices);
+  await publishNotifications(platform, ...notices);
   await publishChanged(platform, {
     id: found.id,
     stores: [found.store],
