@@ -41,7 +41,7 @@ test('an employee submits a renewal on a phone, and HR verifies it', async ({ pe
 
   await test.step('a day that cannot be is refused under its field', async () => {
     await license.getByRole('button', { name: 'Renew: Salesperson license' }).click();
-    const form = dialog(caleb, 'Renew your Salesperson license');
+    const form = dialog(caleb, 'Renew your salesperson license');
     await form.getByRole('button', { name: 'Submit' }).click();
     await expect(form.getByText('Enter the day it expires')).toBeVisible();
     await expect(form.getByLabel('Expires on')).toBeFocused();
@@ -63,7 +63,7 @@ test('an employee submits a renewal on a phone, and HR verifies it', async ({ pe
     await denise
       .getByRole('button', { name: 'Return Salesperson license of Caleb Nguyen' })
       .click();
-    const reason = dialog(denise, 'Return Salesperson license');
+    const reason = dialog(denise, 'Return salesperson license');
     await reason.getByLabel('Reason').fill('This is the receipt, not the license');
     await reason.getByRole('button', { name: 'Return' }).click();
     await expect(license).toContainText('This is the receipt, not the license');
@@ -71,7 +71,7 @@ test('an employee submits a renewal on a phone, and HR verifies it', async ({ pe
 
   await test.step('it is submitted again, and verified', async () => {
     await license.getByRole('button', { name: 'Renew: Salesperson license' }).click();
-    const form = dialog(caleb, 'Renew your Salesperson license');
+    const form = dialog(caleb, 'Renew your salesperson license');
     await form.getByLabel('Expires on').fill(day(710));
     await form.getByRole('button', { name: 'Submit' }).click();
     await denise
@@ -110,6 +110,7 @@ test('HR finds what expires, renews many at once, and keeps kinds and rules', as
     await expect(table(page).getByRole('link', { name: 'Kevin Matsuda' }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByLabel('Kind', { exact: true }).selectOption({ label: 'Forklift operator' });
+    await expect(table(page).getByText('Driver license')).toHaveCount(0);
     await expect(table(page).getByRole('link', { name: 'Ben Hollis' })).toBeVisible();
   });
 
@@ -172,7 +173,7 @@ test('a manager sees the team without private numbers, and cannot change it', as
 }) => {
   const page = await person('manager', `${href}?view=team`);
   await expect(table(page).getByRole('link', { name: 'Caleb Nguyen' }).first()).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Employees' })).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'To verify' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Export|Kinds|Rules/ })).toHaveCount(0);
   await table(page).getByRole('link', { name: 'Caleb Nguyen' }).first().click();
   await expect(item(page, 'Driver license')).toContainText('Number on file');
@@ -191,7 +192,7 @@ test('who may not sell or drive is named where it matters', async ({ person }) =
     const form = gm.getByRole('dialog');
     await expect(
       form
-        .getByLabel('Salesperson', { exact: true })
+        .getByLabel(/^Salesperson/)
         .locator('option', { hasText: 'Hannah Schultz (salesperson license for Hyundai expired)' }),
     ).toBeAttached();
   });
@@ -206,9 +207,7 @@ test('who may not sell or drive is named where it matters', async ({ person }) =
     await expect(rules).toBeHidden();
     await gm.goto('/customers/deals?new=deal');
     await expect(
-      gm
-        .getByLabel('Salesperson', { exact: true })
-        .locator('option', { hasText: 'Hannah Schultz' }),
+      gm.getByLabel(/^Salesperson/).locator('option', { hasText: 'Hannah Schultz' }),
     ).toBeDisabled();
   });
 });

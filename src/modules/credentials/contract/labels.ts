@@ -15,3 +15,7 @@ export const effectNames: Record<Effect, string> = {
   warn: 'Warn',
   refuse: 'Refuse',
 };
+
+/** `Driver license` within a sentence: `driver license`; `ASE certification` stays. */
+export const inSentence = (name: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;

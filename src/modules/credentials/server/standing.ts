@@ -4,6 +4,7 @@ import { storeNames } from '../../../platform/contract/names.ts';
 import type { CalendarDate } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { FindStaffProblems } from '../../../platform/server/records/staff.ts';
+import { inSentence } from '../contract/labels.ts';
 import { getToday } from './days.ts';
 import { isNeeded, isThere, joinSubmitted } from './needs.ts';
 import type { CredentialsDb } from './tables.ts';
@@ -86,10 +87,6 @@ function reasonOf({ kind, by_store, why }: ReasonRow, store: Store | null): stri
   const name = inSentence(by_store && store !== null ? `${kind} for ${storeNames[store]}` : kind);
   return why === 'submitted' ? `${name} not verified yet` : `${name} ${why}`;
 }
-
-/** `Driver license` within a sentence: `driver license`; `ASE certification` stays. */
-export const inSentence = (name: string): string =>
-  /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
 const readSettings = (db: CredentialsDb) =>
   db.selectFrom('credential_settings').select(['selling', 'driving']).executeTakeFirstOrThrow();

@@ -72,6 +72,7 @@ function Views({ title, ownId }: Props) {
   const shown = offered.find((view) => view === query.get('view')) ?? 'mine';
   const own = (
     <div className="max-w-3xl">
+      <h2 className="sr-only">My credentials</h2>
       <EmployeeSection userId={ownId} />
     </div>
   );

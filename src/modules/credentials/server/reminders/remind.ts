@@ -8,8 +8,8 @@ import { type Notice, notify, publishNotifications } from '../../../notification
 import { getTimezone } from '../../../organization/server/public.ts';
 import { expiringDays } from '../../contract/credential.ts';
 import { calendarDay, daysFromNow } from '../../contract/days.ts';
+import { inSentence } from '../../contract/labels.ts';
 import { isEmployed } from '../needs.ts';
-import { inSentence } from '../standing.ts';
 import type { CredentialsDb } from '../tables.ts';
 import { digestsOf } from './digest.ts';
 import { daysUntil, expiredNewsDays, type Step, stepOn, stepsFrom } from './steps.ts';

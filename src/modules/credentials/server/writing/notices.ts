@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { notify, publishNotifications } from '../../../notifications/server/public.ts';
+import { inSentence } from '../../contract/labels.ts';
 import { isAtTheirStore, keepsCredentials } from '../keepers.ts';
-import { inSentence } from '../standing.ts';
 import type { CredentialsDb } from '../tables.ts';
 
 interface Waiting {

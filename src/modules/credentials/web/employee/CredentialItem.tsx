@@ -17,6 +17,7 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import type { Credential, EmployeeCredentials, Term } from '../../contract/credential.ts';
 import { calendarDay } from '../../contract/days.ts';
+import { inSentence } from '../../contract/labels.ts';
 import { removeCredential, restoreCredential, withdrawSubmission } from '../../contract.ts';
 import { DecisionButtons } from '../parts/DecisionButtons.tsx';
 import { StatusBadge } from '../parts/StatusBadge.tsx';
@@ -224,7 +225,7 @@ function ManageMenu({ credential, data, onEdit }: Props) {
       <ConfirmDialog
         open={open === 'remove'}
         onOpenChange={(next) => !next && setOpen(undefined)}
-        title={`Remove ${kind.name}?`}
+        title={`Remove ${inSentence(kind.name)}?`}
         description={`It’s removed from ${data.employee.name}’s credentials. Do this only if it was entered by mistake.`}
         confirmLabel="Remove"
         danger

@@ -7,6 +7,7 @@ import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { Credential } from '../../contract/credential.ts';
+import { inSentence } from '../../contract/labels.ts';
 import { revokeCredential } from '../../contract.ts';
 import { keyOf, queries } from '../state/useCredentials.ts';
 
@@ -44,7 +45,7 @@ export default function RevokeDialog({ credential, userId, onClose }: Props) {
   return (
     <FormDialog
       size="sm"
-      title={`Mark ${credential.kind.name} as revoked`}
+      title={`Mark ${inSentence(credential.kind.name)} as revoked`}
       description="It doesn’t count from that day on. You can restore it later."
       verb="Mark as revoked"
       pending={isPending}

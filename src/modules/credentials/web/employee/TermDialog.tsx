@@ -11,6 +11,7 @@ import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { StoreField } from '../../../../platform/web/ui/StoreField.tsx';
 import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
 import type { Credential, EmployeeCredentials } from '../../contract/credential.ts';
+import { inSentence } from '../../contract/labels.ts';
 import { addMonths } from '../../contract/months.ts';
 import { addCredential, correctCredential, renewCredential } from '../../contract.ts';
 import { keyOf, queries, useKinds } from '../state/useCredentials.ts';
@@ -162,13 +163,13 @@ function textsOf(task: Task, { employee, isOwn, may }: EmployeeCredentials) {
   }
   if (task.task === 'correct') {
     return {
-      title: `Correct ${credential.kind.name}`,
+      title: `Correct ${inSentence(credential.kind.name)}`,
       description: `Of ${employee.name}. For a new one, choose Renew instead.`,
       verb: 'Save',
     };
   }
   return {
-    title: isOwn ? `Renew your ${credential.kind.name}` : `Renew ${credential.kind.name}`,
+    title: `Renew ${isOwn ? 'your ' : ''}${inSentence(credential.kind.name)}`,
     description: note,
     verb: may.verify ? 'Renew' : 'Submit',
   };

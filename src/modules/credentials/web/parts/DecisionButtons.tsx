@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
+import { inSentence } from '../../contract/labels.ts';
 import { decideSubmission } from '../../contract.ts';
 import { useCredentialChange } from '../state/useCredentials.ts';
 
@@ -42,7 +43,7 @@ export function DecisionButtons({ credential, userId, employee }: Props) {
       </Button>
       {isReturning && (
         <ReasonDialog
-          title={`Return ${kind}`}
+          title={`Return ${inSentence(kind)}`}
           verb="Return"
           maxLength={200}
           pending={decide.isPending}
