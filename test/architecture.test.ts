@@ -39,6 +39,7 @@ const layers: Record<string, number> = {
   leads: 4,
   credentials: 4,
   kiosk: 4,
+  'time-off': 4,
   utilities: 4,
   'public-site': 4,
   admin: 5,

@@ -1,0 +1,40 @@
+import type { Step } from '../../contract/rules.ts';
+import { type Day, dateOf, yearsOfService } from '../accrual/calendar.ts';
+import type { AccrualRule } from '../accrual/rule.ts';
+import { minutesAfter } from '../accrual/rule.ts';
+import { hoursText } from '../accrual/simulate.ts';
+
+const everyPeriod = {
+  weekly: 'weekly',
+  biweekly: 'every two weeks',
+  semimonthly: 'twice a month',
+  monthly: 'monthly',
+};
+
+/** How a balance accrues for someone, in a sentence without its period; empty if it does not. */
+export function describeAccrual(rule: AccrualRule | null, hiredOn: Day | null, today: Day): string {
+  if (!rule || rule.method === 'none') return '';
+  if (hiredOn === null) return 'Accrues once the hire date is recorded';
+  const start = hiredOn + rule.waitingDays;
+  const minutes = hoursText(minutesAfter(rule, yearsOfService(hiredOn, today)));
+  const parts = [textOf(rule, minutes), nextStep(rule.steps, hiredOn, today)];
+  if (start > today) parts.push(`from ${dateOf(start)}`);
+  if (rule.capMinutes !== null) parts.push(`up to ${hoursText(rule.capMinutes)}`);
+  return parts.filter(Boolean).join(', ');
+}
+
+function textOf(rule: AccrualRule, minutes: string): string {
+  switch (rule.method) {
+    case 'hours_worked':
+      return `${minutes} per ${hoursText(rule.workedMinutes)} worked`;
+    case 'period':
+      return `${minutes} a year, ${everyPeriod[rule.period ?? 'monthly']}`;
+    default:
+      return `${minutes} a year`;
+  }
+}
+
+function nextStep(steps: readonly Step[], hiredOn: Day, today: Day): string {
+  const next = steps.find(({ afterYears }) => afterYears > yearsOfService(hiredOn, today));
+  return next ? `${hoursText(next.minutes)} after ${next.afterYears} years` : '';
+}

@@ -1,0 +1,294 @@
+import { sql } from 'kysely';
+import { conflict, forbidden, invalid, notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import { findCreated } from '../../../../platform/server/records/repeats.ts';
+import { assertVersion } from '../../../../platform/server/records/versions.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
+import type * as calls from '../../contract/requests.ts';
+import type { State } from '../../contract/requests.ts';
+import { syncStatuses } from '../away/statuses.ts';
+import { awayBetween } from '../counting/count.ts';
+import { addEvent } from '../history.ts';
+import { findKinds } from '../kinds.ts';
+import { findToday, getStanding, lockTimeOff } from '../policy.ts';
+import { publishTimeOff } from '../publish.ts';
+import type { Services } from '../services.ts';
+import type { TimeOffDb } from '../tables.ts';
+import { assess, assessBalance, shortText } from './assess.ts';
+import { returnToBalance, takeFromBalance } from './ledger.ts';
+import { notifyApprovers, notifyCanceled, notifyPerson, type Said } from './notify.ts';
+import { canCancel, getRequest } from './rows.ts';
+
+const table = 'time_off_requests';
+
+/** Requests time off, or records it for someone the actor decides for. */
+export function addRequest(services: Services): Handler<typeof calls.addRequest> {
+  const { db, writes } = services;
+  return async ({ actor, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    const { clientId, userId = actor.userId, reason, ...asked } = body;
+    const standing = await getStanding(db, actor, userId);
+    if (!standing.isSelf && !standing.decides) {
+      throw forbidden('Only their managers and HR can record time off for someone else.');
+    }
+    const first = await findCreated(db, table, actor, clientId);
+    if (first) return (await getRequest(db, actor, first)).request;
+    const done = await db.transaction().execute(async (tx) => {
+      await lockTimeOff(tx, userId);
+      const again = await findCreated(tx, table, actor, clientId);
+      if (again) return { id: again, notifications: [] };
+      const replaced = asked.replacesId ? await lockReplaced(tx, asked.replacesId, userId) : null;
+      const found = await assess(tx, standing, asked);
+      if (found.problem) {
+        const refuse = found.isConflict ? conflict : invalid;
+        throw refuse(found.problem, { [found.field]: found.problem });
+      }
+      const { fromMinute, toMinute } = awayBetween(asked);
+      const { id } = await tx
+        .insertInto(table)
+        .values({
+          user_id: userId,
+          kind_id: found.kind.id,
+          starts_on: asked.startsOn,
+          ends_on: asked.endsOn,
+          portion: asked.portion,
+          from_minute: fromMinute,
+          to_minute: toMinute,
+          reason,
+          state: 'pending',
+          replaces_id: asked.replacesId ?? null,
+          client_id: clientId,
+          created_by: actor.userId,
+          decided_by: null,
+          decided_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await tx
+        .insertInto('time_off_days')
+        .values(found.days.map((day) => ({ request_id: id, ...day })))
+        .execute();
+      const kind = standing.isSelf ? 'requested' : 'recorded';
+      await addEvent(tx, id, actor.userId, { kind });
+      const notifications: Unpublished[] = [];
+      if (replaced?.state === 'pending') {
+        notifications.push(
+          ...(await end(tx, actor, replaced, { state: 'withdrawn', by: 'replaced' })),
+        );
+      }
+      const said = await getSaid(tx, id);
+      if (found.isImmediate) notifications.push(...(await approve(tx, actor, said, '')));
+      if (standing.isSelf) {
+        notifications.push(await notifyApprovers(tx, said, actor, found.isImmediate));
+      }
+      await log(tx, actor, said, standing.isSelf ? 'requested' : 'recorded', ip);
+      return { id, notifications };
+    });
+    await publish(services, done.notifications);
+    return (await getRequest(db, actor, done.id)).request;
+  };
+}
+
+/** Of two who decide at once, the second sees who was first. */
+export function decideRequest(services: Services): Handler<typeof calls.decideRequest> {
+  const { db, writes } = services;
+  return async ({ actor, params: { requestId }, body: { version, decision, reason }, ip }) => {
+    await writes.consume(String(actor.userId));
+    const notifications = await db.transaction().execute(async (tx) => {
+      const said = await lockRequest(tx, requestId);
+      const standing = await getStanding(tx, actor, said.userId);
+      if (!standing.decides) {
+        throw forbidden('Only a manager above them or HR decides, and no one for themselves.');
+      }
+      if (said.state !== 'pending') throw conflict(await stateText(tx, said));
+      assertVersion(said, version, 'this request');
+      if (decision === 'declined') {
+        await setState(tx, actor, said.id, 'declined', reason);
+        await addEvent(tx, said.id, actor.userId, { kind: 'declined', reason });
+        await log(tx, actor, said, 'declined', ip);
+        return notifyPerson(tx, said, actor, { state: 'declined', reason });
+      }
+      await assertEnough(tx, said);
+      const sent = await approve(tx, actor, said, reason);
+      await log(tx, actor, said, 'approved', ip);
+      return sent;
+    });
+    await publish(services, notifications);
+    return (await getRequest(db, actor, requestId)).request;
+  };
+}
+
+/** Withdraws a pending request, or cancels an approved one. */
+export function endRequest(services: Services): Handler<typeof calls.endRequest> {
+  const { db, writes } = services;
+  return async ({ actor, params: { requestId }, body: { version, reason }, ip }) => {
+    await writes.consume(String(actor.userId));
+    const notifications = await db.transaction().execute(async (tx) => {
+      const locked = await lockRequest(tx, requestId);
+      const { isSelf, decides } = await getStanding(tx, actor, locked.userId);
+      if (locked.state === 'pending' && !isSelf) {
+        throw forbidden('Only the person can withdraw a request. You can decline it.');
+      }
+      if (locked.state !== 'pending' && locked.state !== 'approved') {
+        throw conflict(await stateText(tx, locked));
+      }
+      assertVersion(locked, version, 'this request');
+      if (locked.state === 'pending') {
+        await log(tx, actor, locked, 'withdrawn', ip);
+        return end(tx, actor, locked, { state: 'withdrawn', by: 'withdrawn', reason });
+      }
+      const today = await findToday(tx);
+      const row = { starts_on: locked.startsOn, state: locked.state };
+      if (!canCancel(row, { isSelf, decides }, today)) {
+        throw conflict('This time off has begun. Ask your manager or HR to cancel it.');
+      }
+      const ended = await end(tx, actor, locked, { state: 'canceled', by: 'canceled', reason });
+      await log(tx, actor, locked, 'canceled', ip);
+      return isSelf ? [...ended, await notifyCanceled(tx, locked, actor)] : ended;
+    });
+    await publish(services, notifications);
+    return (await getRequest(db, actor, requestId)).request;
+  };
+}
+
+interface LockedRequest extends Said {
+  state: State;
+  kindId: number;
+  replacesId: number | null;
+  version: number;
+}
+
+async function getSaid(tx: TimeOffDb, id: number): Promise<LockedRequest> {
+  const { rows } = await sql<LockedRequest>`
+    select r.id, r.user_id as "userId", u.shown_name as "userName", k.name as "kindName", k.id as "kindId",
+      r.starts_on::text as "startsOn", r.ends_on::text as "endsOn", r.portion,
+      r.from_minute as "fromMinute", r.to_minute as "toMinute", r.state, r.replaces_id as "replacesId", r.version
+    from time_off_requests r join users u on u.id = r.user_id join time_off_kinds k on k.id = r.kind_id
+    where r.id = ${id} for update of r`.execute(tx);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
+/** The person’s lock comes first, as everywhere. */
+async function lockRequest(tx: TimeOffDb, id: number): Promise<LockedRequest> {
+  const row = await tx.selectFrom(table).select('user_id').where('id', '=', id).executeTakeFirst();
+  if (!row) throw notFound();
+  await lockTimeOff(tx, row.user_id);
+  return getSaid(tx, id);
+}
+
+async function lockReplaced(tx: TimeOffDb, id: number, userId: number): Promise<LockedRequest> {
+  const replaced = await getSaid(tx, id);
+  if (replaced.userId !== userId) throw notFound();
+  if (replaced.state !== 'pending' && replaced.state !== 'approved') {
+    throw conflict(await stateText(tx, replaced));
+  }
+  return replaced;
+}
+
+/** `Natalie Brandt already approved this request.` */
+async function stateText(tx: TimeOffDb, { id, state }: LockedRequest): Promise<string> {
+  const { rows } = await sql<{ name: string | null }>`
+    select u.shown_name as name from time_off_requests r left join users u on u.id = r.decided_by
+    where r.id = ${id}`.execute(tx);
+  const name = rows[0]?.name;
+  return name ? `${name} already ${state} this request.` : `This request was ${state}.`;
+}
+
+async function setState(
+  tx: TimeOffDb,
+  actor: Actor,
+  id: number,
+  state: State,
+  reason: string,
+): Promise<void> {
+  await tx
+    .updateTable(table)
+    .set({
+      state,
+      decided_by: actor.userId,
+      decided_at: new Date(),
+      decision_reason: reason,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** It may have changed since it was requested. */
+async function assertEnough(tx: TimeOffDb, said: LockedRequest): Promise<void> {
+  const { rows: days } = await sql<{ day: string; minutes: number }>`
+    select day::text as day, minutes from time_off_days where request_id = ${said.id}
+    order by day`.execute(tx);
+  const kind = (await findKinds(tx)).find(({ id }) => id === said.kindId);
+  if (!kind?.hasBalance || kind.overdraw === 'warn') return;
+  const without = [said.id, ...(said.replacesId === null ? [] : [said.replacesId])];
+  const question = { kindId: kind.id, startsOn: said.startsOn, without, countsPending: false };
+  const today = await findToday(tx);
+  const { remaining } = await assessBalance(tx, said.userId, question, days, today);
+  if (remaining < 0) throw conflict(shortText(kind, remaining));
+}
+
+/** Takes the days from the balance; an approved request that it replaces is canceled. */
+async function approve(
+  tx: TimeOffDb,
+  actor: Actor,
+  said: LockedRequest,
+  reason: string,
+): Promise<Unpublished[]> {
+  const notifications: Unpublished[] = [];
+  if (said.replacesId !== null) {
+    const replaced = await getSaid(tx, said.replacesId);
+    if (replaced.state === 'approved') {
+      await end(tx, actor, replaced, { state: 'canceled', by: 'replaced' });
+    }
+  }
+  await setState(tx, actor, said.id, 'approved', reason);
+  await addEvent(tx, said.id, actor.userId, { kind: 'approved', ...(reason && { reason }) });
+  await takeFromBalance(tx, said, actor.userId);
+  notifications.push(...(await notifyPerson(tx, said, actor, { state: 'approved', reason })));
+  return notifications;
+}
+
+async function end(
+  tx: TimeOffDb,
+  actor: Actor,
+  said: LockedRequest,
+  {
+    state,
+    by,
+    reason = '',
+  }: {
+    state: 'withdrawn' | 'canceled';
+    by: 'withdrawn' | 'canceled' | 'replaced';
+    reason?: string;
+  },
+): Promise<Unpublished[]> {
+  await setState(tx, actor, said.id, state, reason);
+  await addEvent(tx, said.id, actor.userId, { kind: by, ...(reason && { reason }) });
+  if (said.state === 'approved') await returnToBalance(tx, said, actor.userId);
+  // Of what takes its place they are notified anyway.
+  const told = by === 'replaced' ? 'withdrawn' : state;
+  return notifyPerson(tx, said, actor, { state: told, reason });
+}
+
+/** Neither the kind nor the reason: the log has other readers. */
+const log = (tx: TimeOffDb, actor: Actor, said: Said, act: string, ip: string) =>
+  recordActivity(tx, {
+    actor,
+    action: `time_off.${act}`,
+    subject: { type: 'user', id: said.userId, name: said.userName },
+    after: { requestId: said.id, startsOn: said.startsOn, endsOn: said.endsOn },
+    ip,
+  });
+
+async function publish(services: Services, notifications: readonly Unpublished[]): Promise<void> {
+  publishTimeOff(services.platform);
+  await publishNotifications(services.platform, ...notifications);
+  // A failure is made up for by the job that runs every five minutes.
+  await syncStatuses(services).catch((err) =>
+    services.platform.log.warn({ err }, 'Could not show who is away'),
+  );
+}
