@@ -86,7 +86,9 @@ import { showroomModule } from '../modules/showroom/server/index.ts';
 import { slipsModule } from '../modules/slips/server/index.ts';
 import { systemModule } from '../modules/system/server/index.ts';
 import { timeClockModule } from '../modules/time-clock/server/index.ts';
-import { createShiftSource } from '../modules/time-clock/server/public.ts';
+import { createShiftSource, type TimeOffSource } from '../modules/time-clock/server/public.ts';
+import { timeOffModule } from '../modules/time-off/server/index.ts';
+import { absences, describeAbsence, timeOffHours } from '../modules/time-off/server/public.ts';
 import { vehiclesModule } from '../modules/vehicles/server/index.ts';
 import { vehicleSource, vehicleTarget } from '../modules/vehicles/server/public.ts';
 import type { Platform } from '../platform/server/platform.ts';
@@ -104,6 +106,9 @@ const allRecordSources: RecordSources = (platform) => [
   orderSource(platform),
   documentSource(platform),
 ];
+
+const paidTimeOff: TimeOffSource = async (db, userIds, from, to) =>
+  (await timeOffHours(db, userIds, from, to)).filter(({ isPaid }) => isPaid);
 
 /** Registers every module; one that is given another's parts comes after it. */
 export function addModules(platform: Platform, recordsOf = allRecordSources): void {
@@ -152,16 +157,22 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   retentionModule(platform, destroyFiles(platform));
   employeesModule(platform);
   vehiclesModule(platform, getReadableCustomer, findDrivingProblems);
-  timeClockModule(platform, punchPlaces, payrollLocks);
+  timeClockModule(platform, { places: punchPlaces, locks: payrollLocks, timeOff: paidTimeOff });
   kioskModule(platform);
   customersModule(platform, {
     timeline: [orderTimeline(platform), dealTimeline(platform), leadTimeline(platform)],
     finders: [orderFinder(platform), dealFinder(platform)],
     activity: [orderActivity, dealActivity, leadActivity],
     appointments: [followAppointments(platform)],
+    describeAbsence,
   });
   repairOrdersModule(platform);
-  leadsModule(platform, { canCreateDeals: canWriteDeals, findSellingProblems });
+  leadsModule(platform, {
+    canCreateDeals: canWriteDeals,
+    findSellingProblems,
+    absences,
+  });
+  timeOffModule(platform);
   dealsModule(platform, followDeals(platform), findSellingProblems);
   credentialsModule(platform);
   showroomModule(platform);

@@ -67,12 +67,20 @@ export interface AppointmentFollower {
   follow(tx: Db<AnyTables>, appointment: FollowedAppointment): Promise<() => Promise<void>>;
 }
 
+/** `Caleb Nguyen is away Dec 1 – 3`, if that employee is away then; null otherwise. */
+export type DescribeAbsence = (
+  db: Db<AnyTables>,
+  userId: number,
+  at: Date,
+) => Promise<string | null>;
+
 /** Contributions of the modules above. */
 export interface CustomerParts {
   timeline: readonly TimelineSource[];
   finders: readonly CustomerFinder[];
   activity: readonly ActivitySource[];
   appointments: readonly AppointmentFollower[];
+  describeAbsence: DescribeAbsence;
 }
 
 export const noParts: CustomerParts = {
@@ -80,4 +88,5 @@ export const noParts: CustomerParts = {
   finders: [],
   activity: [],
   appointments: [],
+  describeAbsence: async () => null,
 };

@@ -49,8 +49,8 @@ export function leadsModule(platform: Platform, parts: LeadParts): void {
   routes.add(calls.saveLead, saveLead(platform, writes));
   routes.add(calls.answerLead, answerLead(platform, writes));
   routes.add(calls.assignLead, assignLead(platform, parts, writes));
-  routes.add(calls.setStatus, setStatus(platform, writes));
-  routes.add(calls.moveAppointment, moveAppointment(platform, writes));
+  routes.add(calls.setStatus, setStatus(platform, parts.absences, writes));
+  routes.add(calls.moveAppointment, moveAppointment(platform, parts.absences, writes));
   routes.add(calls.markNoShow, markNoShow(platform, writes));
   routes.add(calls.setRemote, setRemote(platform, writes));
   routes.add(settings.listLeadRouting, ({ actor }) => listLeadRouting(db, actor));

@@ -9,6 +9,7 @@ import {
   type Unpublished,
   withdraw,
 } from '../../notifications/server/public.ts';
+import type { LeadAbsences } from './absences.ts';
 import { listAccepting } from './routing/rotation.ts';
 import { personName, worksOnLeads } from './routing/staff.ts';
 import type { LeadsDb } from './tables.ts';
@@ -59,10 +60,14 @@ interface ReceivedLead {
 }
 
 /** Notifies the assignee; without one, everyone who could claim the lead, if it needs a response. */
-export async function notifyReceived(tx: LeadsDb, lead: ReceivedLead): Promise<Unpublished> {
+export async function notifyReceived(
+  tx: LeadsDb,
+  lead: ReceivedLead,
+  absences: LeadAbsences,
+): Promise<Unpublished> {
   const { id, store, assigneeId, authorId, isAnswered } = lead;
   const reachable = async () => [
-    ...(await listAccepting(tx, store)),
+    ...(await listAccepting(tx, store, absences)),
     ...(await listLeaders(tx, store)),
   ];
   const people =

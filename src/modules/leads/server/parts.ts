@@ -1,5 +1,6 @@
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { FindStaffProblems } from '../../../platform/server/records/staff.ts';
+import type { LeadAbsences } from './absences.ts';
 
 /** What other modules decide. */
 export interface LeadParts {
@@ -7,4 +8,6 @@ export interface LeadParts {
   canCreateDeals: (actor: Actor) => boolean;
   /** Who may not sell: they can be refused a lead. */
   findSellingProblems: FindStaffProblems;
+  /** Who is away gets no lead in rotation, and no appointment. */
+  absences: LeadAbsences;
 }

@@ -1,1 +1,2 @@
+export { endAbsences, showAbsences } from './absences.ts';
 export { createPresenceSource } from './index.ts';

@@ -13,6 +13,7 @@ import {
   worksWithCustomers,
 } from '../../customers/server/public.ts';
 import { receiveVisitor } from '../../leads/server/public.ts';
+import { absences } from '../../time-off/server/public.ts';
 import type * as calls from '../contract.ts';
 import { storesOf } from './policy.ts';
 import { publishVisit } from './publish.ts';
@@ -125,6 +126,7 @@ async function followLead(
   const { leadId, isBeBack, publish } = await receiveVisitor(platform, tx, actor, {
     ...arrival,
     findSellingProblems,
+    absences,
   });
   await tx
     .updateTable('customer_ups')

@@ -3,6 +3,7 @@ import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { noteVisit } from '../../leads/server/public.ts';
+import { absences } from '../../time-off/server/public.ts';
 import type * as calls from '../contract.ts';
 import { publishVisit } from './publish.ts';
 import type { ShowroomDb } from './tables.ts';
@@ -30,6 +31,7 @@ export function endVisit(platform: Platform, writes: Limit): Handler<typeof call
       return {
         store: visit.store,
         publish: await noteVisit(platform, tx, actor, {
+          absences,
           leadId,
           step: 'left',
           result,

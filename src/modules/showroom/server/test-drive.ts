@@ -8,6 +8,7 @@ import type { Limit } from '../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { inStores } from '../../../platform/server/records/stores.ts';
 import { noteVisit } from '../../leads/server/public.ts';
+import { absences } from '../../time-off/server/public.ts';
 import {
   checkOutVehicle,
   explainCheckOut,
@@ -96,6 +97,7 @@ async function start(
   await saveStep(tx, actor, visit, 'test_drive');
   const publish = visit.lead_id
     ? await noteVisit(platform, tx, actor, {
+        absences,
         leadId: visit.lead_id,
         step: 'test_drive',
         result: null,

@@ -8,6 +8,7 @@ import { worksAt } from '../../../platform/server/records/staff.ts';
 import { findSellingProblems } from '../../credentials/server/public.ts';
 import { explainDeal, openDeal, publishDealChanged } from '../../deals/server/public.ts';
 import { noteVisit } from '../../leads/server/public.ts';
+import { absences } from '../../time-off/server/public.ts';
 import type * as calls from '../contract.ts';
 import { publishVisit } from './publish.ts';
 import type { ShowroomDb } from './tables.ts';
@@ -72,7 +73,9 @@ async function writeUp(
   await saveStep(tx, actor, visit, 'write_up', { deal_id: deal.id });
   const note = { step: 'write_up', result: null, detail: `Deal ${deal.number}`, ip } as const;
   const publish =
-    leadId === null ? async () => {} : await noteVisit(platform, tx, actor, { leadId, ...note });
+    leadId === null
+      ? async () => {}
+      : await noteVisit(platform, tx, actor, { leadId, absences, ...note });
   return { visit, dealId: deal.id, publish };
 }
 

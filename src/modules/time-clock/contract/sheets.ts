@@ -40,6 +40,9 @@ export const storeHours = z.object({
 });
 export type StoreHours = z.output<typeof storeHours>;
 
+/** Paid time off of a day. It is not worked, so it never counts toward overtime. */
+export const timeOffDay = z.object({ date: day, ms: z.number() });
+
 const interval = z.object({
   kind: z.enum(['work', 'break']),
   paid: z.boolean(),
@@ -113,6 +116,7 @@ export const sheet = z.object({
   days: z.array(sheetDay),
   totals,
   byStore: z.array(storeHours),
+  timeOff: z.array(timeOffDay),
   punches: z.array(sheetPunch),
   corrections: z.array(correction),
   approval,
@@ -159,6 +163,7 @@ export const teamRow = z.object({
   status: z.enum(clockStatuses),
   totals,
   byStore: z.array(storeHours),
+  timeOffMs: z.number(),
   flags: z.array(flag),
   approval: approval.shape.state,
   fingerprint: z.string(),

@@ -11,3 +11,4 @@ export { recordKioskPunch } from './punching/punch.ts';
 export { readPolicy } from './rules/payPolicy.ts';
 export { countHours, type HoursWeek } from './sheets/span.ts';
 export { createShiftSource } from './shifts.ts';
+export type { TimeOffSource } from './timeOff.ts';

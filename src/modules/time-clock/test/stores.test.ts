@@ -277,11 +277,12 @@ describe('a punch', () => {
     const names = header.split(',');
     const line = lines.find((one) => one.startsWith(row?.person.emrn ?? '?'))?.split(',') ?? [];
     const cell = (name: string) => line[names.indexOf(name)];
-    expect(names.slice(-4)).toEqual([
+    expect(names.slice(-5)).toEqual([
       'no_store_regular_hours',
       'no_store_overtime_hours',
       'no_store_double_time_hours',
       'no_store_paid_hours',
+      'paid_time_off_hours',
     ]);
     expect([cell('ford_paid_hours'), cell('hyundai_paid_hours')]).toEqual(['2.00', '1.00']);
     expect([cell('chevrolet_paid_hours'), cell('no_store_paid_hours')]).toEqual(['0.00', '0.00']);

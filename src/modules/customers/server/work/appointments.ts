@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { conflict, notFound } from '../../../../platform/server/errors.ts';
+import { conflict, invalid, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { assertWorksAt } from '../../../../platform/server/records/staff.ts';
@@ -29,6 +29,10 @@ export function addAppointment(services: CustomerServices): Handler<typeof calls
       await lockFollowers(tx, parts, { customerId, appointmentId: null });
       const customer = await getVisibleCustomer(tx, actor, customerId, { lock: true });
       await assertWorksAt(tx, assigneeId, store, 'assigneeId', worksWithCustomers);
+      const absence = await parts.describeAbsence(tx, assigneeId, new Date(startsAt));
+      if (absence) {
+        throw invalid(`${absence}. Choose another time or employee.`, { startsAt: absence });
+      }
       const added = await tx
         .insertInto('customer_appointments')
         .values({

@@ -25,7 +25,7 @@ import { readBytes } from './text.ts';
 /** Accepts leads from a source. Guessing keys is limited per address. */
 export function submitLeads(
   platform: Platform,
-  { findSellingProblems }: LeadParts,
+  { findSellingProblems, absences }: LeadParts,
   arrivals: Arrivals,
 ): Handler<typeof calls.submitLeads> {
   const { db, limits } = platform;
@@ -43,7 +43,7 @@ export function submitLeads(
     await ofSource.consume(String(source.id));
     const bytes = await readBytes(file);
     const { raw, ...read } = await readMessage(platform.parsing, bytes, file.contentType);
-    const parts = { jobs: platform.jobs, findSellingProblems };
+    const parts = { jobs: platform.jobs, findSellingProblems, absences };
     return accept(platform, parts, arrivals, { source, raw, bytes: bytes.length, ip }, read);
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
-import type { FindStaffProblems } from '../../../../platform/server/records/staff.ts';
+import type { LeadAbsences } from '../absences.ts';
+import type { LeadParts } from '../parts.ts';
 import type { LeadsDb } from '../tables.ts';
 import { worksOnLeads } from './staff.ts';
 
@@ -12,12 +13,18 @@ const acceptsAt = (store: Store) => sql<boolean>`(
   m.store = ${store} and m.accepts and ${worksOnLeads([store])}
   and not (u.status = 'on-vacation' and coalesce(u.status_until > now(), true)))`;
 
-/** The members who accept leads of a store now. */
-export async function listAccepting(tx: LeadsDb, store: Store): Promise<number[]> {
+/** The members who accept leads of a store now and are not away. */
+export async function listAccepting(
+  tx: LeadsDb,
+  store: Store,
+  { awayAt }: LeadAbsences,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from lead_routing_members m join users u on u.id = m.user_id
     where ${acceptsAt(store)} order by u.id`.execute(tx);
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  const away = await awayAt(tx, ids, new Date());
+  return ids.filter((id) => !away.has(id));
 }
 
 /**
@@ -27,16 +34,16 @@ export async function listAccepting(tx: LeadsDb, store: Store): Promise<number[]
 export async function advanceRotation(
   tx: LeadsDb,
   store: Store,
-  findSellingProblems: FindStaffProblems,
+  { findSellingProblems, absences }: Pick<LeadParts, 'findSellingProblems' | 'absences'>,
 ): Promise<number | null> {
-  const members = await listAccepting(tx, store);
+  const members = await listAccepting(tx, store, absences);
   const { reasons, isRefused } = await findSellingProblems(tx, members, store);
-  const passedOver = isRefused ? [...reasons.keys()] : [];
+  const next = members.filter((id) => !isRefused || !reasons.has(id));
   const { rows } = await sql<{ user_id: number }>`
     update lead_routing_members set last_assigned_at = clock_timestamp()
     where store = ${store} and user_id = (
-      select m.user_id from lead_routing_members m join users u on u.id = m.user_id
-      where ${acceptsAt(store)} and m.user_id <> all(${passedOver}::integer[])
+      select m.user_id from lead_routing_members m
+      where m.store = ${store} and m.user_id = any(${next}::integer[])
       order by m.last_assigned_at nulls first, m.user_id limit 1)
     returning user_id`.execute(tx);
   return rows[0]?.user_id ?? null;

@@ -7,6 +7,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { bookAppointment, rebookAppointment } from '../../../customers/server/public.ts';
 import type * as calls from '../../contract.ts';
+import { assertThere, type LeadAbsences } from '../absences.ts';
 import { addEvent } from '../events.ts';
 import { publishChanged } from '../publish.ts';
 import { getLead, lockLead } from '../reading/find.ts';
@@ -27,29 +28,34 @@ interface MoveCommand {
   leadId: number;
   body: ValidOf<typeof calls.moveAppointment>['body'];
   ip: string;
+  absences: LeadAbsences;
 }
 
 /** Reschedules the appointment of a lead. */
 export function moveAppointment(
   platform: Platform,
+  absences: LeadAbsences,
   writes: Limit,
 ): Handler<typeof calls.moveAppointment> {
   const db: LeadsDb = platform.db;
   return async ({ actor, params: { leadId }, body, ip }) => {
     await writes.consume(String(actor.userId));
-    const row = await db.transaction().execute((tx) => move(tx, actor, { leadId, body, ip }));
+    const row = await db
+      .transaction()
+      .execute((tx) => move(tx, actor, { leadId, body, ip, absences }));
     publishChanged(platform, row);
     return getLead(db, actor, leadId);
   };
 }
 
 /** In the transaction; the lead is locked there. */
-export async function move(tx: LeadsDb, actor: Actor, { leadId, body, ip }: MoveCommand) {
+export async function move(tx: LeadsDb, actor: Actor, { leadId, body, ip, absences }: MoveCommand) {
   const row = await lockLead(tx, actor, leadId, body.version);
   if (row.status !== 'appointment') throw conflict('This lead has no appointment.');
   assertAhead(body.appointmentAt);
   const startsAt = new Date(body.appointmentAt);
   const { customer_id: customerId, store, appointment_id: id } = row;
+  await assertThere(tx, absences, row.assignee_id ?? actor.userId, startsAt);
   const moved =
     id !== null && (await rebookAppointment(tx, actor, { id, customerId, startsAt, ip }));
   // If the appointment was removed from the customer record, book a new one.

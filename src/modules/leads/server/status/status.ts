@@ -13,6 +13,7 @@ import {
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import { isOpen, lostReasonNames, nextStatuses, statusNames } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
+import { assertThere, type LeadAbsences } from '../absences.ts';
 import { addEvent } from '../events.ts';
 import { withdrawAll } from '../notify.ts';
 import { publishChanged } from '../publish.ts';
@@ -29,16 +30,21 @@ interface StatusCommand {
   leadId: number;
   body: Body;
   ip: string;
+  absences: LeadAbsences;
 }
 
 /** Changes the status of a lead. */
-export function setStatus(platform: Platform, writes: Limit): Handler<typeof calls.setStatus> {
+export function setStatus(
+  platform: Platform,
+  absences: LeadAbsences,
+  writes: Limit,
+): Handler<typeof calls.setStatus> {
   const db: LeadsDb = platform.db;
   return async ({ actor, params: { leadId }, body, ip }) => {
     await writes.consume(String(actor.userId));
     const { row, notification } = await db
       .transaction()
-      .execute((tx) => changeStatus(tx, actor, { leadId, body, ip }));
+      .execute((tx) => changeStatus(tx, actor, { leadId, body, ip, absences }));
     publishChanged(platform, row);
     if (notification) await publishNotifications(platform, notification);
     return getLead(db, actor, leadId);
@@ -46,12 +52,20 @@ export function setStatus(platform: Platform, writes: Limit): Handler<typeof cal
 }
 
 /** In the transaction; the lead is locked there. */
-export async function changeStatus(tx: LeadsDb, actor: Actor, { leadId, body, ip }: StatusCommand) {
+export async function changeStatus(
+  tx: LeadsDb,
+  actor: Actor,
+  { leadId, body, ip, absences }: StatusCommand,
+) {
   const row = await lockLead(tx, actor, leadId, body.version);
   const { status } = body;
   assertCanChange(row, body);
   const at = new Date();
   const reached = await columnsOf(tx, row, status, at);
+  if (body.status === 'appointment' && body.appointmentAt) {
+    const startsAt = new Date(body.appointmentAt);
+    await assertThere(tx, absences, row.assignee_id ?? actor.userId, startsAt);
+  }
   const appointment = await syncAppointment(tx, actor, row, body, ip);
   await tx
     .updateTable('leads')

@@ -10,6 +10,7 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { closeAppointment } from '../../../customers/server/public.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import { isOpen, statusNames } from '../../contract/status.ts';
+import type { LeadAbsences } from '../absences.ts';
 import { addEvent, isVisit } from '../events.ts';
 import { notifyArrived, withdrawAll } from '../notify.ts';
 import { storesOf } from '../policy.ts';
@@ -40,6 +41,7 @@ interface Arrival {
   ip: string;
   /** Who may not sell: a greeter who is refused leads passes it to the next in rotation. */
   findSellingProblems: FindStaffProblems;
+  absences: LeadAbsences;
 }
 
 /** What to do after COMMIT. */
@@ -94,14 +96,15 @@ async function addWalkIn(
   platform: Platform,
   tx: LeadsDb,
   actor: Actor,
-  { customerId, store, greeterId, arrivedAt, interest, ip, findSellingProblems }: Arrival,
+  { customerId, store, greeterId, arrivedAt, interest, ip, ...parts }: Arrival,
 ): Promise<Received> {
+  const { findSellingProblems, absences } = parts;
   const { reasons, isRefused } = await findSellingProblems(tx, [greeterId], store);
   const isPassedOn =
     (isRefused && reasons.has(greeterId)) || !(await canWorkOnLeads(tx, greeterId, store));
   const received = await receiveLead(
     tx,
-    { jobs: platform.jobs, findSellingProblems },
+    { jobs: platform.jobs, findSellingProblems, absences },
     {
       store,
       customerId,
@@ -208,6 +211,7 @@ interface VisitStep {
   /** With the result `appointment`: its time, also for the customer record. */
   appointmentAt?: string | undefined;
   ip: string;
+  absences: LeadAbsences;
 }
 
 /** Notes a step of a showroom visit in the history of its lead, in the transaction of a module above. */
@@ -215,7 +219,7 @@ export async function noteVisit(
   platform: Platform,
   anyTx: Db<AnyTables>,
   actor: Actor,
-  { leadId, vehicleId, appointmentAt, ip, ...event }: VisitStep,
+  { leadId, vehicleId, appointmentAt, ip, absences, ...event }: VisitStep,
 ): Promise<Publish> {
   const tx: LeadsDb = anyTx;
   const row = await lockLead(tx, actor, leadId);
@@ -231,7 +235,9 @@ export async function noteVisit(
     .execute();
   await addEvent(tx, leadId, actor.userId, { kind: 'visit', ...event }, { at });
   const notification =
-    appointmentAt === undefined ? null : await book(tx, actor, { row, appointmentAt, ip });
+    appointmentAt === undefined
+      ? null
+      : await book(tx, actor, { row, appointmentAt, ip, absences });
   return async () => {
     publishChanged(platform, row);
     if (notification) await publishNotifications(platform, notification);
@@ -255,18 +261,25 @@ const blankInterest: Interest = {
   vin: '',
 };
 
+interface Booking {
+  row: LeadRow;
+  appointmentAt: string;
+  ip: string;
+  absences: LeadAbsences;
+}
+
 /** The customer leaves with an appointment to come back. */
 async function book(
   tx: LeadsDb,
   actor: Actor,
-  { row, appointmentAt, ip }: { row: LeadRow; appointmentAt: string; ip: string },
+  { row, appointmentAt, ip, absences }: Booking,
 ): Promise<Unpublished | null> {
   if (!isOpen(row.status)) {
     const state = statusNames[row.status].toLowerCase();
     throw conflict(`The lead of this visit is ${state}. Reopen it first.`);
   }
   const version = row.version + 1;
-  const command = { leadId: row.id, ip };
+  const command = { leadId: row.id, ip, absences };
   if (row.status === 'appointment') {
     await move(tx, actor, { ...command, body: { version, appointmentAt } });
     return null;

@@ -32,7 +32,7 @@ interface NewLead {
   assigneeId: number | null | undefined;
 }
 
-export interface ReceiveParts extends Pick<LeadParts, 'findSellingProblems'> {
+export interface ReceiveParts extends Pick<LeadParts, 'findSellingProblems' | 'absences'> {
   jobs: Pick<Jobs, 'add'>;
 }
 
@@ -71,7 +71,11 @@ export async function receiveLead(
     const response = { kind: 'answered', how: 'call', outcome: 'reached', note: '' } as const;
     await addEvent(tx, id, lead.authorId, response, { at, clientId: randomUUID() });
   } else await parts.jobs.add(tx, 'leads.announce', { leadId: id, messageId: randomUUID() });
-  const notification = await notifyReceived(tx, { ...lead, id, assigneeId, isAnswered });
+  const notification = await notifyReceived(
+    tx,
+    { ...lead, id, assigneeId, isAnswered },
+    parts.absences,
+  );
   return { id, notification };
 }
 
@@ -83,12 +87,12 @@ function reachedBy(type: LeadType): 'contacted' | 'showed' | null {
 
 async function assigneeOf(
   tx: LeadsDb,
-  { findSellingProblems }: ReceiveParts,
+  parts: ReceiveParts,
   routing: StoreRouting,
   lead: NewLead,
 ): Promise<number | null> {
   if (lead.assigneeId !== undefined) return lead.assigneeId;
-  return routing.inTurn ? advanceRotation(tx, lead.store, findSellingProblems) : null;
+  return routing.inTurn ? advanceRotation(tx, lead.store, parts) : null;
 }
 
 interface Insertion {

@@ -7,6 +7,7 @@ import type { Interval } from '../hours/days.ts';
 import type { CountedDay } from '../hours/week.ts';
 import { canManageHoursOf } from '../policy.ts';
 import type { ClockDb } from '../tables.ts';
+import { findTimeOff, type TimeOffSource } from '../timeOff.ts';
 import { findWeeks } from './weeks.ts';
 
 /** A person's timesheet: calculated hours, punches and corrections. */
@@ -15,15 +16,18 @@ export async function getSheet(
   actor: Actor,
   person: PersonRow,
   date: CalendarDate | undefined,
+  timeOff: TimeOffSource,
 ): Promise<Sheet> {
   const now = Date.now();
   const { start, group, of } = await findWeeks(db, [person], date, now);
   const week = of.get(person.id);
   if (!week) throw new Error('The week was not calculated');
   const { counted } = week;
-  const [punches, corrections] = await Promise.all([
+  const span = { from: start, to: addDays(start, 6) };
+  const [punches, corrections, daysOff] = await Promise.all([
     findRecorded(db, person.id, counted),
     findCorrections(db, actor, person.id, counted),
+    findTimeOff(timeOff, db, [person.id], span),
   ]);
   const isManager = canManageHoursOf(actor, person);
   return {
@@ -35,6 +39,7 @@ export async function getSheet(
     days: counted.days.map(toDay),
     totals: counted.totals,
     byStore: counted.byStore,
+    timeOff: [...(daysOff.get(person.id) ?? [])].map(([date, ms]) => ({ date, ms })),
     punches,
     corrections,
     approval: week.approval,

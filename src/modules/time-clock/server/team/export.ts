@@ -8,6 +8,7 @@ import { clockHours, decimalHours } from '../../contract/duration.ts';
 import type * as calls from '../../contract/sheets.ts';
 import type { StoreHours, Totals } from '../../contract/sheets.ts';
 import type { ClockDb } from '../tables.ts';
+import type { TimeOffSource } from '../timeOff.ts';
 import { findTeamWeeks, type Team } from './list.ts';
 
 const amounts: readonly (readonly [string, keyof Totals])[] = [
@@ -49,13 +50,17 @@ const columns = [
   'approved_at',
   'flags',
   ...workplaces.flatMap(({ name }) => storeAmounts.map(([amount]) => `${name}_${amount}_hours`)),
+  'paid_time_off_hours',
 ];
 
 /** Exports the team's week as a file and logs the export. */
-export function exportTeam(platform: Platform): Handler<typeof calls.exportTeam> {
+export function exportTeam(
+  platform: Platform,
+  timeOff: TimeOffSource,
+): Handler<typeof calls.exportTeam> {
   const db: ClockDb = platform.db;
   return async ({ actor, body, ip }) => {
-    const team = await findTeamWeeks(db, actor, body);
+    const team = await findTeamWeeks(db, actor, body, timeOff);
     await recordActivity(db, {
       actor,
       action: 'hours.exported',
@@ -68,7 +73,7 @@ export function exportTeam(platform: Platform): Handler<typeof calls.exportTeam>
   };
 }
 
-function toLine({ person, week }: Team['members'][number], { start }: Team): string[] {
+function toLine({ person, week, timeOffMs }: Team['members'][number], { start }: Team): string[] {
   const { rules, counted, approval } = week;
   const approved = approval.state === 'approved';
   return [
@@ -94,5 +99,6 @@ function toLine({ person, week }: Team['members'][number], { start }: Team): str
       const hours = counted.byStore.find((one) => one.store === store);
       return storeAmounts.map(([, amount]) => decimalHours(hours?.[amount] ?? 0));
     }),
+    decimalHours(timeOffMs),
   ];
 }

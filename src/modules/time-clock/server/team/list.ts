@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { stores } from '../../../../platform/contract/access.ts';
 import type { AnswerOf, ValidOf } from '../../../../platform/contract/endpoint.ts';
-import { dateAt } from '../../../../platform/contract/wallTime.ts';
+import { addDays, dateAt } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { PersonRow } from '../../../people/server/public.ts';
 import type * as calls from '../../contract/sheets.ts';
@@ -13,6 +13,7 @@ import { toSheetPerson, toWeekDates } from '../sheets/sheet.ts';
 import { findWeeks, type PersonWeek } from '../sheets/weeks.ts';
 import { forgottenAfter } from '../shifts.ts';
 import type { ClockDb } from '../tables.ts';
+import { findTimeOff, type TimeOffSource } from '../timeOff.ts';
 
 export type TeamQuery = ValidOf<typeof calls.getTeam>['query'];
 
@@ -51,18 +52,28 @@ export interface Team {
   now: number;
   start: string;
   timezone: string;
-  members: { person: PersonRow; week: PersonWeek }[];
+  members: { person: PersonRow; week: PersonWeek; timeOffMs: number }[];
 }
 
-export async function findTeamWeeks(db: ClockDb, actor: Actor, query: TeamQuery): Promise<Team> {
+export async function findTeamWeeks(
+  db: ClockDb,
+  actor: Actor,
+  query: TeamQuery,
+  timeOff: TimeOffSource,
+): Promise<Team> {
   assertManagesHours(actor);
   const now = Date.now();
   const people = await findTeam(db, actor, query);
   const { start, group, of } = await findWeeks(db, people, query.week, now);
+  const span = { from: start, to: addDays(start, 6) };
+  const ids = people.map(({ id }) => id);
+  const daysOff = await findTimeOff(timeOff, db, ids, span);
   const members = people.flatMap((person) => {
     const week = of.get(person.id);
-    const isListed = week && (person.is_active || week.counted.totals.workMs > 0);
-    return isListed ? [{ person, week }] : [];
+    const days = [...(daysOff.get(person.id)?.values() ?? [])];
+    const timeOffMs = days.reduce((sum, ms) => sum + ms, 0);
+    const isListed = week && (person.is_active || week.counted.totals.workMs > 0 || timeOffMs > 0);
+    return isListed ? [{ person, week, timeOffMs }] : [];
   });
   return { now, start, timezone: group.timezone, members };
 }
@@ -71,8 +82,9 @@ export async function getTeam(
   db: ClockDb,
   actor: Actor,
   query: TeamQuery,
+  timeOff: TimeOffSource,
 ): Promise<AnswerOf<typeof calls.getTeam>> {
-  const { now, start, timezone, members } = await findTeamWeeks(db, actor, query);
+  const { now, start, timezone, members } = await findTeamWeeks(db, actor, query, timeOff);
   const statuses = await findStatuses(
     db,
     members.map(({ person }) => person.id),
@@ -83,17 +95,21 @@ export async function getTeam(
     timezone,
     serverTime: new Date(now).toISOString(),
     stores: [...(managedStores(actor) ?? stores)],
-    rows: members.map(({ person, week }) => toRow(person, week, statuses.get(person.id))),
+    rows: members.map((member) => toRow(member, statuses.get(member.person.id))),
   };
 }
 
-function toRow(person: PersonRow, week: PersonWeek, status: ClockStatus = 'clocked_out'): TeamRow {
+function toRow(
+  { person, week, timeOffMs }: Team['members'][number],
+  status: ClockStatus = 'clocked_out',
+): TeamRow {
   const { counted, approval, waiting, approvalWaitsFor } = week;
   return {
     person: toSheetPerson(person),
     status,
     totals: counted.totals,
     byStore: counted.byStore,
+    timeOffMs,
     flags: [...new Set(counted.days.flatMap(({ flags }) => flags))],
     approval: approval.state,
     fingerprint: approval.fingerprint,

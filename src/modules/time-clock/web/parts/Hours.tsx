@@ -21,7 +21,7 @@ const figures: readonly (readonly [keyof Totals, string])[] = [
 ];
 
 /** The week's totals. */
-export function TotalsStrip({ totals }: { totals: Totals }) {
+export function TotalsStrip({ totals, timeOffMs }: { totals: Totals; timeOffMs: number }) {
   const shown = figures.filter(([name]) => name !== 'doubleMs' || totals.doubleMs > 0);
   return (
     <dl
@@ -36,6 +36,14 @@ export function TotalsStrip({ totals }: { totals: Totals }) {
           </dd>
         </div>
       ))}
+      {timeOffMs > 0 && (
+        <div>
+          <dt className="text-xs text-muted">Paid time off</dt>
+          <dd className="text-lg font-semibold text-text">
+            <Hours ms={timeOffMs} />
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

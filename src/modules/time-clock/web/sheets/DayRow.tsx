@@ -15,6 +15,8 @@ interface Props {
   today: string;
   timezone: string;
   punches: readonly SheetPunch[];
+  /** Paid time off on this day. */
+  timeOffMs: number;
   /** The person works at several stores. */
   showsStores: boolean;
   /** Corrections apply directly; otherwise they are requested. */
@@ -23,7 +25,8 @@ interface Props {
 }
 
 /** One day: its intervals, flags and total. */
-export function DayRow({ day, today, timezone, punches, showsStores, corrects, onCorrect }: Props) {
+export function DayRow(props: Props) {
+  const { day, today, timezone, punches, timeOffMs, showsStores, corrects, onCorrect } = props;
   const { date, intervals, flags, paidMs } = day;
   const isFuture = date > today;
   const label = `${corrects ? 'Correct' : 'Request a correction for'} ${weekdayDay(date)}`;
@@ -40,6 +43,11 @@ export function DayRow({ day, today, timezone, punches, showsStores, corrects, o
       </h3>
       <div className="min-w-0 @max-3xl:order-4 @max-3xl:col-span-3">
         <Intervals intervals={intervals} timezone={timezone} showsStores={showsStores} />
+        {timeOffMs > 0 && (
+          <p className="text-sm text-text">
+            Paid time off <Hours ms={timeOffMs} />
+          </p>
+        )}
         {punches.length > 0 && <PunchDetails punches={punches} timezone={timezone} />}
       </div>
       <div className="flex flex-wrap justify-end gap-1 @max-3xl:order-5 @max-3xl:col-span-3 @max-3xl:justify-start @max-3xl:empty:hidden">

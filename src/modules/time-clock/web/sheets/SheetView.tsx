@@ -20,6 +20,7 @@ interface Props {
 export function SheetView({ sheet, actions }: Props) {
   const [correcting, setCorrecting] = useState<SheetDay | null>(null);
   const { week, today, days, totals, byStore, corrections, approval, rules, punches } = sheet;
+  const { timeOff } = sheet;
   const { stores } = sheet.person;
   const showsStores = stores.length > 1 || stores.includes('all') || byStore.length > 1;
   return (
@@ -37,7 +38,7 @@ export function SheetView({ sheet, actions }: Props) {
           {approval.state === 'changed' && '. The hours have changed since and need review.'}
         </p>
       )}
-      <TotalsStrip totals={totals} />
+      <TotalsStrip totals={totals} timeOffMs={timeOff.reduce((sum, { ms }) => sum + ms, 0)} />
       {showsStores && <StoreHoursList byStore={byStore} />}
       <ol aria-label="Days" className="divide-y divide-border border-b border-border">
         {days.map((day) => (
@@ -47,6 +48,7 @@ export function SheetView({ sheet, actions }: Props) {
             today={today}
             timezone={rules.timezone}
             punches={punches.filter(({ at }) => at >= day.startAt && at < day.endAt)}
+            timeOffMs={timeOff.find(({ date }) => date === day.date)?.ms ?? 0}
             showsStores={showsStores}
             corrects={sheet.may.correct}
             onCorrect={() => setCorrecting(day)}

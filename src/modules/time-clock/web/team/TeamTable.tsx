@@ -87,10 +87,15 @@ const columnsOf = (week: string): RecordColumn<TeamRow & { id: number }>[] => [
     width: '8rem',
     isNumber: true,
     className: 'font-medium @4xl:text-right',
-    show: ({ totals, byStore }) => (
+    show: ({ totals, byStore, timeOffMs }) => (
       <>
         <Hours ms={totals.paidMs} />
         {byStore.length > 1 && <ByStore byStore={byStore} />}
+        {timeOffMs > 0 && (
+          <span className="block text-xs font-normal text-muted tabular-nums">
+            {`Time off ${clockHours(timeOffMs)}`}
+          </span>
+        )}
       </>
     ),
   },
