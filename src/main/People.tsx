@@ -13,6 +13,11 @@ const Credentials = lazyPart(
   { place: 'panel', className: 'min-h-48' },
 );
 
+const TimeOff = lazyPart(() => import('../modules/time-off/web/EmployeeTimeOff.tsx'), {
+  place: 'panel',
+  className: 'min-h-48',
+});
+
 const EmployeeCredentials: Extensions[number]['Part'] = ({ employee: { id } }) => (
   <Credentials userId={id} />
 );
@@ -20,6 +25,13 @@ const EmployeeCredentials: Extensions[number]['Part'] = ({ employee: { id } }) =
 /** What other modules show on an employee’s page. */
 const extensions: Extensions = [
   { id: 'credentials', label: 'Credentials', isFor: () => true, Part: EmployeeCredentials },
+  {
+    id: 'time-off',
+    label: 'Time off',
+    // For those who see the file: the person, their managers and HR.
+    isFor: () => true,
+    Part: TimeOff,
+  },
   {
     id: 'documents',
     label: 'Documents',

@@ -65,6 +65,7 @@ export async function seedDemo(
   const { seedPayroll } = await import('../modules/payroll/demo.ts');
   const { seedOrders } = await import('../modules/repair-orders/demo.ts');
   const { seedShowroom } = await import('../modules/showroom/demo.ts');
+  const { seedTimeOff } = await import('../modules/time-off/demo.ts');
   const { seedStock } = await import('../modules/vehicles/demo.ts');
   const { demoPeople } = await import('../../db/demo/people.ts');
   const { demoShortcuts } = await import('../../db/demo/shortcuts.ts');
@@ -90,6 +91,7 @@ export async function seedDemo(
       services?.secrets ?? null,
     );
     await seedHours(tx, asOf, (username) => idOf(ids, username));
+    await seedTimeOff(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedPayroll(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedKiosks(tx, asOf, (username) => idOf(ids, username), services?.secrets ?? null);
     await tx.insertInto('shortcuts').values(demoShortcuts()).execute();

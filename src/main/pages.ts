@@ -64,6 +64,7 @@ const documentsPage = page<PageProps>(() => import('./Documents.tsx'));
 const jackets = page<PageProps>(() => import('../modules/jackets/web/JacketsPage.tsx'));
 const hr = page<PageProps>(() => import('../modules/employees/web/HrPage.tsx'));
 const people = page<PageProps>(() => import('./People.tsx'));
+const timeOff = page<PageProps>(() => import('../modules/time-off/web/TimeOffPage.tsx'));
 const customersPage = page<PageProps>(() => import('./Customers.tsx'));
 const kiosk = windowPart<OpenProps>(() => import('../modules/kiosk/web/KioskPage.tsx'));
 const kiosks = page<PageProps>(() => import('../modules/kiosk/web/KiosksPage.tsx'));
@@ -165,10 +166,20 @@ export const guarded: Record<string, Guarded> = {
     access: payrollAccess,
     page: payroll,
   },
+  '/people/time-off': {
+    title: 'Time Off',
+    subtitle: 'Balances, requests and who is away',
+    neighbors: [{ href: '/people', label: 'People' }],
+    access: 'signedIn',
+    page: timeOff,
+  },
   '/people': {
     title: 'People',
     subtitle: 'Who works where, and who reports to whom',
-    neighbors: [{ href: '/people/credentials', label: 'Credentials' }],
+    neighbors: [
+      { href: '/people/time-off', label: 'Time off' },
+      { href: '/people/credentials', label: 'Credentials' },
+    ],
     access: 'signedIn',
     page: people,
   },

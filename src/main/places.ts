@@ -2,6 +2,7 @@ import {
   ArrowLeftRight,
   BadgeDollarSign,
   CalendarDays,
+  CalendarOff,
   CarFront,
   ChartColumn,
   ClipboardList,
@@ -242,6 +243,12 @@ const places: readonly SearchTarget[] = [
     ]),
     allowed: holding({ page: 'utilities' }, toolAccess),
   },
+  page('/people/time-off', 'Time off', CalendarOff, 'signedIn', [
+    ...['PTO', 'Vacation', 'Sick leave', 'Leave', 'Balance', 'Request time off', 'Who is away'],
+  ]),
+  page('/people/time-off?view=calendar', 'Time off calendar', CalendarDays, 'signedIn', [
+    ...['Who is away', 'Absences', 'Holidays', 'Vacation calendar'],
+  ]),
   page('/people?view=chart', 'Org chart', Network, 'signedIn', [
     ...['Reporting lines', 'Managers', 'Direct reports', 'Organization'],
   ]),

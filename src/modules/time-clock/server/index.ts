@@ -34,10 +34,7 @@ interface ClockParts {
  * corrections are added beside the originals. It must never round hours, lose a punch, or let anyone decide on
  * their own hours.
  */
-export function timeClockModule(
-  platform: Platform,
-  { places, locks, timeOff }: ClockParts,
-): void {
+export function timeClockModule(platform: Platform, { places, locks, timeOff }: ClockParts): void {
   const { routes } = platform;
   const db: ClockDb = platform.db;
   routes.add(calls.getClock, async ({ actor, ip }) =>
