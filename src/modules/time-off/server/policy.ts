@@ -3,7 +3,6 @@ import { type Store, stores } from '../../../platform/contract/access.ts';
 import { dateAt } from '../../../platform/contract/wallTime.ts';
 import { notFound } from '../../../platform/server/errors.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
-import { mayUse, worksAt } from '../../../platform/server/records/staff.ts';
 import { ownStores } from '../../../platform/server/records/stores.ts';
 import {
   canReadHr,
@@ -15,7 +14,6 @@ import {
   writableByHr,
 } from '../../employees/server/public.ts';
 import { getTimezone } from '../../organization/server/public.ts';
-import { hrWriteAccess } from '../contract.ts';
 import type { TimeOffDb } from './tables.ts';
 
 export { canReadHr, canWriteHr };
@@ -39,12 +37,6 @@ export const canChangeGroup = (actor: Actor): boolean =>
 /** Whether the actor changes settings of a store; null: of the whole group. */
 export const canChangeAt = (actor: Actor, store: Store | null): boolean =>
   store === null ? canChangeGroup(actor) : canWriteHr(actor) && ownStores(actor).includes(store);
-
-/** Condition on `users u`: writes in HR for employees of this home store. */
-export const writesHrAt = (store: Store | null): RawBuilder<boolean> => sql<boolean>`
-  (${mayUse(hrWriteAccess)} and ${
-    store === null ? sql`${worksAt([])} and u.store_access @> array['all']` : worksAt([store])
-  })`;
 
 /** What the actor may do with someone’s time off. */
 export interface Standing {

@@ -1,9 +1,8 @@
 export {
-  type Away,
   absences,
   awayAmong,
   awayOn,
   describeAbsence,
-  type TimeOffDay,
+  listPaidKinds,
   timeOffHours,
 } from './away/away.ts';

@@ -5,7 +5,13 @@ import { PersonTimeOff } from './mine/PersonTimeOff.tsx';
 import { queries } from './state/useTimeOff.ts';
 
 /** On an employee’s page, for those who see their balances: balances and requests. */
-export default function EmployeeTimeOff({ employee, isOwn }: { employee: { id: number }; isOwn: boolean }) {
+export default function EmployeeTimeOff({
+  employee,
+  isOwn,
+}: {
+  employee: { id: number };
+  isOwn: boolean;
+}) {
   useLiveQueries([['api', queries]], [timeOffChanged]);
   return (
     <RecordSection label="Time off">

@@ -6,7 +6,7 @@ import type { Portion } from '../../contract/requests.ts';
 import { describeSpan } from '../spans.ts';
 
 /** Approved time off; what kind, is not for everyone. */
-export interface Away {
+interface Away {
   userId: number;
   name: string;
   startsOn: string;
@@ -76,7 +76,7 @@ export async function describeAbsence(
 export const absences = { awayAt, describeAbsence };
 
 /** Time off of a day that is or was approved. */
-export interface TimeOffDay {
+interface TimeOffDay {
   userId: number;
   day: string;
   kindId: number;
@@ -101,6 +101,13 @@ export async function timeOffHours(
       and d.day between ${from}::date and ${to}::date
     order by d.day, r.from_minute, r.id`.execute(db);
   return rows;
+}
+
+/** The names of the kinds that are paid, in their order. */
+export async function listPaidKinds(db: Db<AnyTables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from time_off_kinds where is_paid order by position, id`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** Everyone who is away now, and until when: over days that follow each other, and days without work in between. */
