@@ -1,4 +1,5 @@
 import type { EntryType } from '../../contract/balances.ts';
+import { spanText } from '../spans.ts';
 import {
   addMonths,
   type Day,
@@ -50,6 +51,8 @@ export interface Simulation {
   /** The lowest balance at the end of any day from `watchFrom` on; `balance` if there is none. */
   lowest: number;
 }
+
+const dayText = (day: Day) => spanText(dateOf(day), dateOf(day));
 
 /** Fractions of minutes are added up; this much less than a whole one is a whole one. */
 const epsilon = 1e-6;
@@ -148,7 +151,7 @@ function carryOver(state: State, day: Day, rule: AccrualRule, hiredOn: Day, post
     key: `carried:${dateOf(day)}`,
     minutes: 0,
     carried,
-    note: expiresOn === null ? '' : `Use by ${dateOf(expiresOn - 1)}`,
+    note: expiresOn === null ? '' : `Use by ${dayText(expiresOn - 1)}`,
     ruleId: rule.id,
   });
 }
@@ -196,7 +199,7 @@ function accrue(accrual: Accrual): void {
       if (rule.prorates) state.earned += part / (to - from + 1);
       else if (day === to) state.earned += part;
       if (day === to || isLast) {
-        postEarned(accrual, rule, 'period', `${dateOf(from)} to ${dateOf(day)}`);
+        postEarned(accrual, rule, 'period', spanText(dateOf(from), dateOf(day)));
       }
       break;
     }
@@ -234,7 +237,7 @@ function grantYear(accrual: Accrual, rule: AccrualRule): void {
   state.earned = 0;
   const note = isPart
     ? `${next - day} of ${next - from} days of the year`
-    : `Year from ${dateOf(from)}`;
+    : `Year from ${dayText(from)}`;
   postAccrual(accrual, rule, minutes, `accrual:year:${dateOf(day)}`, note);
 }
 

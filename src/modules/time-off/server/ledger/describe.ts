@@ -3,6 +3,7 @@ import { type Day, dateOf, yearsOfService } from '../accrual/calendar.ts';
 import type { AccrualRule } from '../accrual/rule.ts';
 import { minutesAfter } from '../accrual/rule.ts';
 import { hoursText } from '../accrual/simulate.ts';
+import { spanText } from '../spans.ts';
 
 const everyPeriod = {
   weekly: 'weekly',
@@ -18,7 +19,7 @@ export function describeAccrual(rule: AccrualRule | null, hiredOn: Day | null, t
   const start = hiredOn + rule.waitingDays;
   const minutes = hoursText(minutesAfter(rule, yearsOfService(hiredOn, today)));
   const parts = [textOf(rule, minutes), nextStep(rule.steps, hiredOn, today)];
-  if (start > today) parts.push(`from ${dateOf(start)}`);
+  if (start > today) parts.push(`from ${spanText(dateOf(start), dateOf(start))}`);
   if (rule.capMinutes !== null) parts.push(`up to ${hoursText(rule.capMinutes)}`);
   return parts.filter(Boolean).join(', ');
 }

@@ -104,8 +104,10 @@ function BalanceList({ balances, onOpen }: Balances & { onOpen: (balance: Balanc
                     : 'None used this year'}
               </p>
               {balanceMinutes !== null && (
-                <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
-                  <p className="text-xs text-muted">{balance.accrual || 'Nothing accrues'}</p>
+                <div className="mt-1 flex items-baseline justify-between gap-x-3">
+                  <p className="min-w-0 flex-1 text-xs text-muted text-pretty">
+                    {balance.accrual || 'Nothing accrues'}
+                  </p>
                   <Button
                     size="sm"
                     variant="ghost"
