@@ -56,10 +56,7 @@ import { notify, publishNotifications } from '../modules/notifications/server/pu
 import { organizationModule } from '../modules/organization/server/index.ts';
 import { getTimezone } from '../modules/organization/server/public.ts';
 import { payrollModule } from '../modules/payroll/server/index.ts';
-import {
-  type TimeOffSource as PayrollTimeOff,
-  payrollLocks,
-} from '../modules/payroll/server/public.ts';
+import { payrollLocks } from '../modules/payroll/server/public.ts';
 import { peopleModule } from '../modules/people/server/index.ts';
 import { isStaffAddress, listAdministrators } from '../modules/people/server/public.ts';
 import { policiesModule } from '../modules/policies/server/index.ts';
@@ -91,12 +88,7 @@ import { systemModule } from '../modules/system/server/index.ts';
 import { timeClockModule } from '../modules/time-clock/server/index.ts';
 import { createShiftSource, type TimeOffSource } from '../modules/time-clock/server/public.ts';
 import { timeOffModule } from '../modules/time-off/server/index.ts';
-import {
-  absences,
-  describeAbsence,
-  listPaidKinds,
-  timeOffHours,
-} from '../modules/time-off/server/public.ts';
+import { absences, describeAbsence, timeOffHours } from '../modules/time-off/server/public.ts';
 import { vehiclesModule } from '../modules/vehicles/server/index.ts';
 import { vehicleSource, vehicleTarget } from '../modules/vehicles/server/public.ts';
 import type { Platform } from '../platform/server/platform.ts';
@@ -117,23 +109,6 @@ const allRecordSources: RecordSources = (platform) => [
 
 const paidTimeOff: TimeOffSource = async (db, userIds, from, to) =>
   (await timeOffHours(db, userIds, from, to)).filter(({ isPaid }) => isPaid);
-
-const payrollTimeOff: PayrollTimeOff = {
-  async find(db, userIds, from, to) {
-    const days = (await timeOffHours(db, userIds, from, to)).filter(({ isPaid }) => isPaid);
-    const people = Map.groupBy(days, ({ userId }) => userId);
-    return new Map(
-      [...people].map(([userId, own]) => [
-        userId,
-        [...Map.groupBy(own, ({ kindName }) => kindName)].map(([kind, ofKind]) => ({
-          kind,
-          ms: ofKind.reduce((sum, { minutes }) => sum + minutes * 60_000, 0),
-        })),
-      ]),
-    );
-  },
-  listKinds: listPaidKinds,
-};
 
 /** Registers every module; one that is given another's parts comes after it. */
 export function addModules(platform: Platform, recordsOf = allRecordSources): void {
@@ -203,7 +178,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   showroomModule(platform);
   documentsModule(platform);
   jacketsModule(platform);
-  payrollModule(platform, payrollTimeOff);
+  payrollModule(platform, timeOffHours);
   chatNotificationsModule(platform, chat);
   policiesModule(platform, noticesModule(platform, chat));
   requestsModule(platform, chat);

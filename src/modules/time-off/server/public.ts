@@ -3,6 +3,5 @@ export {
   awayAmong,
   awayOn,
   describeAbsence,
-  listPaidKinds,
   timeOffHours,
 } from './away/away.ts';

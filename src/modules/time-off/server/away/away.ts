@@ -103,13 +103,6 @@ export async function timeOffHours(
   return rows;
 }
 
-/** The names of the kinds that are paid, in their order. */
-export async function listPaidKinds(db: Db<AnyTables>): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from time_off_kinds where is_paid order by position, id`.execute(db);
-  return rows.map(({ name }) => name);
-}
-
 /** Everyone who is away now, and until when: over days that follow each other, and days without work in between. */
 export async function findAwayNow(
   db: Db<AnyTables>,
