@@ -89,6 +89,8 @@ describe('the platform search', () => {
     const hrefsFor = (user: JobGrants) =>
       places.filter(({ allowed }) => allowed(user)).map(({ href }) => href);
     expect(hrefsFor(grants({}))).toEqual([
+      '/people/time-off',
+      '/people/time-off?view=calendar',
       '/people?view=chart',
       '/people/credentials',
       '/requests',
