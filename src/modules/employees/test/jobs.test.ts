@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { dayStart } from '../../../platform/contract/wallTime.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
+import { getTimezone } from '../../organization/server/public.ts';
 import { listEmployeeEvents } from '../contract/employee.ts';
 import { employeeChanged, employeeFileChanged } from '../contract/events.ts';
 import { changeJob, removeJob, saveEmployment } from '../contract/writing.ts';
@@ -100,6 +102,21 @@ describe('a job', () => {
     await beginPlanned(stage.platform, stage.day(10));
     const began = (await events(someone)).filter(({ data }) => data.kind === 'job_began');
     expect(began).toMatchObject([{ by: null, data: { keptManager: false } }]);
+  });
+
+  test('begins with the day of the group’s time zone, not with that of UTC', async () => {
+    const someone = await stage.addEmployee();
+    const effectiveOn = stage.day(3);
+    await setJob(stage, hr, someone, { jobTitle: 'Advisor', effectiveOn });
+    const midnight = dayStart(await getTimezone(stage.platform.db), effectiveOn);
+    expect(new Date(midnight).toISOString()).not.toMatch(/T00:00/);
+    const beginAt = async (instant: number) => {
+      const now = vi.spyOn(Date, 'now').mockReturnValue(instant);
+      await beginPlanned(stage.platform).finally(() => now.mockRestore());
+      return (await page(someone)).jobTitle;
+    };
+    expect(await beginAt(midnight - 1)).toBeNull();
+    expect(await beginAt(midnight)).toBe('Advisor');
   });
 
   test('what the file had before the first one stays in the history', async () => {
