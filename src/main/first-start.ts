@@ -66,6 +66,7 @@ export async function seedDemo(
   const { seedOrders } = await import('../modules/repair-orders/demo.ts');
   const { seedShowroom } = await import('../modules/showroom/demo.ts');
   const { seedTimeOff } = await import('../modules/time-off/demo.ts');
+  const { timeOffHours } = await import('../modules/time-off/server/public.ts');
   const { seedStock } = await import('../modules/vehicles/demo.ts');
   const { demoPeople } = await import('../../db/demo/people.ts');
   const { demoShortcuts } = await import('../../db/demo/shortcuts.ts');
@@ -92,7 +93,7 @@ export async function seedDemo(
     );
     await seedHours(tx, asOf, (username) => idOf(ids, username));
     await seedTimeOff(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
-    await seedPayroll(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
+    await seedPayroll(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username), timeOffHours);
     await seedKiosks(tx, asOf, (username) => idOf(ids, username), services?.secrets ?? null);
     await tx.insertInto('shortcuts').values(demoShortcuts()).execute();
     await seedStock(tx, asOf, (username) => idOf(ids, username));

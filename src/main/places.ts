@@ -47,6 +47,7 @@ import {
   readAccess as readLeads,
   writeAccess as writeLeads,
 } from '../modules/leads/contract/lead.ts';
+import { payrollAccess } from '../modules/payroll/contract/rights.ts';
 import {
   canWriteOrders,
   readAccess as readOrders,
@@ -248,6 +249,9 @@ const places: readonly SearchTarget[] = [
   ]),
   page('/people/time-off?view=calendar', 'Time off calendar', CalendarDays, 'signedIn', [
     ...['Who is away', 'Absences', 'Holidays', 'Vacation calendar'],
+  ]),
+  page('/hr/payroll', 'Payroll', BadgeDollarSign, payrollAccess, [
+    ...['Pay periods', 'Lock hours', 'Payroll export', 'ADP', 'Paychex', 'Gusto'],
   ]),
   page('/people?view=chart', 'Org chart', Network, 'signedIn', [
     ...['Reporting lines', 'Managers', 'Direct reports', 'Organization'],

@@ -13,7 +13,7 @@ import { lockUnit } from './server/locking/lock.ts';
 import type { Source } from './server/parts.ts';
 import { findPayees } from './server/people/payees.ts';
 import { findReviews, type PersonPeriod } from './server/people/reviews.ts';
-import { noTimeOff } from './server/people/timeOff.ts';
+import type { TimeOffSource } from './server/people/timeOff.ts';
 import { keepPeriod } from './server/schedule/keep.ts';
 import { type Calendar, readCalendar } from './server/schedule/read.ts';
 import type { PayrollDb } from './server/tables.ts';
@@ -38,9 +38,14 @@ const companies: Record<Unit, string> = {
 };
 
 /** Seeds two-week pay periods: the first is locked and exported, the last one is in review, the current one is open. */
-export async function seedPayroll(anyTx: Db<AnyTables>, asOf: Date, idOf: IdOf): Promise<void> {
+export async function seedPayroll(
+  anyTx: Db<AnyTables>,
+  asOf: Date,
+  idOf: IdOf,
+  timeOff: TimeOffSource,
+): Promise<void> {
   const tx = anyTx as PayrollDb;
-  const source: Source = { db: tx, timeOff: noTimeOff };
+  const source: Source = { db: tx, timeOff };
   const now = asOf.getTime();
   const thisWeek = weekStartOf(dateAt(await getTimezone(tx), now), 0);
   const startsOn = addDays(thisWeek, -28);
@@ -204,6 +209,7 @@ async function seedCodes(tx: PayrollDb, userId: number) {
     ...defaultCodes.adp,
     company,
     stores: { ford: '100', hyundai: '200', chevrolet: '300' },
+    timeOff: { Vacation: 'V', Sick: 'S', Personal: 'P', 'Jury duty': 'J', Bereavement: 'B' },
   });
   await tx
     .insertInto('payroll_codes')

@@ -174,7 +174,7 @@ export const getPersonPeriod = endpoint({
   method: 'GET',
   path: '/api/payroll/people/:id/period',
   summary: 'Get the hours of a pay period of a person you manage, or whose payroll you run',
-  access: sheetAccess,
+  access: 'signedIn',
   params: { id: idParam },
   query: periodQuery,
   reply: z.object({
@@ -189,7 +189,7 @@ export const approvePeriods = endpoint({
   method: 'POST',
   path: '/api/payroll/approvals',
   summary: 'Approve the hours of people as reviewed, or take the approval back; all or none',
-  access: sheetAccess,
+  access: 'signedIn',
   body: {
     period: calendarDate,
     approved: z.boolean(),
@@ -202,7 +202,7 @@ export const answerObjection = endpoint({
   method: 'POST',
   path: '/api/payroll/objections/:signatureId/answer',
   summary: 'Answer an objection to the hours of a pay period',
-  access: sheetAccess,
+  access: 'signedIn',
   params: { signatureId: idParam },
   body: { words: text(wordsMaxLength) },
   reply: review,

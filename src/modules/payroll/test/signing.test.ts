@@ -3,6 +3,9 @@ import { addDays } from '../../../platform/contract/wallTime.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { correctHours } from '../../time-clock/contract/corrections.ts';
 import { answerObjection, getPersonPeriod, getTeamPeriod, signPeriod } from '../contract/review.ts';
+import { noTimeOff } from '../server/people/timeOff.ts';
+import { askToSign } from '../server/signing/remind.ts';
+import type { PayrollDb } from '../server/tables.ts';
 import {
   approve,
   at,
@@ -307,6 +310,23 @@ describe('a manager', () => {
     expect(review.flags).toEqual(['no_clock_out']);
     expect(review.may.approvalWaitsFor).toBe('A clock-out is missing. Correct it first.');
   });
+});
+
+test('everyone with hours is asked once to sign, soon after the period has ended', async () => {
+  const { platform } = stage;
+  const parts = { platform, db: platform.db as PayrollDb, timeOff: noTimeOff };
+  const omar = await stage.addEmployee();
+  const noticesOf = async ({ client }: StageUser) =>
+    JSON.stringify((await client.raw('GET', '/api/notifications')).body).split('Sign your hours')
+      .length - 1;
+  const sunday = Date.parse(at(addDays(lastWeek(), 7), '12:00'));
+  await askToSign(parts, sunday + 5 * 86_400_000);
+  expect(await noticesOf(nora)).toBe(0);
+  await askToSign(parts, sunday);
+  await askToSign(parts, sunday + 3_600_000);
+  expect([await noticesOf(nora), await noticesOf(omar)]).toEqual([1, 0]);
+  await sign(nora);
+  expect(await noticesOf(nora)).toBe(0);
 });
 
 describe('at once', () => {
