@@ -229,6 +229,18 @@ const screens: Screen[] = [
     prepare: then(openFirst('Deals'), waitForHeading),
   },
   { name: 'deal-new', address: '/customers/deals', as: 'manager', prepare: press('New deal') },
+  { name: 'people', address: '/people', as: 'employee' },
+  { name: 'people-chart', address: '/people?view=chart', as: 'employee' },
+  {
+    name: 'employee',
+    address: '/people?q=maria',
+    as: 'denise.abernathy',
+    prepare: then(openFirst('People'), waitForHeading),
+  },
+  { name: 'hr', address: '/hr', as: 'denise.abernathy' },
+  { name: 'hr-changes', address: '/hr?view=changes', as: 'denise.abernathy' },
+  { name: 'hr-equipment', address: '/hr?view=equipment', as: 'denise.abernathy' },
+  { name: 'hr-access', address: '/hr?view=access', as: 'denise.abernathy' },
   { name: 'documents', address: '/documents', as: 'joan.whitaker' },
   {
     name: 'documents-search',

@@ -25,12 +25,14 @@ export interface AvatarProps {
   size?: AvatarSize | undefined;
   /** Shows the Forecourt mark instead of initials. */
   mark?: boolean | undefined;
+  /** The photo loads once it is near the screen: for lists of many. */
+  lazy?: boolean | undefined;
   className?: string | undefined;
 }
 
 /** A person's photo or initials. Decorative: the name is beside it; only a status is read out. */
 export function Avatar(props: AvatarProps) {
-  const { initials, src, status, size = 'md', mark, className } = props;
+  const { initials, src, status, size = 'md', mark, lazy, className } = props;
   // The username that distinguishes people of the same name is not part of initials and tint.
   const name = props.name.replace(/ \(@[^()]{1,100}\)$/, '');
   const [brokenSrc, setBrokenSrc] = useState<string>();
@@ -51,6 +53,7 @@ export function Avatar(props: AvatarProps) {
           <img
             src={picture}
             alt=""
+            loading={lazy ? 'lazy' : undefined}
             className="size-full object-cover"
             onError={() => setBrokenSrc(picture)}
           />

@@ -65,7 +65,7 @@ export function ChartRow(props: Props) {
         </button>
       )}
       <span className="flex min-w-0 flex-1 items-center gap-3 py-1.5">
-        <EmployeeAvatar userId={id} name={name} />
+        <EmployeeAvatar userId={id} name={name} lazy />
         <span className="min-w-0 flex-1">
           <Link
             href={employeeHref(id)}

@@ -186,7 +186,7 @@ function ExportButton({ filters, sort }: { filters: HrFilters; sort: Sort }) {
   });
   return (
     <Button pending={isPending} onClick={() => mutate()}>
-      <Download aria-hidden="true" />
+      <Download aria-hidden="true" className="@max-md:hidden" />
       Export
     </Button>
   );
