@@ -82,10 +82,10 @@ test('a manager adds a kiosk, an employee sets a PIN and punches a day on it, un
   await expect(section.getByRole('button', { name: 'Change PIN' })).toBeDisabled();
   await section.getByLabel('New PIN', { exact: true }).fill('48203');
   await section.getByLabel('Confirm new PIN').fill('48203');
-  await section.getByLabel('Password for Forecourt').fill('not my password');
+  await section.getByLabel('Your Forecourt password').fill('not my password');
   await section.getByRole('button', { name: 'Change PIN' }).click();
   await expect(section.getByText('The current password is not correct')).toBeVisible();
-  await section.getByLabel('Password for Forecourt').fill('forecourt-demo');
+  await section.getByLabel('Your Forecourt password').fill('forecourt-demo');
   await section.getByRole('button', { name: 'Change PIN' }).click();
   await expect(section.getByText('Your PIN has been saved.')).toBeVisible();
   const number = await numberOf(employee);

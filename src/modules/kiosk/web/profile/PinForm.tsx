@@ -90,7 +90,7 @@ function LoadedForm({ number, setAt }: { number: string | null; setAt: string | 
         onChange={(event) => set({ again: digits(event.target.value) })}
       />
       <PasswordField
-        label="Password for Forecourt"
+        label="Your Forecourt password"
         autoComplete="current-password"
         value={typed.current}
         error={fields?.currentPassword}
