@@ -213,6 +213,6 @@ test('an employee’s page shows time off to their manager, and nothing to a col
   await expect(manager.getByRole('button', { name: 'Adjust balance' })).toHaveCount(0);
   await expectAccessible(manager);
   const colleague = await person('hannah.schultz', `/people?employee=${id}&tab=time-off`);
-  await expect(colleague.getByRole('heading', { name: 'Caleb Nguyen' })).toBeVisible();
+  await expect(colleague.getByRole('heading', { name: 'Caleb Nguyen' }).first()).toBeVisible();
   await expect(colleague.getByRole('tab', { name: 'Time off' })).toHaveCount(0);
 });

@@ -76,11 +76,11 @@ export function RequestItem({ request, today, isOwn, actions, heading, children 
 }
 
 function describeState(request: Request): string {
-  const { state, waitsFor, decidedBy, decisionReason } = request;
+  const { state, waitsFor, decidedBy, decisionReason, replacesId } = request;
   const reason = decisionReason ? `: ${decisionReason}` : '';
   switch (state) {
     case 'pending':
-      return waitsFor.length > 0 ? `Waits for ${waitsFor.join(' or ')}` : 'Waits for HR';
+      return `Waits for ${waitsFor.join(' or ') || 'HR'}${replacesId === null ? '' : ', in place of an earlier request'}`;
     case 'approved':
       return decidedBy ? `Approved by ${decidedBy}${reason}` : '';
     case 'declined':
