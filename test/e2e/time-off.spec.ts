@@ -42,7 +42,7 @@ test('an employee requests time off on a phone, and their manager approves it', 
   await expectAccessible(page);
 
   await test.step('the balance says how it came about', async () => {
-    await page.getByRole('button', { name: 'How Vacation came about' }).click();
+    await page.getByRole('button', { name: 'Details of Vacation' }).click();
     const details = dialog(page, 'Vacation');
     await expect(details.getByRole('list', { name: 'Entries' })).toContainText('Opening balance');
     await details.getByLabel('Available on').fill(monday(20));
@@ -143,7 +143,7 @@ test('HR adjusts a balance, adds a rule, a holiday and blackout days', async ({ 
     await expectAccessible(page);
     await form.getByRole('button', { name: 'Adjust balance' }).click();
     await expect(form).toBeHidden();
-    await page.getByRole('button', { name: 'How Vacation came about' }).click();
+    await page.getByRole('button', { name: 'Details of Vacation' }).click();
     const entries = dialog(page, 'Vacation').getByRole('list', { name: 'Entries' });
     await expect(entries).toContainText('Worked on a holiday, by Denise Abernathy');
     await expect(entries).toContainText('+7 h 30 min');

@@ -34,6 +34,9 @@ const names: Record<View, string> = {
   settings: 'Settings',
 };
 
+/** The others have a heading of their own. */
+const headed: readonly View[] = ['mine', 'approvals', 'settings'];
+
 /** One’s own time off, what waits for approval, who is away, and HR’s settings. */
 export default function TimeOffPage(props: RecordsPageProps) {
   const { query, setQuery } = useAddress();
@@ -73,6 +76,7 @@ export default function TimeOffPage(props: RecordsPageProps) {
             ))}
           </TabList>
           <TabPanel value={shown} tabIndex={-1}>
+            {headed.includes(shown) && <h2 className="sr-only">{names[shown]}</h2>}
             <Suspense fallback={<Skeleton className="h-96" />}>
               {shown === 'mine' && <PersonTimeOff />}
               {shown === 'approvals' && <ApprovalsView />}

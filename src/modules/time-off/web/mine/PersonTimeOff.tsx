@@ -112,7 +112,7 @@ function BalanceList({ balances, onOpen }: Balances & { onOpen: (balance: Balanc
                     size="sm"
                     variant="ghost"
                     className="-mr-2.5"
-                    aria-label={`How ${kind?.name ?? 'this balance'} came about`}
+                    aria-label={`Details of ${kind?.name ?? 'this balance'}`}
                     onClick={() => onOpen(balance)}
                   >
                     Details
