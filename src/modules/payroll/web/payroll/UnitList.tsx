@@ -65,7 +65,7 @@ function UnitRow({ period, state }: { period: Props['period']; state: UnitState 
           ? `Locked by ${lockedBy}, ${exactTime(lockedAt)}`
           : people === 0
             ? 'No hours'
-            : `${approved} of ${people} approved`}
+            : (waitsFor ?? `${approved} of ${people} approved`)}
         {waitsFor && may.unlock && <span className="block">{waitsFor}</span>}
       </span>
       <div className="flex flex-wrap gap-2">
@@ -73,7 +73,6 @@ function UnitRow({ period, state }: { period: Props['period']; state: UnitState 
           <Button
             size="sm"
             disabled={waitsFor !== null || people === 0}
-            title={waitsFor ?? undefined}
             aria-label={`Lock ${name}`}
             onClick={() => setAsking('lock')}
           >

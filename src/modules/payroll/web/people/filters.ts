@@ -36,9 +36,11 @@ export function useReviewFilters(rows: readonly ReviewRow[]) {
     if (show === 'unsigned') return !isEmpty && signState !== 'signed';
     return show !== 'unapproved' || (!isEmpty && approval !== 'approved');
   });
+  // Those without hours have nothing to look at.
+  const inOrder = shown.toSorted((a, b) => Number(a.isEmpty) - Number(b.isEmpty));
   const present = units.filter((one) => rows.some(({ payee }) => unitOf(payee.store) === one));
   return {
-    shown,
+    shown: inOrder,
     names: filterNames,
     fields: [
       present.length > 1 && {

@@ -181,7 +181,7 @@ function DayLine({ day, showsStores }: { day: PeriodDay; showsStores: boolean })
               className={clsx(kind === 'work' ? 'text-text' : 'text-muted')}
             >
               {kind === 'break' && 'Break '}
-              {`${clockTime(start)} – ${end ? clockTime(end) : 'no end'}`}
+              {`${clockTime(start)} – ${end ? clockTime(end) : flags.includes('open') ? 'now' : 'no clock-out'}`}
               {kind === 'break' && (paid ? ' (paid)' : ' (unpaid)')}
               {showsStores && kind === 'work' && (
                 <span className="text-muted">{` ${storeName(store)}`}</span>
