@@ -37,7 +37,7 @@ const hours = (name: string, unit: string, msOf: (row: Row) => number): RecordCo
   name,
   width: '5.5rem',
   isNumber: true,
-  className: 'text-right tabular-nums @max-4xl:empty:hidden',
+  className: 'tabular-nums @4xl:text-right @max-4xl:empty:hidden',
   show: (row) => {
     const ms = msOf(row);
     if (ms === 0) return <span className="text-muted @max-4xl:hidden">–</span>;
@@ -83,6 +83,7 @@ function columnsOf(rows: readonly ReviewRow[], hrefOf: Props['hrefOf']): RecordC
       show: ({ totals, byStore, isEmpty }) => (
         <>
           {isEmpty ? <span className="text-muted">No hours</span> : decimalHours(totals.regularMs)}
+          {!isEmpty && <span className="ml-1 text-xs text-muted @4xl:hidden">regular</span>}
           {byStore.length > 1 &&
             byStore.map((line) => (
               <span key={line.store ?? ''} className="block text-xs text-muted">
@@ -97,7 +98,8 @@ function columnsOf(rows: readonly ReviewRow[], hrefOf: Props['hrefOf']): RecordC
     {
       name: 'Flags',
       width: 'minmax(0,1fr)',
-      className: 'flex flex-wrap gap-1 @max-4xl:empty:hidden',
+      className:
+        'flex flex-wrap gap-1 @max-4xl:col-start-2 @max-4xl:justify-end @max-4xl:empty:hidden',
       show: ({ flags }) => <Flags flags={flags} />,
     },
     {
