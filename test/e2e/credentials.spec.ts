@@ -59,6 +59,7 @@ test('an employee submits a renewal on a phone, and HR verifies it', async ({ pe
 
   const denise = await person('denise.abernathy', `${href}?view=submissions`);
   await test.step('HR returns it with a reason, which the open page shows', async () => {
+    await expect(denise.getByRole('button', { name: /^Verify/ }).first()).toBeVisible();
     await expectAccessible(denise);
     await denise
       .getByRole('button', { name: 'Return Salesperson license of Caleb Nguyen' })
@@ -207,7 +208,10 @@ test('who may not sell or drive is named where it matters', async ({ person }) =
     await expect(rules).toBeHidden();
     await gm.goto('/customers/deals?new=deal');
     await expect(
-      gm.getByLabel(/^Salesperson/).locator('option', { hasText: 'Hannah Schultz' }),
+      gm
+        .getByRole('dialog')
+        .getByLabel(/^Salesperson/)
+        .locator('option', { hasText: 'Hannah Schultz' }),
     ).toBeDisabled();
   });
 });

@@ -130,7 +130,7 @@ function Submitted({ credential, term, data }: SubmittedProps) {
   );
   return (
     <Notice
-      title={`${current ? 'Renewal' : 'Submitted'}: ${expiryText(term.expiresOn).toLowerCase()}`}
+      title={`${current ? 'Renewal' : 'Submitted'}: ${inSentence(expiryText(term.expiresOn))}`}
       action={
         <span className="flex flex-wrap gap-1">
           {may.withdraw && (

@@ -108,7 +108,7 @@ const columns: RecordColumn<CredentialRow>[] = [
   },
   {
     name: 'Status',
-    width: '11rem',
+    width: '14rem',
     className: 'flex min-w-0 flex-wrap gap-1 @max-4xl:order-4 @max-4xl:justify-end',
     show: ({ status, isPending }) => (
       <>
@@ -135,7 +135,9 @@ const columns: RecordColumn<CredentialRow>[] = [
             {nearDay(expiresOn)}
           </time>
           <span className={secondLine}>
-            {graceUntil ? `Counts until ${nearDay(graceUntil)}` : daysFromNow(daysLeft)}
+            {graceUntil
+              ? `Counts until ${nearDay(graceUntil)}`
+              : daysLeft <= 365 && daysFromNow(daysLeft)}
           </span>
         </>
       );
