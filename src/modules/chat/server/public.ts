@@ -7,6 +7,7 @@ export { getChannel } from './access/find.ts';
 export { countsAsIn, readersAmong, readsChannel } from './access/readers.ts';
 export { announceToTeam, findSystemUser, findTeamChannel } from './announce.ts';
 export { type MessageDeleted, messageDeleted } from './changing/delete.ts';
+export { channelHandover } from './channels/handover.ts';
 export { type MembersChanged, membersChanged } from './channels/members/announce.ts';
 export { checkDatastore } from './checkDatastore.ts';
 export { type Which, workOnChanges } from './following/cursors.ts';

@@ -5,6 +5,7 @@ export {
   correctPurchaseDay,
   removePurchasedVehicle,
 } from './garage/purchases.ts';
+export { customerHandover, customerViewHandover, workHandovers } from './handover.ts';
 export { takeCustomersBack } from './importing/create.ts';
 export { customerImport } from './importing/kind.ts';
 export { customerColumns, type MatchedCustomer, matchCustomers } from './importing/match.ts';

@@ -1,4 +1,5 @@
 export { salesCredits, wholeCredit } from './credit.ts';
+export { dealHandover } from './handover.ts';
 export { type ImportedDeal, importDeals } from './importing/importDeals.ts';
 export { dealImport } from './importing/kind.ts';
 export { canSeeCost as canSeeDealCost, canWrite as canWriteDeals } from './policy.ts';

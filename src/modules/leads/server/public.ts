@@ -5,6 +5,7 @@ export {
   type Status as LeadStatus,
   statusNames as leadStatusNames,
 } from '../contract/status.ts';
+export { leadHandover } from './handover.ts';
 export { getClockStop } from './routing/response-clock.ts';
 export { followAppointments } from './status/follow-appointments.ts';
 export { followDeals } from './status/sold.ts';

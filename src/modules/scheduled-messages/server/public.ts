@@ -1,2 +1,3 @@
+export { scheduledHandover } from './handover.ts';
 export { scheduledImportHooks } from './importHooks.ts';
 export { scheduledUploads } from './scheduled.ts';

@@ -1,0 +1,1 @@
+export { noteHandover } from './handover.ts';

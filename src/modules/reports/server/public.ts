@@ -1,0 +1,1 @@
+export { reportViewHandover } from './views/handover.ts';
