@@ -54,6 +54,7 @@ const layers: Record<string, number> = {
   policies: 6,
   dashboard: 6,
   jackets: 6,
+  onboarding: 6,
   reports: 6,
 };
 

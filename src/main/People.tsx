@@ -1,8 +1,15 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { readableCabinets } from '../modules/documents/contract/cabinets.ts';
+import { hrReadAccess } from '../modules/employees/contract/fields.ts';
 import PeoplePage from '../modules/employees/web/PeoplePage.tsx';
+import { permits } from '../platform/contract/access.ts';
 import { lazyPart } from '../platform/web/ui/lazy/lazyPart.tsx';
 import { EmployeeDocuments } from './RecordDocuments.tsx';
+
+const OnboardingSection = lazyPart(
+  () => import('../modules/onboarding/web/section/OnboardingSection.tsx'),
+  { place: 'panel', className: 'min-h-24' },
+);
 
 type Props = Omit<ComponentProps<typeof PeoplePage>, 'onMessage' | 'extensions'>;
 
@@ -38,6 +45,18 @@ const extensions: Extensions = [
     // Personnel files are HR’s alone.
     isFor: (user) => readableCabinets(user).includes('hr'),
     Part: EmployeeDocuments,
+  },
+  {
+    id: 'onboarding',
+    label: 'Onboarding',
+    isFor: (user, employee) =>
+      employee.id !== user.id &&
+      (permits(hrReadAccess, user) || employee.managers.some(({ id }) => id === user.id)),
+    Part: ({ employee }) => (
+      <Suspense>
+        <OnboardingSection employeeId={employee.id} />
+      </Suspense>
+    ),
   },
 ];
 

@@ -63,6 +63,7 @@ export async function seedDemo(
   const { seedLeads } = await import('../modules/leads/demo.ts');
   const { seedMonthLocks } = await import('../modules/month-locks/demo.ts');
   const { seedPayroll } = await import('../modules/payroll/demo.ts');
+  const { seedOnboarding } = await import('../modules/onboarding/demo.ts');
   const { seedOrders } = await import('../modules/repair-orders/demo.ts');
   const { seedShowroom } = await import('../modules/showroom/demo.ts');
   const { seedTimeOff } = await import('../modules/time-off/demo.ts');
@@ -111,6 +112,7 @@ export async function seedDemo(
       services?.secrets ?? null,
     );
     await seedMonthLocks(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
+    await seedOnboarding(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedLastActivity(tx as Db<AnyTables>, asOf);
     await seedTalk(
       tx as Db<AnyTables>,

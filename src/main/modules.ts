@@ -6,7 +6,7 @@ import { recordActivity } from '../modules/activity/server/public.ts';
 import { adminModule } from '../modules/admin/server/index.ts';
 import { attachmentsModule } from '../modules/attachments/server/index.ts';
 import { chatModule } from '../modules/chat/server/index.ts';
-import { checkDatastore, messageUploads } from '../modules/chat/server/public.ts';
+import { channelHandover, checkDatastore, messageUploads } from '../modules/chat/server/public.ts';
 import { chatImportModule } from '../modules/chat-import/server/index.ts';
 import { chatNotificationsModule } from '../modules/chat-notifications/server/index.ts';
 import { notificationImportHooks } from '../modules/chat-notifications/server/public.ts';
@@ -17,8 +17,11 @@ import { findDrivingProblems, findSellingProblems } from '../modules/credentials
 import { customersModule } from '../modules/customers/server/index.ts';
 import {
   createCustomerSource,
+  customerHandover,
   customerImport,
+  customerViewHandover,
   getReadableCustomer,
+  workHandovers,
 } from '../modules/customers/server/public.ts';
 import { dashboardModule } from '../modules/dashboard/server/index.ts';
 import { dataAccessModule } from '../modules/data-access/server/index.ts';
@@ -29,15 +32,22 @@ import {
   canWriteDeals,
   dealActivity,
   dealFinder,
+  dealHandover,
   dealImport,
   dealSource,
   dealTimeline,
 } from '../modules/deals/server/public.ts';
 import { documentsModule } from '../modules/documents/server/index.ts';
-import { destroyFiles, documentSource } from '../modules/documents/server/public.ts';
+import {
+  destroyFiles,
+  documentSource,
+  documentViewHandover,
+} from '../modules/documents/server/public.ts';
 import { employeesModule } from '../modules/employees/server/index.ts';
+import { employeeViewHandover, reportHandover } from '../modules/employees/server/public.ts';
 import { importsModule } from '../modules/imports/server/index.ts';
 import { jacketsModule } from '../modules/jackets/server/index.ts';
+import { listMissingPapers } from '../modules/jackets/server/public.ts';
 import { kioskModule } from '../modules/kiosk/server/index.ts';
 import { punchPlaces } from '../modules/kiosk/server/public.ts';
 import { leadsModule } from '../modules/leads/server/index.ts';
@@ -45,14 +55,17 @@ import {
   followAppointments,
   followDeals,
   leadActivity,
+  leadHandover,
   leadTimeline,
 } from '../modules/leads/server/public.ts';
 import { mailModule } from '../modules/mail/server/index.ts';
 import { monthLocksModule } from '../modules/month-locks/server/index.ts';
 import { notesModule } from '../modules/notes/server/index.ts';
+import { noteHandover } from '../modules/notes/server/public.ts';
 import { noticesModule } from '../modules/notices/server/index.ts';
 import { notificationsModule } from '../modules/notifications/server/index.ts';
 import { notify, publishNotifications } from '../modules/notifications/server/public.ts';
+import { onboardingModule } from '../modules/onboarding/server/index.ts';
 import { organizationModule } from '../modules/organization/server/index.ts';
 import { getTimezone } from '../modules/organization/server/public.ts';
 import { payrollModule } from '../modules/payroll/server/index.ts';
@@ -67,16 +80,20 @@ import { repairOrdersModule } from '../modules/repair-orders/server/index.ts';
 import {
   orderActivity,
   orderFinder,
+  orderHandovers,
   orderImport,
   orderSource,
   orderTimeline,
 } from '../modules/repair-orders/server/public.ts';
 import { reportsModule } from '../modules/reports/server/index.ts';
+import { reportViewHandover } from '../modules/reports/server/public.ts';
 import { requestsModule } from '../modules/requests/server/index.ts';
+import { requestHandover } from '../modules/requests/server/public.ts';
 import { retentionModule } from '../modules/retention/server/index.ts';
 import { scannerModule } from '../modules/scanner/server/index.ts';
 import { scheduledMessagesModule } from '../modules/scheduled-messages/server/index.ts';
 import {
+  scheduledHandover,
   scheduledImportHooks,
   scheduledUploads,
 } from '../modules/scheduled-messages/server/public.ts';
@@ -90,7 +107,12 @@ import { createShiftSource, type TimeOffSource } from '../modules/time-clock/ser
 import { timeOffModule } from '../modules/time-off/server/index.ts';
 import { absences, describeAbsence, timeOffHours } from '../modules/time-off/server/public.ts';
 import { vehiclesModule } from '../modules/vehicles/server/index.ts';
-import { vehicleSource, vehicleTarget } from '../modules/vehicles/server/public.ts';
+import {
+  checkOutHandover,
+  reconHandover,
+  vehicleSource,
+  vehicleTarget,
+} from '../modules/vehicles/server/public.ts';
 import type { Platform } from '../platform/server/platform.ts';
 import { version } from './version.ts';
 
@@ -197,4 +219,25 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   shortcutsModule(platform);
   dashboardModule(platform);
   reportsModule(platform);
+  onboardingModule(platform, {
+    listMissingPapers,
+    sources: [
+      checkOutHandover(platform),
+      reportHandover(platform),
+      leadHandover(platform),
+      customerHandover(platform),
+      ...workHandovers(platform),
+      dealHandover(platform),
+      ...orderHandovers(platform),
+      reconHandover(platform),
+      requestHandover(platform, chat),
+      scheduledHandover(platform),
+      channelHandover(platform),
+      noteHandover(platform),
+      reportViewHandover(platform),
+      customerViewHandover(platform),
+      documentViewHandover(platform),
+      employeeViewHandover(platform),
+    ],
+  });
 }

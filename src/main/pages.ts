@@ -32,6 +32,8 @@ export const notFound = windowPart<OpenProps>(
   () => import('../modules/shell/web/NotFoundPage.tsx'),
 );
 
+const onboarding = page<PageProps>(() => import('../modules/onboarding/web/OnboardingPage.tsx'));
+const peopleTasks = page<PageProps>(() => import('../modules/onboarding/web/TasksPage.tsx'));
 const home = page<PageProps>(() => import('./Home.tsx'));
 const comingSoon = page<PageProps>(() => import('../modules/public-site/web/ComingSoonPage.tsx'));
 const fleet = page<PageProps>(() => import('./Fleet.tsx'));
@@ -155,6 +157,7 @@ export const guarded: Record<string, Guarded> = {
       { href: '/people', label: 'People' },
       { href: '/people/credentials', label: 'Credentials' },
       { href: '/hr/payroll', label: 'Payroll' },
+      { href: '/hr/onboarding', label: 'Onboarding' },
     ],
     access: { page: 'hr' },
     page: hr,
@@ -173,12 +176,24 @@ export const guarded: Record<string, Guarded> = {
     access: 'signedIn',
     page: timeOff,
   },
+  // Managers without the page of HR see the lists of their own people.
+  '/hr/onboarding': {
+    title: 'Onboarding',
+    subtitle: 'Who starts, who leaves, and what is to do',
+    neighbors: [
+      { href: '/hr', label: 'HR' },
+      { href: '/people/tasks', label: 'My tasks' },
+    ],
+    access: 'signedIn',
+    page: onboarding,
+  },
   '/people': {
     title: 'People',
     subtitle: 'Who works where, and who reports to whom',
     neighbors: [
       { href: '/people/time-off', label: 'Time off' },
       { href: '/people/credentials', label: 'Credentials' },
+      { href: '/people/tasks', label: 'My tasks' },
     ],
     access: 'signedIn',
     page: people,
@@ -189,6 +204,13 @@ export const guarded: Record<string, Guarded> = {
     neighbors: [{ href: '/people', label: 'People' }],
     access: 'signedIn',
     page: credentials,
+  },
+  '/people/tasks': {
+    title: 'My Tasks',
+    subtitle: 'What is yours to do when someone starts or leaves',
+    neighbors: [{ href: '/people', label: 'People' }],
+    access: 'signedIn',
+    page: peopleTasks,
   },
   '/marketing': {
     title: 'Marketing',

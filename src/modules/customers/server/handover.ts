@@ -150,7 +150,7 @@ const appointments: Work = {
   isOpen: sql`w.status in ('set', 'confirmed')`,
   label: sql`case w.kind when 'sales' then 'Sales appointment' else 'Service appointment' end`,
   time: sql`w.starts_at`,
-  action: 'customer.appointment_moved',
+  action: 'customer.appointment_assigned',
   idField: 'appointmentId',
   told: (count) => plural(count, 'appointment', 'appointments'),
 };

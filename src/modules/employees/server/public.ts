@@ -5,4 +5,6 @@ export {
   findManagers,
   listReports,
 } from './find.ts';
+export { employeeViewHandover, reportHandover } from './handover.ts';
+export { listOutEquipment, setEmploymentDay } from './leaving.ts';
 export { canReadHr, canWriteHr, inLineOf, readableByHr, writableByHr } from './policy.ts';

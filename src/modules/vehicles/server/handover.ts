@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
@@ -34,9 +33,7 @@ const subjectOf = ({ unit_id, stock_number }: Car) => ({
 });
 
 type OutRow = Car &
-  Pick<OutingsTable, 'kind' | 'plate_id' | 'holder_phone' | 'license_last_four' | 'repair_order'> &
-  Pick<OutingsTable, 'miles_out' | 'fuel_out' | 'due_at' | 'note'> & {
-    lent_by: Store;
+  Pick<OutingsTable, 'kind' | 'miles_out'> & {
     plate: string | null;
     key_tag: string | null;
     is_due: boolean;
@@ -47,9 +44,8 @@ export function checkOutHandover(platform: Platform): HandoverSource {
   const db: VehicleDb = platform.db;
   const find = async (from: VehicleDb, userId: number, lock = sql``) => {
     const { rows } = await sql<OutRow>`
-      select o.id, ${carColumns}, o.store as lent_by, o.kind, o.plate_id, o.holder_phone,
-        o.license_last_four, o.repair_order, o.miles_out, o.fuel_out, o.due_at, o.note,
-        p.number as plate, nullif(v.key_tag, '') as key_tag, o.due_at <= now() as is_due
+      select o.id, ${carColumns}, o.kind, o.miles_out, p.number as plate,
+        nullif(v.key_tag, '') as key_tag, o.due_at <= now() as is_due
       from vehicle_outings o join stock_vehicles v on v.id = o.unit_id
       left join dealer_plates p on p.id = o.plate_id
       where o.holder_id = ${userId} and o.in_at is null order by o.id ${lock}`.execute(from);
@@ -85,16 +81,15 @@ export function checkOutHandover(platform: Platform): HandoverSource {
         const refusal = `${to.name} doesn’t work at this store.`;
         const { fit, problems } = splitByStore(rows, await findStoresOf(tx, to.id), refusal);
         for (const row of fit) {
-          const { rows: ended } = await sql<{ at: Date }>`
-            update vehicle_outings set in_at = greatest(clock_timestamp(), out_at),
+          await sql`update vehicle_outings set in_at = greatest(clock_timestamp(), out_at),
               miles_in = miles_out, fuel_in = fuel_out, data_wiped = false, in_by = ${actor.userId}
-            where id = ${row.id} returning in_at as at`.execute(tx);
+            where id = ${row.id}`.execute(tx);
           await sql`insert into vehicle_outings (client_id, unit_id, store, kind, plate_id, holder_id,
               holder_name, repair_order, out_at, due_at, miles_out, fuel_out, note, out_by)
-            values (${randomUUID()}, ${row.unit_id}, ${row.lent_by}, ${row.kind}, ${row.plate_id},
-              ${to.id}, ${to.name}, ${row.repair_order}, ${ended[0]?.at},
-              greatest(${row.due_at}::timestamptz, now() + interval '1 day'), ${row.miles_out},
-              ${row.fuel_out}, ${row.note}, ${actor.userId})`.execute(tx);
+            select gen_random_uuid(), o.unit_id, o.store, o.kind, o.plate_id, ${to.id}, ${to.name},
+              o.repair_order, o.in_at, greatest(o.due_at, o.in_at + interval '1 day'), o.miles_out,
+              o.fuel_out, o.note, ${actor.userId}
+            from vehicle_outings o where o.id = ${row.id}`.execute(tx);
           await bumpVersion(tx, row.unit_id);
           await addEvent(tx, row.unit_id, actor.userId, {
             kind: 'in',

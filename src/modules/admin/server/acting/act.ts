@@ -19,7 +19,7 @@ import { type AdminAction, findRefusal, type Target } from '../rules/policy.ts';
 export type Tx = Kysely<AnyTables>;
 
 // An arbitrary number, the same on every instance.
-const lockKey = 4_021_989;
+export const lockKey = 4_021_989;
 
 /**
  * Runs an administrative action in a transaction, one at a time in the whole group, with the actor's

@@ -1,0 +1,1 @@
+export { endAccount } from './acting/end.ts';

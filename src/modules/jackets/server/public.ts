@@ -1,0 +1,1 @@
+export { listMissingPapers } from './hires.ts';

@@ -1,0 +1,191 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Store } from '../../../platform/contract/access.ts';
+import { mayUse, worksAt } from '../../../platform/server/records/staff.ts';
+import {
+  type Notice,
+  notify,
+  publishNotifications,
+  type Unpublished,
+} from '../../notifications/server/public.ts';
+import type { Owner, RunKind } from '../contract/kinds.ts';
+import { addTemplate } from '../contract.ts';
+import { isKnownToEmployee, managerOfRun } from './policy.ts';
+import { getToday } from './rows.ts';
+import type { OnboardingServices } from './services.ts';
+import type { OnboardingDb } from './tables.ts';
+
+const tasksHref = '/people/tasks';
+const deliver: Notice['deliver'] = { push: true, digest: true };
+
+interface DueItem {
+  id: number;
+  run_id: number;
+  kind: RunKind;
+  name: string;
+  title: string;
+  store: Store | null;
+  owner: Owner;
+  owner_id: number | null;
+  user_id: number | null;
+  is_overdue: boolean;
+}
+
+/** Items `i` of open runs `r`, with who does them by name; the employee’s only if they may know. */
+async function findDue(
+  db: OnboardingDb,
+  where: RawBuilder<unknown>,
+  today: string,
+): Promise<DueItem[]> {
+  const { rows } = await sql<DueItem>`
+    select i.id, i.run_id, r.kind, coalesce(u.shown_name, r.name) as name, i.title,
+      case when r.user_id is null then r.store else e.store end as store, i.owner, r.user_id,
+      case i.owner when 'person' then i.owner_id when 'manager' then ${managerOfRun}
+        when 'employee' then case when ${isKnownToEmployee} then r.user_id end end as owner_id,
+      i.due_on < ${today}::date as is_overdue
+    from onboarding_items i join onboarding_runs r on r.id = i.run_id
+    left join employees e on e.user_id = r.user_id left join users u on u.id = r.user_id
+    where i.state = 'open' and r.closed_at is null and ${where}
+    order by i.run_id, i.due_on, i.id for update of i skip locked`.execute(db);
+  return rows;
+}
+
+/** HR of a store; only the department, unless no one of it may write. Of the whole group: who has all stores. */
+async function listHr(db: OnboardingDb, store: Store | null): Promise<number[]> {
+  const at = store === null ? sql`'all' = any(u.store_access)` : worksAt([store]);
+  const { rows } = await sql<{ id: number; is_hr: boolean }>`
+    select u.id, u.department is not distinct from 'hr' as is_hr from users u
+    where u.is_active and not u.pending and u.deleted_at is null and ${at}
+      and ${mayUse(addTemplate.access)}`.execute(db);
+  return preferred(rows.map(({ id, is_hr }) => ({ id, isOfDepartment: is_hr })));
+}
+
+/** Who manages accounts; only IT, unless no one of it does. */
+async function listIt(db: OnboardingDb): Promise<number[]> {
+  const { rows } = await sql<{ id: number; is_it: boolean }>`
+    select u.id, u.department is not distinct from 'it' as is_it from users u
+    where u.is_active and not u.pending and u.deleted_at is null
+      and u.protection is distinct from 'system_bot'
+      and (u.role = 'admin' or u.page_permissions && array['user_management', 'all'])`.execute(db);
+  return preferred(rows.map(({ id, is_it }) => ({ id, isOfDepartment: is_it })));
+}
+
+function preferred(rows: readonly { id: number; isOfDepartment: boolean }[]): number[] {
+  const own = rows.filter(({ isOfDepartment }) => isOfDepartment);
+  return (own.length > 0 ? own : rows).map(({ id }) => id);
+}
+
+async function ownersOf(db: OnboardingDb, item: DueItem): Promise<number[]> {
+  const ids =
+    item.owner === 'hr'
+      ? await listHr(db, item.store)
+      : item.owner === 'it'
+        ? await listIt(db)
+        : item.owner_id === null
+          ? []
+          : [item.owner_id];
+  // Of their own leave no one is notified as HR or IT.
+  return item.owner === 'employee' ? ids : ids.filter((id) => id !== item.user_id);
+}
+
+/** Notifies the owners of what is due or overdue, each item once for either. */
+export async function notifyDue({ platform, db }: OnboardingServices): Promise<void> {
+  const today = await getToday(db);
+  const told = await db.transaction().execute(async (tx) => {
+    const items = await findDue(
+      tx,
+      sql`(i.due_on <= ${today}::date and i.due_notified_at is null
+        or i.due_on < ${today}::date and i.overdue_notified_at is null)`,
+      today,
+    );
+    const notices: Notice[] = [];
+    for (const item of items) notices.push(...(await noticeOf(tx, item)));
+    const ids = items.map(({ id }) => id);
+    await sql`update onboarding_items set due_notified_at = coalesce(due_notified_at, now()),
+        overdue_notified_at = case when due_on < ${today}::date then now() end
+      where id = any(${ids}::integer[])`.execute(tx);
+    return notify(tx, ...notices);
+  });
+  await publishNotifications(platform, told);
+}
+
+async function noticeOf(tx: OnboardingDb, item: DueItem): Promise<Notice[]> {
+  const userIds = await ownersOf(tx, item);
+  if (userIds.length === 0) return [];
+  const { id, kind, name, title, is_overdue, owner } = item;
+  const what = kind === 'onboarding' ? 'Onboarding' : 'Offboarding';
+  const state = is_overdue ? 'overdue' : 'due';
+  return [
+    {
+      userIds,
+      title: owner === 'employee' ? `${what} task ${state}` : `${what} task ${state}: ${name}`,
+      message: title,
+      type: is_overdue ? 'warning' : 'info',
+      actionUrl: tasksHref,
+      actionLabel: 'Open tasks',
+      key: `onboarding:${id}:${state}`,
+      deliver,
+    },
+  ];
+}
+
+/** Notifies the owners of a run that has started what they have to do, once each. HR has started it. */
+export async function notifyStarted(
+  tx: OnboardingDb,
+  { runId, by }: { runId: number; by: number },
+): Promise<Unpublished> {
+  const today = await getToday(tx);
+  const items = await findDue(tx, sql`i.run_id = ${runId} and i.owner <> 'hr'`, today);
+  const counts = new Map<number, number>();
+  for (const item of items) {
+    for (const id of await ownersOf(tx, item)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  counts.delete(by);
+  const [first] = items;
+  if (!first) return notify(tx);
+  const what = first.kind === 'onboarding' ? 'Onboarding' : 'Offboarding';
+  const notices = [...counts].map(
+    ([userId, count]): Notice => ({
+      userIds: [userId],
+      title: userId === first.user_id ? `Your ${what.toLowerCase()}` : `${what}: ${first.name}`,
+      message: `${count === 1 ? '1 task' : `${count} tasks`} for you.`,
+      type: 'info',
+      actionUrl: tasksHref,
+      actionLabel: 'Open tasks',
+      key: `onboarding:run:${runId}:started`,
+      deliver,
+    }),
+  );
+  return notify(tx, ...notices);
+}
+
+/** The account could not be ended at its time: HR and IT must act at once. */
+export async function notifyEndFailed(
+  tx: OnboardingDb,
+  {
+    runId,
+    userId,
+    name,
+    store,
+    why,
+  }: {
+    runId: number;
+    userId: number;
+    name: string;
+    store: Store | null;
+    why: string;
+  },
+): Promise<Unpublished> {
+  const ids = new Set([...(await listHr(tx, store)), ...(await listIt(tx))]);
+  ids.delete(userId);
+  return notify(tx, {
+    userIds: [...ids],
+    title: `The account of ${name} could not be ended`,
+    message: why,
+    type: 'warning',
+    actionUrl: `/hr/onboarding?run=${runId}`,
+    actionLabel: 'Open offboarding',
+    key: `onboarding:run:${runId}:end-failed`,
+    urgent: true,
+    deliver,
+  });
+}

@@ -1,0 +1,174 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Department, Store } from '../../../platform/contract/access.ts';
+import { dateAt } from '../../../platform/contract/wallTime.ts';
+import { notFound } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import { toReference } from '../../../platform/server/records/references.ts';
+import { assertVersion } from '../../../platform/server/records/versions.ts';
+import { getTimezone } from '../../organization/server/public.ts';
+import type { LeaveReason, RunKind } from '../contract/kinds.ts';
+import type { Item, RunRow } from '../contract.ts';
+import {
+  isInLine,
+  isKeptByHr,
+  isOwnedBy,
+  isReadByHr,
+  isVisibleTo,
+  managerOfRun,
+} from './policy.ts';
+import type { ItemRecord, OnboardingDb } from './tables.ts';
+
+export interface FullRun {
+  id: number;
+  kind: RunKind;
+  user_id: number | null;
+  name: string;
+  job_title: string;
+  store: Store | null;
+  department: Department | null;
+  manager_id: number | null;
+  manager: string | null;
+  day: string;
+  ends_at: Date | null;
+  ended_at: Date | null;
+  reason: LeaveReason | null;
+  may_return: boolean | null;
+  note: string;
+  outcome: 'done' | 'canceled' | null;
+  version: number;
+  done: number;
+  total: number;
+  overdue: number;
+  sees: boolean;
+  reads_hr: boolean;
+  keeps: boolean;
+  in_line: boolean;
+}
+
+export const getToday = async (db: OnboardingDb): Promise<string> =>
+  dateAt(await getTimezone(db), Date.now());
+
+/** Runs with what the actor may do; `where` is a condition on `onboarding_runs r` and `employees e`. */
+export async function findRuns(
+  db: OnboardingDb,
+  actor: Actor,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown> = sql`r.day, r.id`,
+): Promise<FullRun[]> {
+  const today = await getToday(db);
+  const { rows } = await sql<FullRun>`
+    select s.*, m.shown_name as manager from (
+      select r.id, r.kind, r.user_id, coalesce(u.shown_name, r.name) as name,
+        coalesce(e.job_title, r.job_title) as job_title,
+        case when r.user_id is null then r.store else e.store end as store,
+        case when r.user_id is null then r.department else e.department end as department,
+        ${managerOfRun} as manager_id, r.day::text as day, r.ends_at, r.ended_at, r.reason, r.may_return,
+        r.note, r.outcome, r.version, items.done, items.total, items.overdue,
+        ${isVisibleTo(actor)} as sees, ${isReadByHr(actor)} as reads_hr, ${isKeptByHr(actor)} as keeps,
+        ${isInLine(actor)} as in_line, row_number() over (order by ${order}) as place
+      from onboarding_runs r left join employees e on e.user_id = r.user_id
+      left join users u on u.id = r.user_id
+      cross join lateral (
+        select count(*) filter (where i.state <> 'open')::integer as done, count(*)::integer as total,
+          count(*) filter (where i.state = 'open' and r.closed_at is null
+            and i.due_on < ${today}::date)::integer as overdue
+        from onboarding_items i where i.run_id = r.id) items
+      where ${where}) s
+    left join users m on m.id = s.manager_id
+    order by s.place limit 500`.execute(db);
+  return rows;
+}
+
+/** Throws 404 unless the actor sees the run; with `lock` for the rest of the transaction. */
+export async function getRunRow(
+  db: OnboardingDb,
+  actor: Actor,
+  runId: number,
+  { lock = false, version }: { lock?: boolean; version?: number } = {},
+): Promise<FullRun> {
+  if (lock) await sql`select from onboarding_runs where id = ${runId} for update`.execute(db);
+  const [row] = await findRuns(db, actor, sql`r.id = ${runId}`);
+  if (!row?.sees) throw notFound();
+  assertVersion(row, version, 'this list', 'load');
+  return row;
+}
+
+export const toRunRow = (row: FullRun): RunRow => ({
+  id: row.id,
+  kind: row.kind,
+  employee: { id: row.user_id, name: row.name },
+  jobTitle: row.job_title,
+  store: row.store,
+  department: row.department,
+  manager: toReference(row.manager_id, row.manager),
+  day: row.day,
+  endsAt: row.ends_at?.toISOString() ?? null,
+  endedAt: row.ended_at?.toISOString() ?? null,
+  done: row.done,
+  total: row.total,
+  overdue: row.overdue,
+  outcome: row.outcome,
+});
+
+export interface FullItem extends ItemRecord {
+  owner_person_id: number | null;
+  owner_person: string | null;
+  by: string | null;
+  run_kind: RunKind;
+  user_id: number | null;
+  run_name: string;
+  day: string;
+  is_run_open: boolean;
+  is_mine: boolean;
+  sees: boolean;
+  keeps: boolean;
+}
+
+/** Items `i` of runs `r` with what the actor may do. */
+export async function findItems(
+  db: OnboardingDb,
+  actor: Actor,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown> = sql`i.due_on, i.position, i.id`,
+): Promise<FullItem[]> {
+  const { rows } = await sql<FullItem>`
+    select s.*, o.shown_name as owner_person from (
+      select i.*, i.due_on::text as due_on, r.kind as run_kind, r.user_id,
+        coalesce(u.shown_name, r.name) as run_name, r.day::text as day, r.closed_at is null as is_run_open,
+        case i.owner when 'employee' then r.user_id when 'manager' then ${managerOfRun}
+          when 'person' then i.owner_id end as owner_person_id,
+        b.shown_name as by, coalesce(${isOwnedBy(actor)}, false) as is_mine,
+        coalesce(${isVisibleTo(actor)}, false) as sees, coalesce(${isKeptByHr(actor)}, false) as keeps,
+        row_number() over (order by ${order}) as place
+      from onboarding_items i join onboarding_runs r on r.id = i.run_id
+      left join employees e on e.user_id = r.user_id left join users u on u.id = r.user_id
+      left join users b on b.id = i.state_by
+      where ${where}) s
+    left join users o on o.id = s.owner_person_id
+    order by s.place limit 500`.execute(db);
+  return rows;
+}
+
+/** HR ticks for everyone but those who manage accounts: rights are granted and confirmed there. */
+export const mayDecide = (row: FullItem): boolean =>
+  row.is_run_open &&
+  row.kind !== 'account_ended' &&
+  (row.is_mine || (row.keeps && row.owner !== 'it'));
+
+export const toItem = (row: FullItem, today: string): Item => ({
+  id: row.id,
+  title: row.title,
+  note: row.note,
+  kind: row.kind,
+  owner: row.owner,
+  ownerPerson: toReference(row.owner_person_id, row.owner_person),
+  dueOn: row.due_on,
+  isOverdue: row.state === 'open' && row.is_run_open && row.due_on < today,
+  state: row.state,
+  decided:
+    row.state_at === null
+      ? null
+      : { by: row.by, at: row.state_at.toISOString(), reason: row.reason },
+  version: row.version,
+  may: { decide: mayDecide(row), edit: row.keeps && row.is_run_open && row.state === 'open' },
+});

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
+import { wallTimeAt } from '../../../../platform/contract/wallTime.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import { allOf, escapeLike } from '../../../../platform/server/records/queries.ts';
+import { listOutEquipment } from '../../../employees/server/public.ts';
+import { getTimezone } from '../../../organization/server/public.ts';
+import { manages } from '../../../people/server/public.ts';
+import type * as calls from '../../contract.ts';
+import type { Run } from '../../contract.ts';
+import { checkRun } from '../checks.ts';
+import { listEvents } from '../events.ts';
+import { countHandover } from '../handing-over/count.ts';
+import { mayHandOver } from '../handing-over/hand-over.ts';
+import { isInLine, isReadByHr, isVisibleTo } from '../policy.ts';
+import {
+  type FullRun,
+  findItems,
+  findRuns,
+  getRunRow,
+  getToday,
+  toItem,
+  toRunRow,
+} from '../rows.ts';
+import type { OnboardingServices } from '../services.ts';
+
+export function listRuns({ db }: OnboardingServices): Handler<typeof calls.listRuns> {
+  return async ({ actor, query: { scope, kind, store, q } }) => {
+    const open = scope === 'open';
+    const where = allOf([
+      isVisibleTo(actor),
+      open ? sql`r.closed_at is null` : sql`r.closed_at is not null`,
+      kind && sql`r.kind = ${kind}`,
+      store && sql`coalesce(e.store, r.store) = ${store}`,
+      q !== '' &&
+        sql`(coalesce(u.shown_name, r.name) ilike ${`%${escapeLike(q)}%`}
+          or coalesce(e.job_title, r.job_title) ilike ${`%${escapeLike(q)}%`})`,
+    ]);
+    const order = open ? sql`r.day, r.id` : sql`r.closed_at desc, r.id desc`;
+    return (await findRuns(db, actor, where, order)).map(toRunRow);
+  };
+}
+
+/** For HR and the line of managers: a colleague, and the employee, get none. */
+export function listRunsOf({ db }: OnboardingServices): Handler<typeof calls.listRunsOf> {
+  return async ({ actor, params: { employeeId } }) => {
+    const where = sql`r.user_id = ${employeeId} and (${isReadByHr(actor)} or ${isInLine(actor)})`;
+    const rows = await findRuns(db, actor, where, sql`r.closed_at is not null, r.id desc`);
+    return rows.map(toRunRow);
+  };
+}
+
+export function getRun(services: OnboardingServices): Handler<typeof calls.getRun> {
+  return ({ actor, params: { runId } }) => describeRun(services, actor, runId);
+}
+
+/** A run as the actor sees it. Throws 404. */
+export async function describeRun(
+  services: OnboardingServices,
+  actor: Actor,
+  runId: number,
+): Promise<AnswerOf<typeof calls.getRun>> {
+  const { db } = services;
+  const run = await getRunRow(db, actor, runId);
+  const [today, timezone] = [await getToday(db), await getTimezone(db)];
+  const items = await findItems(db, actor, sql`i.run_id = ${runId}`);
+  const open = new Set(items.filter(({ state }) => state === 'open').map(({ kind }) => kind));
+  const checks = await checkRun(services, actor, run, open);
+  const handsOver = mayHandOver(actor, run);
+  return {
+    ...toRunRow(run),
+    note: run.note,
+    hr: run.reads_hr ? { reason: run.reason, mayReturn: run.may_return } : null,
+    endTime: endTimeOf(run, timezone),
+    items: items.map((item) => ({
+      ...toItem(item, today),
+      check: item.state === 'open' ? (checks.get(item.kind) ?? null) : null,
+    })),
+    equipment: run.user_id === null ? [] : await listOutEquipment(db, run.user_id),
+    handover:
+      handsOver && run.user_id !== null ? await countHandover(services, actor, run.user_id) : null,
+    events: await listEvents(db, runId),
+    version: run.version,
+    may: mayOf(actor, run, handsOver),
+  };
+}
+
+function mayOf(actor: Actor, run: FullRun, handOver: boolean): Run['may'] {
+  const isOpen = run.outcome === null;
+  const keeps = isOpen && run.keeps;
+  return {
+    edit: keeps,
+    cancel: keeps && run.ended_at === null,
+    endNow: keeps && run.kind === 'offboarding' && run.ended_at === null,
+    link: isOpen && run.user_id === null && (run.keeps || manages(actor)),
+    handOver,
+    comment: true,
+  };
+}
+
+/** Null: at the end of the day. */
+function endTimeOf({ ends_at, day }: FullRun, timezone: string): string | null {
+  if (ends_at === null) return null;
+  const at = wallTimeAt(timezone, ends_at.getTime());
+  return at.slice(0, 10) === day ? at.slice(11, 16) : null;
+}

@@ -1,0 +1,241 @@
+import { sql } from 'kysely';
+import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { addDays, dayStart, instantOf } from '../../../../platform/contract/wallTime.ts';
+import { violatedConstraint } from '../../../../platform/server/db/database.ts';
+import { conflict, forbidden, invalid, notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { Handler } from '../../../../platform/server/http/routes.ts';
+import { createOnce, findCreated } from '../../../../platform/server/records/repeats.ts';
+import { recordActivity } from '../../../activity/server/public.ts';
+import { findEmployees, setEmploymentDay, writableByHr } from '../../../employees/server/public.ts';
+import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
+import { getTimezone } from '../../../organization/server/public.ts';
+import { findPersonById, type PersonRow } from '../../../people/server/public.ts';
+import type { LeaveReason } from '../../contract/kinds.ts';
+import type * as calls from '../../contract.ts';
+import { endDueAccounts } from '../end-accounts.ts';
+import { addEvent } from '../events.ts';
+import { notifyStarted } from '../notify.ts';
+import { keepsStore } from '../policy.ts';
+import { publishRun } from '../publish.ts';
+import { getToday } from '../rows.ts';
+import type { OnboardingServices } from '../services.ts';
+import type { OnboardingDb } from '../tables.ts';
+import { describeRun } from './find.ts';
+
+type Body = ValidOf<typeof calls.startRun>['body'];
+
+/** Why the account of an employee can’t be ended here; null: it can. */
+export function findLeaveRefusal(
+  actor: Pick<Actor, 'userId' | 'role'>,
+  person: Pick<PersonRow, 'id' | 'protection' | 'role'>,
+): string | null {
+  if (person.id === actor.userId) return 'You can’t offboard yourself. Ask someone else in HR.';
+  if (person.protection !== null) return 'This account is protected and can’t be offboarded.';
+  if (person.role === 'admin' && actor.role !== 'admin') {
+    return 'Only an administrator can offboard an administrator.';
+  }
+  return null;
+}
+
+/** The instant an account ends: at this local time of the last day, or with the day. */
+export async function endOf(db: OnboardingDb, day: string, endTime: string | null): Promise<Date> {
+  const timezone = await getTimezone(db);
+  return new Date(
+    endTime === null
+      ? dayStart(timezone, addDays(day, 1))
+      : instantOf(timezone, `${day}T${endTime}`),
+  );
+}
+
+/** A day that is plainly a slip would end an account at once, or in another year. */
+export async function assertDay(db: OnboardingDb, day: string): Promise<void> {
+  const today = await getToday(db);
+  const problem = 'Choose a day within a year';
+  if (day > addDays(today, 366) || day < addDays(today, -366)) {
+    throw invalid(`${problem}.`, { day: problem });
+  }
+}
+
+export const factsOfLeave = ({
+  reason,
+  mayReturn,
+}: {
+  reason: LeaveReason | null;
+  mayReturn: boolean | null;
+}) => ({ reason, may_return: mayReturn });
+
+export function startRun(services: OnboardingServices): Handler<typeof calls.startRun> {
+  const { platform, db, writes } = services;
+  return async ({ actor, body, ip }) => {
+    await writes.consume(String(actor.userId));
+    const known = await findCreated(db, 'onboarding_runs', actor, body.clientId);
+    if (known) return describeRun(services, actor, known);
+    await assertDay(db, body.day);
+    if (body.kind === 'offboarding' && body.reason === null) {
+      throw invalid('Choose why they leave.', { reason: 'Choose a reason' });
+    }
+    let told: Unpublished | undefined;
+    const runId = await createOnce(db, 'onboarding_runs', actor, body.clientId, {
+      async insert(anyTx) {
+        const tx: OnboardingDb = anyTx;
+        const id = await insertRun(tx, actor, body, ip);
+        told = await notifyStarted(tx, { runId: id, by: actor.userId });
+        return id;
+      },
+      explain: (error) =>
+        violatedConstraint(error) === 'onboarding_runs_open'
+          ? conflict('This employee already has an open list. Close it first.')
+          : error,
+    });
+    if (told) await publishNotifications(platform, told);
+    // A last day that is past ends the account at once.
+    if (body.kind === 'offboarding') await endDueAccounts(platform);
+    await publishRun(platform, runId);
+    return describeRun(services, actor, runId);
+  };
+}
+
+async function insertRun(tx: OnboardingDb, actor: Actor, body: Body, ip: string): Promise<number> {
+  const { kind, day, clientId, note } = body;
+  const subject = await subjectOf(tx, actor, body);
+  const endsAt = kind === 'offboarding' ? await endOf(tx, day, body.endTime) : null;
+  const { id } = await tx
+    .insertInto('onboarding_runs')
+    .values({
+      kind,
+      ...subject,
+      day,
+      ends_at: endsAt,
+      ...(kind === 'offboarding' ? factsOfLeave(body) : { reason: null, may_return: null }),
+      note,
+      client_id: clientId,
+      created_by: actor.userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (body.templateId !== null) await copyItems(tx, id, body.templateId, body);
+  await addEvent(tx, id, actor.userId, { kind: 'started', day });
+  await recordActivity(tx, {
+    actor,
+    action: kind === 'onboarding' ? 'onboarding.started' : 'offboarding.started',
+    subject: { type: 'user', id: subject.user_id, name: subject.name },
+    // Not why: the activity log has other readers than HR.
+    after: { day, endsAt: endsAt?.toISOString() ?? null },
+    ip,
+  });
+  if (subject.user_id !== null) {
+    if (kind === 'onboarding') {
+      await setEmploymentDay(tx, {
+        ...{ userId: subject.user_id, authorId: actor.userId },
+        ...{ field: 'hiredOn', day },
+      });
+    } else if (body.reason !== 'terminated') {
+      // Who is terminated would read it in their own file before anyone has told them.
+      await setEmploymentDay(tx, {
+        ...{ userId: subject.user_id, authorId: actor.userId },
+        ...{ field: 'leftOn', day },
+      });
+    }
+  }
+  return id;
+}
+
+/** The employee, or what is known of a new hire. */
+async function subjectOf(tx: OnboardingDb, actor: Actor, { kind, employeeId, hire, day }: Body) {
+  if (employeeId !== null) {
+    const person = await getKept(tx, actor, employeeId);
+    if (kind === 'offboarding') {
+      const refusal = findLeaveRefusal(actor, person);
+      if (refusal) throw forbidden(refusal);
+      await assertAfterHire(tx, person.id, day);
+    }
+    return {
+      user_id: person.id,
+      name: person.shown_name,
+      job_title: '',
+      store: null,
+      department: null,
+      manager_id: null,
+    };
+  }
+  if (kind === 'offboarding' || hire === null) {
+    throw invalid('Choose an employee.', { employeeId: 'Choose an employee' });
+  }
+  if (!keepsStore(actor, hire.store)) {
+    const problem = 'Choose one of your stores';
+    throw invalid(`${problem}.`, { 'hire.store': problem });
+  }
+  if (hire.managerId !== null) await assertActive(tx, hire.managerId, 'hire.managerId');
+  return {
+    user_id: null,
+    name: hire.name,
+    job_title: hire.jobTitle,
+    store: hire.store,
+    department: hire.department,
+    manager_id: hire.managerId,
+  };
+}
+
+export async function assertAfterHire(
+  db: OnboardingDb,
+  userId: number,
+  lastDay: string,
+): Promise<void> {
+  const hiredOn = (await findEmployees(db, [userId])).get(userId)?.hiredOn ?? null;
+  if (hiredOn === null || lastDay >= hiredOn) return;
+  const sentence = 'The last day can’t be before the first.';
+  throw invalid(sentence, { day: sentence });
+}
+
+/** The account of an employee whom the actor keeps as HR. Throws 404, or 403 for who only reads it. */
+export async function getKept(
+  db: OnboardingDb,
+  actor: Actor,
+  employeeId: number,
+): Promise<PersonRow> {
+  const { rows } = await sql<{ keeps: boolean }>`
+    select ${writableByHr(actor)} as keeps from employees e
+    join users u on u.id = e.user_id and u.deleted_at is null
+    where e.user_id = ${employeeId}`.execute(db);
+  const person = rows[0] && (await findPersonById(db, employeeId));
+  if (!person) throw notFound();
+  if (!rows[0]?.keeps) {
+    throw forbidden(
+      employeeId === actor.userId
+        ? 'You can’t do this for yourself. Ask someone else in HR.'
+        : 'Only HR of this employee’s store can do this.',
+    );
+  }
+  return person;
+}
+
+/** Throws 400 for `field` unless this account can sign in. */
+export async function assertActive(db: OnboardingDb, userId: number, field: string): Promise<void> {
+  const person = await findPersonById(db, userId);
+  const isActive =
+    person?.is_active &&
+    !person.pending &&
+    !person.deleted_at &&
+    person.protection !== 'system_bot';
+  const problem = 'Choose an active employee';
+  if (!isActive) throw invalid(`${problem}.`, { [field]: problem });
+}
+
+async function copyItems(
+  tx: OnboardingDb,
+  runId: number,
+  templateId: number,
+  { kind, day }: Pick<Body, 'kind' | 'day'>,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into onboarding_items (run_id, position, title, note, kind, owner, owner_id, due_days, due_on)
+    select ${runId}, i.position, i.title, i.note, i.kind, i.owner, i.owner_id, i.due_days,
+      ${day}::date + i.due_days
+    from onboarding_template_items i join onboarding_templates t on t.id = i.template_id
+    where t.id = ${templateId} and t.kind = ${kind} and t.removed_at is null
+    returning id`.execute(tx);
+  if (rows.length === 0) {
+    throw invalid('This checklist no longer exists.', { templateId: 'Choose another checklist' });
+  }
+}

@@ -1,0 +1,255 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSocket } from '../../../../test/support/socket.ts';
+import { listNotifications } from '../../notifications/contract.ts';
+import {
+  addItem,
+  decideItem,
+  endAccountNow,
+  getRun,
+  listTasks,
+  type Run,
+  saveRun,
+  startRun,
+} from '../contract.ts';
+import { endDueAccounts } from '../server/end-accounts.ts';
+import {
+  dayFrom,
+  itemOf,
+  type OnboardingStage,
+  openOnboardingStage,
+  start,
+  startBody,
+  templateOf,
+} from './stage.ts';
+
+let stage: OnboardingStage;
+beforeAll(async () => {
+  stage = await openOnboardingStage();
+});
+afterAll(() => stage.stop());
+
+const leave = async (employeeId: number, overrides: object = {}) =>
+  start(stage, {
+    kind: 'offboarding',
+    employeeId,
+    day: dayFrom(stage.today, 9),
+    reason: 'resigned',
+    ...overrides,
+  });
+
+/** As if the hour had come. */
+const comes = (runId: number) =>
+  sql`update onboarding_runs set ends_at = now() - interval '1 second' where id = ${runId}`.execute(
+    stage.platform.db,
+  );
+
+const leftOn = async (userId: number) => {
+  const { rows } = await sql<{ day: string | null }>`select left_on::text as day from employees
+    where user_id = ${userId}`.execute(stage.platform.db);
+  return rows[0]?.day;
+};
+
+describe('the last day', () => {
+  test('ends the account at its hour in the group’s time zone', async () => {
+    const employee = await stage.addEmployee();
+    const run = await leave(employee.id, { endTime: '17:30' });
+    const { rows } = await sql<{ at: string }>`
+      select to_char(ends_at at time zone ${stage.timezone}, 'YYYY-MM-DD HH24:MI') as at
+      from onboarding_runs where id = ${run.id}`.execute(stage.platform.db);
+    expect(rows[0]?.at).toBe(`${run.day} 17:30`);
+    expect(run.endTime).toBe('17:30');
+    const saved = await stage.hr.client.call(saveRun, {
+      params: { runId: run.id },
+      body: { version: run.version, day: run.day, reason: 'resigned' },
+    });
+    // Without a time, with the day.
+    expect((saved.body as Run).endTime).toBe(null);
+    const { rows: after } = await sql<{ at: string }>`
+      select to_char(ends_at at time zone ${stage.timezone}, 'YYYY-MM-DD HH24:MI') as at
+      from onboarding_runs where id = ${run.id}`.execute(stage.platform.db);
+    expect(after[0]?.at).toBe(`${dayFrom(run.day, 1)} 00:00`);
+  });
+
+  test('ends account, sessions and sockets, once, and not before', async () => {
+    const employee = await stage.addEmployee();
+    const templateId = await templateOf(stage, 'Leaving');
+    const run = await leave(employee.id, { templateId });
+    const socket = await openSocket(stage.url, employee.client.cookie);
+    await endDueAccounts(stage.platform);
+    expect((await stage.row(employee.id)).is_active).toBe(true);
+
+    await comes(run.id);
+    await endDueAccounts(stage.platform);
+    expect((await stage.row(employee.id)).is_active).toBe(false);
+    expect(await socket.next('force_logout')).toMatchObject({});
+    await socket.closed;
+    expect((await employee.client.call(listTasks, { query: {} })).status).toBe(401);
+    expect(await leftOn(employee.id)).toBe(run.day);
+    const ended = (await stage.hr.client.call(getRun, { params: { runId: run.id } })).body as Run;
+    expect(ended.endedAt).not.toBe(null);
+    expect(itemOf(ended, 'Account and sessions end')).toMatchObject({
+      state: 'done',
+      decided: { by: null },
+    });
+
+    // Someone enables the account again: it is not ended a second time.
+    await sql`update users set is_active = true where id = ${employee.id}`.execute(
+      stage.platform.db,
+    );
+    await endDueAccounts(stage.platform);
+    expect((await stage.row(employee.id)).is_active).toBe(true);
+    const actions = (await stage.log(employee.id)).map(({ action }) => action);
+    expect(actions.filter((action) => action === 'user.disabled').length).toBe(1);
+  });
+
+  test('that is past ends the account at once', async () => {
+    const employee = await stage.addEmployee();
+    await leave(employee.id, { day: dayFrom(stage.today, -1) });
+    expect((await stage.row(employee.id)).is_active).toBe(false);
+  });
+
+  test('before the first day is refused', async () => {
+    const employee = await stage.addEmployee();
+    await sql`update employees set hired_on = ${dayFrom(stage.today, 30)}::date
+      where user_id = ${employee.id}`.execute(stage.platform.db);
+    const response = await stage.hr.client.call(startRun, {
+      body: startBody({
+        kind: 'offboarding',
+        employeeId: employee.id,
+        day: stage.today,
+        reason: 'resigned',
+      }),
+    });
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({
+      fields: { day: 'The last day can’t be before the first.' },
+    });
+  });
+});
+
+describe('who can’t be offboarded', () => {
+  const offboard = (client: typeof stage.hr.client, employeeId: number) =>
+    client.call(startRun, {
+      body: startBody({ kind: 'offboarding', employeeId, day: stage.today, reason: 'resigned' }),
+    });
+
+  test('protected accounts, oneself, and administrators except by one', async () => {
+    const { rows } = await sql<{ id: number }>`select id from users
+      where protection = 'protected'`.execute(stage.platform.db);
+    const isProtected = await offboard(stage.hr.client, rows[0]?.id ?? 0);
+    expect(isProtected.status).toBe(403);
+    expect(isProtected.body).toMatchObject({
+      error: 'This account is protected and can’t be offboarded.',
+    });
+    expect((await offboard(stage.hr.client, stage.hr.id)).status).toBe(403);
+    const administrator = await stage.addUser({ role: 'admin', storeAccess: ['all'] });
+    const refused = await offboard(stage.hr.client, administrator.id);
+    expect(refused.status).toBe(403);
+    expect(refused.body).toMatchObject({
+      error: 'Only an administrator can offboard an administrator.',
+    });
+    const hrAdmin = await stage.addHr({ role: 'admin' });
+    expect((await offboard(hrAdmin.client, administrator.id)).status).toBe(201);
+  });
+
+  test('one that became protected in the meantime stays, and HR and IT are notified once', async () => {
+    const employee = await stage.addEmployee();
+    const run = await leave(employee.id);
+    await sql`update users set protection = 'protected' where id = ${employee.id}`.execute(
+      stage.platform.db,
+    );
+    await comes(run.id);
+    await endDueAccounts(stage.platform);
+    await endDueAccounts(stage.platform);
+    expect((await stage.row(employee.id)).is_active).toBe(true);
+    const seen = (await stage.hr.client.call(getRun, { params: { runId: run.id } })).body as Run;
+    expect(seen.events.filter(({ data }) => data.kind === 'end_failed').length).toBe(1);
+    const { body } = await stage.hr.client.call(listNotifications, { query: {} } as never);
+    expect(JSON.stringify(body)).toContain('could not be ended');
+    await sql`update users set protection = null where id = ${employee.id}`.execute(
+      stage.platform.db,
+    );
+    await endDueAccounts(stage.platform);
+    expect((await stage.row(employee.id)).is_active).toBe(false);
+  });
+});
+
+describe('a termination', () => {
+  test('is not in the employee’s tasks, notifications or file before it has happened', async () => {
+    const employee = await stage.addEmployee();
+    const templateId = await templateOf(stage, 'Leaving');
+    const run = await leave(employee.id, { reason: 'terminated', templateId, day: stage.today });
+    const { body: tasks } = await employee.client.call(listTasks, { query: {} });
+    expect(tasks).toEqual([]);
+    const { body: notifications } = await employee.client.call(listNotifications, {
+      query: {},
+    } as never);
+    expect(JSON.stringify(notifications)).not.toContain('ffboarding');
+    expect(await leftOn(employee.id)).toBe(null);
+    // Whoever resigned has tasks.
+    const other = await stage.addEmployee();
+    await leave(other.id, { templateId });
+    const { body: known } = await other.client.call(listTasks, { query: {} });
+    expect((known as { title: string }[]).map(({ title }) => title)).toEqual([
+      'Write down what is under way',
+      'Return keys, badge, plates and devices',
+    ]);
+    // Why is for HR alone.
+    const params = { runId: run.id };
+    expect((await stage.hr.client.call(getRun, { params })).body).toMatchObject({
+      hr: { reason: 'terminated' },
+    });
+    const { body: seen } = await stage.manager.client.call(getRun, { params });
+    expect(JSON.stringify(seen)).not.toContain('terminated');
+  });
+
+  test('ends the account at once for HR, not for the manager; a second press changes nothing', async () => {
+    const employee = await stage.addEmployee();
+    const run = await leave(employee.id, { reason: 'terminated', day: stage.today });
+    const params = { runId: run.id };
+    expect((await stage.manager.client.call(endAccountNow, { params })).status).toBe(403);
+    expect((await stage.colleague.client.call(endAccountNow, { params })).status).toBe(404);
+    expect((await stage.hr.client.call(endAccountNow, { params })).status).toBe(200);
+    expect((await stage.row(employee.id)).is_active).toBe(false);
+    expect(await leftOn(employee.id)).toBe(stage.today);
+    expect((await stage.hr.client.call(endAccountNow, { params })).status).toBe(200);
+  });
+});
+
+describe('finishing', () => {
+  test('while something is out takes a reason', async () => {
+    const employee = await stage.addEmployee();
+    const run = await leave(employee.id, { day: stage.today });
+    const params = { runId: run.id };
+    const added = await stage.hr.client.call(addItem, {
+      params,
+      body: {
+        clientId: crypto.randomUUID(),
+        title: 'Say goodbye',
+        kind: 'task',
+        owner: 'hr',
+        dueDays: 0,
+      },
+    });
+    await sql`insert into employee_equipment (user_id, kind, name, issued_on, created_by, client_id, position)
+      values (${employee.id}, 'key', 'Front door key', current_date - 10, ${stage.hr.id},
+        gen_random_uuid(), 1)`.execute(stage.platform.db);
+    await stage.hr.client.call(endAccountNow, { params });
+    const item = itemOf(added.body as Run, 'Say goodbye');
+    const finish = (reason: string | null) =>
+      stage.hr.client.call(decideItem, {
+        params: { itemId: item.id },
+        body: { version: item.version, state: 'done', reason },
+      });
+    const refused = await finish(null);
+    expect(refused.body).toMatchObject({
+      code: 'confirmation_required',
+      error: '1 thing is still out. Enter a reason to finish the list.',
+    });
+    expect((await stage.hr.client.call(getRun, { params })).body).toMatchObject({ outcome: null });
+    expect((await finish('Charged to the last paycheck')).status).toBe(200);
+    const { body } = await stage.hr.client.call(getRun, { params });
+    expect(body).toMatchObject({ outcome: 'done', equipment: [{ name: 'Front door key' }] });
+  });
+});

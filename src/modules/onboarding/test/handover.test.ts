@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StageUser } from '../../admin/test/stage.ts';
+import { getHandover, type Handover, handOver, type Run } from '../contract.ts';
+import { dayFrom, type OnboardingStage, openOnboardingStage, start } from './stage.ts';
+
+let stage: OnboardingStage;
+beforeAll(async () => {
+  stage = await openOnboardingStage();
+});
+afterAll(() => stage.stop());
+
+async function leave(employee: StageUser): Promise<Run> {
+  return start(stage, {
+    kind: 'offboarding',
+    employeeId: employee.id,
+    day: dayFrom(stage.today, 9),
+    reason: 'resigned',
+  });
+}
+
+/** Assigns an open lead of this store; returns its id. */
+async function giveLead(userId: number, store = 'ford'): Promise<string> {
+  const { rows } = await sql<{ id: number }>`update leads set assignee_id = ${userId}
+    where id = (select id from leads where is_open and store = ${store}
+      and assignee_id is distinct from ${userId} order by id limit 1) returning id`.execute(
+    stage.platform.db,
+  );
+  return String(rows[0]?.id);
+}
+
+const assigneeOf = async (leadId: string) => {
+  const { rows } = await sql<{ id: number }>`select assignee_id as id from leads
+    where id = ${Number(leadId)}`.execute(stage.platform.db);
+  return rows[0]?.id;
+};
+
+const move = (user: StageUser, runId: number, moves: object[]) =>
+  user.client.call(handOver, { params: { runId }, body: { moves } as never });
+
+test('is for HR of the store and the managers above, not for colleagues, IT or the employee', async () => {
+  const employee = await stage.addEmployee();
+  const run = await leave(employee);
+  const params = { runId: run.id };
+  const hyundaiHr = await stage.addHr({ storeAccess: ['hyundai'] });
+  const reader = await stage.addHr({ featurePermissions: ['view_data'] });
+  const statusFor = async ({ client }: StageUser) =>
+    (await client.call(getHandover, { params })).status;
+  expect(await statusFor(stage.hr)).toBe(200);
+  expect(await statusFor(stage.manager)).toBe(200);
+  expect(await statusFor(reader)).toBe(403);
+  expect(await statusFor(hyundaiHr)).toBe(404);
+  expect(await statusFor(stage.colleague)).toBe(404);
+  expect(await statusFor(employee)).toBe(404);
+  expect(await statusFor(stage.admin)).toBe(404);
+  const leadId = await giveLead(employee.id);
+  const moves = [{ source: 'leads', toId: stage.colleague.id, ids: [leadId] }];
+  for (const user of [reader, hyundaiHr, stage.colleague, employee, stage.admin]) {
+    expect((await move(user, run.id, moves)).status).toBeGreaterThanOrEqual(403);
+  }
+  expect(await assigneeOf(leadId)).toBe(employee.id);
+});
+
+test('names customers only to those who may read them', async () => {
+  const employee = await stage.addEmployee();
+  await giveLead(employee.id);
+  const run = await leave(employee);
+  const { rows } = await sql<{ name: string }>`select c.name from leads l
+    join customers n on n.id = l.customer_id join customers c on c.id = n.root_id
+    where l.assignee_id = ${employee.id}`.execute(stage.platform.db);
+  const name = rows[0]?.name ?? '';
+  const titlesFor = async ({ client }: StageUser) => {
+    const { body } = await client.call(getHandover, { params: { runId: run.id } });
+    return JSON.stringify((body as Handover).sources);
+  };
+  expect(await titlesFor(stage.manager)).toContain(name);
+  const forHr = await titlesFor(stage.hr);
+  expect(forHr).not.toContain(name);
+  expect(forHr).toMatch(/Lead \d+/);
+});
+
+test('says of each item why it stays, moves the rest, and can be repeated', async () => {
+  const employee = await stage.addEmployee({ storeAccess: ['ford', 'hyundai'] });
+  const [atFord, atHyundai] = [await giveLead(employee.id), await giveLead(employee.id, 'hyundai')];
+  const run = await leave(employee);
+  const ids = [atFord, atHyundai];
+  const first = await move(stage.hr, run.id, [{ source: 'leads', toId: stage.colleague.id, ids }]);
+  expect(first.body).toEqual({
+    moved: 1,
+    problems: [
+      {
+        source: 'leads',
+        id: atHyundai,
+        message: 'This employee doesn’t work on leads at this store.',
+      },
+    ],
+  });
+  expect(await assigneeOf(atFord)).toBe(stage.colleague.id);
+  expect(await assigneeOf(atHyundai)).toBe(employee.id);
+  const other = await stage.addEmployee({ storeAccess: ['hyundai'] });
+  const second = await move(stage.hr, run.id, [{ source: 'leads', toId: other.id, ids }]);
+  expect(second.body).toEqual({ moved: 1, problems: [] });
+  // What the first press moved stays where it went.
+  expect(await assigneeOf(atFord)).toBe(stage.colleague.id);
+  const actions = (await stage.log(employee.id)).map(({ action }) => action);
+  expect(actions.filter((action) => action === 'onboarding.handed_over').length).toBe(2);
+});
+
+test('refuses a successor who can’t sign in, or who leaves, before anything moves', async () => {
+  const employee = await stage.addEmployee();
+  const leadId = await giveLead(employee.id);
+  const run = await leave(employee);
+  const disabled = await stage.addEmployee({ isActive: false });
+  for (const toId of [disabled.id, employee.id, 999_999, null]) {
+    const response = await move(stage.hr, run.id, [
+      { source: 'leads', toId: stage.colleague.id, ids: [leadId] },
+      { source: 'leads', toId, ids: [leadId] },
+    ]);
+    expect(response.status).toBe(400);
+  }
+  const unknown = await move(stage.hr, run.id, [{ source: 'secrets', toId: null, ids: ['1'] }]);
+  expect(unknown.status).toBe(400);
+  expect(await assigneeOf(leadId)).toBe(employee.id);
+});
+
+test('never puts anyone on a deal twice', async () => {
+  const employee = await stage.addEmployee();
+  const { rows } = await sql<{ id: number }>`
+    update deals set salesperson_id = ${employee.id}, second_salesperson_id = ${stage.colleague.id}
+    where id = (select id from deals where status = 'open' and store = 'ford' limit 1)
+    returning id`.execute(stage.platform.db);
+  const id = rows[0]?.id ?? 0;
+  const run = await leave(employee);
+  const moved = await move(stage.hr, run.id, [
+    { source: 'deals', toId: stage.colleague.id, ids: [String(id)] },
+  ]);
+  expect(moved.body).toEqual({ moved: 1, problems: [] });
+  const { rows: after } = await sql<{ first: number; second: number | null }>`
+    select salesperson_id as first, second_salesperson_id as second from deals
+    where id = ${id}`.execute(stage.platform.db);
+  expect(after).toEqual([{ first: stage.colleague.id, second: null }]);
+});
+
+test('leaves no one reporting to themselves or to someone below them', async () => {
+  const boss = await stage.addEmployee({ role: 'manager' });
+  const report = await stage.addEmployee({}, boss.id);
+  const below = await stage.addEmployee({}, report.id);
+  const run = await leave(boss);
+  const moves = (toId: number) => [{ source: 'reports', toId, ids: [String(report.id)] }];
+  for (const toId of [report.id, below.id]) {
+    const refused = await move(stage.hr, run.id, moves(toId));
+    expect(refused.body).toMatchObject({ moved: 0, problems: [{ id: String(report.id) }] });
+  }
+  expect((await move(stage.hr, run.id, moves(stage.manager.id))).body).toEqual({
+    moved: 1,
+    problems: [],
+  });
+});
+
+test('is not part of an onboarding', async () => {
+  const employee = await stage.addEmployee();
+  const run = await start(stage, { employeeId: employee.id });
+  const { status } = await stage.hr.client.call(getHandover, { params: { runId: run.id } });
+  expect(status).toBe(404);
+});

@@ -1,0 +1,53 @@
+import type { Handover } from '../../contract.ts';
+
+export type HandoverSource = Handover['sources'][number];
+
+/** Who takes the things of one kind: for all of them, and for single ones. Ids as in a select; empty: the default. */
+export interface Choice {
+  all?: string;
+  single?: Record<string, string>;
+}
+export type Plan = Record<string, Choice>;
+
+/** Stays where it is. */
+export const stays = 'stays';
+
+/** The successor of a thing; empty: none was chosen. */
+export function successorOf(plan: Plan, source: string, id: string, defaultId: string): string {
+  const choice = plan[source];
+  const chosen = choice?.single?.[id] || choice?.all || defaultId;
+  return chosen === stays ? '' : chosen;
+}
+
+interface Move {
+  source: string;
+  toId: number | null;
+  ids: string[];
+}
+
+/** What is moved to whom; canceled things to no one, and what has no successor not at all. */
+export function planOf(sources: readonly HandoverSource[], plan: Plan, defaultId: string): Move[] {
+  return sources.flatMap(({ key, act, items }): Move[] => {
+    if (act === 'cancel') {
+      const kept = plan[key]?.all === stays;
+      return kept ? [] : [{ source: key, toId: null, ids: items.map(({ id }) => id) }];
+    }
+    const bySuccessor = Map.groupBy(items, ({ id }) => successorOf(plan, key, id, defaultId));
+    return [...bySuccessor]
+      .filter(([toId]) => toId !== '')
+      .map(([toId, moved]) => ({
+        source: key,
+        toId: Number(toId),
+        ids: moved.map(({ id }) => id),
+      }));
+  });
+}
+
+/** `12 to Mona Novak`, the most first. */
+export function summaryOf(moves: readonly Move[], nameOf: (id: number) => string): string[] {
+  const counts = new Map<number | null, number>();
+  for (const { toId, ids } of moves) counts.set(toId, (counts.get(toId) ?? 0) + ids.length);
+  return [...counts]
+    .toSorted((a, b) => b[1] - a[1])
+    .map(([toId, count]) => (toId === null ? `${count} canceled` : `${count} to ${nameOf(toId)}`));
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { type Choices, getChoices, onboardingChanged } from '../../contract.ts';
+
+/** The key of all queries of this module. */
+export const queries = 'onboarding';
+export const live = { queries, events: [onboardingChanged] } as const;
+
+const noChoices: Choices = {
+  stores: [],
+  may: { start: false, see: false },
+  staff: [],
+  employees: [],
+  today: '',
+};
+
+export function useChoices(): Choices & { isKnown: boolean } {
+  const { data } = useQuery(queryOptionsFor(getChoices));
+  return { ...(data ?? noChoices), isKnown: data !== undefined };
+}
+
+export const runHref = (runId: number) => `/hr/onboarding?run=${runId}`;

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { openDatabaseOf } from '../support/writers.ts';
+import { chooseTheme, expect, expectAccessible, expectContrast, test } from './fixtures.ts';
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const board = (page: Page) => page.getByRole('table', { name: 'Onboarding and offboarding' });
+const tasks = (page: Page) => page.getByRole('region', { name: 'Tasks' });
+const daysFromNow = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test('HR starts a new hire without an account and keeps the list', async ({ person }) => {
+  const page = await person('denise.abernathy', '/hr/onboarding');
+  await expect(board(page).getByRole('link', { name: 'Marcus Ellery' })).toBeVisible();
+  await expect(board(page).getByRole('link', { name: 'Fatima Haidari' })).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step('a form says what is missing', async () => {
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    const form = dialog(page, 'Start onboarding or offboarding');
+    await form.getByRole('button', { name: 'Start' }).click();
+    await expect(form.getByText('Choose an employee', { exact: true }).last()).toBeVisible();
+    await form.getByLabel('Employee').selectOption('new');
+    await form.getByLabel('Name').fill('Ines Calloway');
+    await form.getByLabel('Job title').fill('Cashier');
+    await form.getByLabel('Store').selectOption('ford');
+    await form.getByLabel('Department').selectOption('back_office');
+    await form.getByLabel('First day').fill(daysFromNow(14));
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Start' }).click();
+  });
+
+  await test.step('the list shows what the system knows', async () => {
+    await expect(page.getByRole('heading', { name: 'Ines Calloway' }).first()).toBeVisible();
+    await expect(tasks(page).getByText('No account yet.').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('a task is added, done and skipped with a reason', async () => {
+    await page.getByRole('button', { name: 'Add task' }).click();
+    const form = dialog(page, 'Add task');
+    await form.getByLabel('Task').fill('Order a cash drawer key');
+    await form.getByLabel('Owner').selectOption('hr');
+    await form.getByRole('button', { name: 'Add task' }).click();
+    const added = tasks(page).getByRole('checkbox', { name: 'Order a cash drawer key' });
+    await added.check();
+    await expect(added).toBeChecked();
+    await page.getByRole('button', { name: 'More for Run the background check' }).click();
+    await page.getByRole('menuitem', { name: 'Skip…' }).click();
+    const question = dialog(page, /^Skip/);
+    await question.getByRole('button', { name: 'Skip' }).click();
+    await expect(question.getByText('Enter a reason')).toBeVisible();
+    await question.getByLabel('Reason').fill('Done by the agency');
+    await question.getByRole('button', { name: 'Skip' }).click();
+    await expect(tasks(page).getByText(/Skipped .*: Done by the agency/)).toBeVisible();
+  });
+
+  await test.step('another first day moves the due days', async () => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const form = dialog(page, 'Edit onboarding');
+    await form.getByLabel('First day').fill(daysFromNow(30));
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+    await expect(page.getByText('First day changed')).toBeVisible();
+  });
+
+  await test.step('checklists are edited', async () => {
+    await page.goto('/hr/onboarding?view=checklists');
+    await page.getByRole('button', { name: 'Edit Technician' }).click();
+    const form = dialog(page, 'Edit checklist');
+    await expect(form.getByText('Show the bay, lifts and eyewash station')).toBeVisible();
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Move Run the background check up' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+  });
+});
+
+test('a manager hands over what someone who leaves still has', async ({ person }) => {
+  const page = await person('simone.archer', '/people/tasks');
+  const section = page.getByRole('region', { name: 'Fatima Haidari' });
+  await expect(section).toBeVisible();
+  await section.getByRole('link', { name: 'Open list' }).click();
+  await page.getByRole('link', { name: /^Hand over \(\d+\)$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Handover of Fatima Haidari' })).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step('some to someone else, the rest to the manager, in one press', async () => {
+    const leads = page.getByLabel('Successor for leads', { exact: true });
+    await leads.selectOption({ label: 'Jake Lindstrom' });
+    await page.getByRole('button', { name: /^Hand over \d+$/ }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question.getByText(/to Jake Lindstrom$/)).toBeVisible();
+    await expect(question.getByText(/to Simone Archer$/)).toBeVisible();
+    await question.getByRole('button', { name: 'Hand over' }).click();
+    await expect(page.getByText(/things were handed over\./)).toBeVisible();
+  });
+
+  await test.step('nothing is left, and the history says who got what', async () => {
+    await expect(page.getByText('Everything is handed over')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await expect(page.getByText('Leads handed over')).toBeVisible();
+  });
+});
+
+test('an employee who leaves does their tasks on a phone, and the account has ended after its hour', async ({
+  person,
+  server,
+}) => {
+  const employee = await person('fatima.haidari', '/people/tasks');
+  await employee.setViewportSize({ width: 390, height: 844 });
+  const own = employee.getByRole('region', { name: 'Your offboarding' });
+  await own.getByRole('checkbox', { name: 'Write down what is under way' }).check();
+  await expect(own.getByText('Write down what is under way')).toBeHidden();
+  await expect(own.getByText('Return keys, badge, plates and devices')).toBeVisible();
+  await expectAccessible(employee);
+  await employee.getByRole('tab', { name: 'Done' }).click();
+  await expect(employee.getByText('Write down what is under way')).toBeVisible();
+
+  await test.step('the hour comes while the server is down: its first answer is a refusal', async () => {
+    const pool = openDatabaseOf(server.dataDir);
+    await pool.query(`update onboarding_runs set ends_at = now() - interval '1 second'
+      where kind = 'offboarding' and ended_at is null
+        and user_id = (select id from users where username = 'fatima.haidari')`);
+    await pool.end();
+    await server.killAndRestart();
+    expect((await employee.request.get('/api/user')).status()).toBe(401);
+  });
+
+  const hr = await person('denise.abernathy', '/hr/onboarding');
+  const row = board(hr).getByRole('row').filter({ hasText: 'Fatima Haidari' });
+  await expect(row.getByText('Account ended')).toBeVisible();
+});
+
+for (const theme of ['light', 'dark', 'high-contrast', 'blue', 'amber'] as const) {
+  test(`onboarding is legible in the ${theme} theme`, async ({ person }) => {
+    const page = await person('denise.abernathy', '/hr/onboarding');
+    await chooseTheme(page, theme);
+    await expect(board(page)).toBeVisible();
+    await expectContrast(page);
+    await board(page).getByRole('link', { name: 'Elena Marsh' }).click();
+    await expect(tasks(page)).toBeVisible();
+    await expectContrast(page);
+  });
+}
