@@ -33,7 +33,9 @@ type Question = { state: 'done' | 'skipped'; title: string; verb: string };
 export function ItemRow({ item, about, isOwnerHidden = false, onEdit, onRemove }: Props) {
   const client = useQueryClient();
   const [question, setQuestion] = useState<Question | null>(null);
-  const { mutate, isPending, variables } = useMutation({
+  // What was chosen shows at once; a refusal takes it back.
+  const [chosen, setChosen] = useState<Item['state'] | null>(null);
+  const { mutate, isPending } = useMutation({
     mutationFn: ({ state, reason = null }: { state: Item['state']; reason?: string | null }) =>
       call(decideItem, {
         params: { itemId: item.id },
@@ -51,7 +53,10 @@ export function ItemRow({ item, about, isOwnerHidden = false, onEdit, onRemove }
         description: sentenceOf(error),
       });
     },
-    onSettled: () => refreshRecords(client, queries),
+    onSettled: async () => {
+      await refreshRecords(client, queries);
+      setChosen(null);
+    },
   });
   const isOpen = item.state === 'open';
   const { title, may } = item;
@@ -68,9 +73,13 @@ export function ItemRow({ item, about, isOwnerHidden = false, onEdit, onRemove }
                 {title}
               </span>
             }
-            // What was chosen shows at once; a refusal takes it back.
-            checked={(isPending ? variables.state : item.state) === 'done'}
-            onCheckedChange={(checked) => isPending || mutate({ state: checked ? 'done' : 'open' })}
+            checked={(chosen ?? item.state) === 'done'}
+            onCheckedChange={(checked) => {
+              if (isPending) return;
+              const state = checked ? 'done' : 'open';
+              setChosen(state);
+              mutate({ state });
+            }}
           />
         ) : (
           <span className="flex min-h-6 items-start gap-2.5 text-base">
