@@ -51,6 +51,7 @@ const layers: Record<string, number> = {
   shell: 5,
   documents: 5,
   payroll: 5,
+  schedules: 5,
   policies: 6,
   dashboard: 6,
   jackets: 6,

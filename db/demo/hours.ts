@@ -34,6 +34,24 @@ const rosters: Record<Department, { days: number[]; from: number; until: number 
   it: { days: [1, 2, 3, 4, 5], from: 510, until: 1_050 },
 };
 
+/** When and where someone works on a day, lunch included; null: not at all. Minutes of the local day. */
+export function demoWorkday(
+  { department, storeAccess }: Pick<DemoPerson, 'department' | 'storeAccess'>,
+  date: string,
+): { store: Store; from: number; until: number } | null {
+  const { days, from, until } = rosters[department];
+  const store = storeOn(storeAccess, date);
+  return days.includes(weekdayOf(date)) && store ? { store, from, until } : null;
+}
+
+/** Someone of several stores works at another one each day. */
+function storeOn(storeAccess: DemoPerson['storeAccess'], date: string): Store | undefined {
+  const own = stores.filter((store) =>
+    storeAccess.some((granted) => granted === 'all' || granted === store),
+  );
+  return own[Math.floor(Date.parse(date) / 86_400_000) % own.length];
+}
+
 const weeks = 3;
 /** Asked to have the end of a day before his week off put in. */
 const asks = 'employee';
@@ -70,8 +88,7 @@ function addPerson(hours: DemoHours, person: DemoPerson, { asOf, today, timezone
     const random = stream('hours', `${person.key}/${date}`);
     const at = (minute: number) =>
       new Date(instantOf(timezone, `${date}T00:00`) + minute * 60_000 + random.int(0, 59_999));
-    const dayNumber = Math.floor(Date.parse(date) / 86_400_000);
-    const punches = shift(person, random, { dayNumber, at }).filter((punch) => punch.at <= asOf);
+    const punches = shift(person, random, { date, at }).filter((punch) => punch.at <= asOf);
     const end = punches.at(-1);
     if (date === open && end?.kind === 'clock_out') {
       punches.pop();
@@ -87,17 +104,13 @@ function addPerson(hours: DemoHours, person: DemoPerson, { asOf, today, timezone
 function shift(
   person: DemoPerson,
   random: Random,
-  { dayNumber, at }: { dayNumber: number; at: (minute: number) => Date },
+  { date, at }: { date: string; at: (minute: number) => Date },
 ): DemoPunch[] {
   const { from, until } = rosters[person.department];
   const start = from + random.int(-9, 8);
   const lunch = start + random.int(225, 285);
   const device = random.pick(['Service desk', 'Showroom', 'Phone', 'Back office']);
-  // Someone of several stores works at another one each day.
-  const own = stores.filter((store) =>
-    person.storeAccess.some((granted) => granted === 'all' || granted === store),
-  );
-  const store = own[dayNumber % own.length];
+  const store = storeOn(person.storeAccess, date);
   const punch = (kind: DemoPunch['kind'], minute: number): DemoPunch => {
     const when = at(minute);
     return { person: person.key, kind, at: when, clientId: uuidv7(when, random), device };

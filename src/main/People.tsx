@@ -2,6 +2,7 @@ import { type ComponentProps, Suspense } from 'react';
 import { readableCabinets } from '../modules/documents/contract/cabinets.ts';
 import { hrReadAccess } from '../modules/employees/contract/fields.ts';
 import PeoplePage from '../modules/employees/web/PeoplePage.tsx';
+import { NextShifts } from '../modules/schedules/web/public.ts';
 import { permits } from '../platform/contract/access.ts';
 import { lazyPart } from '../platform/web/ui/lazy/lazyPart.tsx';
 import { EmployeeDocuments } from './RecordDocuments.tsx';
@@ -38,6 +39,12 @@ const extensions: Extensions = [
     // For those who see the file: the person, their managers and HR.
     isFor: () => true,
     Part: TimeOff,
+  },
+  {
+    id: 'schedule',
+    label: 'Schedule',
+    isFor: () => true,
+    Part: ({ employee: { id } }) => <NextShifts employeeId={id} />,
   },
   {
     id: 'documents',

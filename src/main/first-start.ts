@@ -65,6 +65,7 @@ export async function seedDemo(
   const { seedPayroll } = await import('../modules/payroll/demo.ts');
   const { seedOnboarding } = await import('../modules/onboarding/demo.ts');
   const { seedOrders } = await import('../modules/repair-orders/demo.ts');
+  const { seedSchedules } = await import('../modules/schedules/demo.ts');
   const { seedShowroom } = await import('../modules/showroom/demo.ts');
   const { seedTimeOff } = await import('../modules/time-off/demo.ts');
   const { timeOffHours } = await import('../modules/time-off/server/public.ts');
@@ -104,6 +105,7 @@ export async function seedDemo(
     await seedLeads(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedShowroom(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedOrders(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
+    await seedSchedules(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedJackets(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedCredentials(
       tx as Db<AnyTables>,

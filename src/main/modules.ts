@@ -97,6 +97,8 @@ import {
   scheduledImportHooks,
   scheduledUploads,
 } from '../modules/scheduled-messages/server/public.ts';
+import { schedulesModule } from '../modules/schedules/server/index.ts';
+import { findOffShift } from '../modules/schedules/server/public.ts';
 import { settingsModule } from '../modules/settings/server/index.ts';
 import { shortcutsModule } from '../modules/shortcuts/server/index.ts';
 import { showroomModule } from '../modules/showroom/server/index.ts';
@@ -105,7 +107,12 @@ import { systemModule } from '../modules/system/server/index.ts';
 import { timeClockModule } from '../modules/time-clock/server/index.ts';
 import { createShiftSource, type TimeOffSource } from '../modules/time-clock/server/public.ts';
 import { timeOffModule } from '../modules/time-off/server/index.ts';
-import { absences, describeAbsence, timeOffHours } from '../modules/time-off/server/public.ts';
+import {
+  absences,
+  awayBetween,
+  describeAbsence,
+  timeOffHours,
+} from '../modules/time-off/server/public.ts';
 import { vehiclesModule } from '../modules/vehicles/server/index.ts';
 import {
   checkOutHandover,
@@ -201,7 +208,8 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   documentsModule(platform);
   jacketsModule(platform);
   payrollModule(platform, timeOffHours);
-  chatNotificationsModule(platform, chat);
+  chatNotificationsModule(platform, chat, findOffShift);
+  schedulesModule(platform, awayBetween);
   policiesModule(platform, noticesModule(platform, chat));
   requestsModule(platform, chat);
   slipsModule(platform, chat);

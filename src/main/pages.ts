@@ -67,6 +67,7 @@ const jackets = page<PageProps>(() => import('../modules/jackets/web/JacketsPage
 const hr = page<PageProps>(() => import('../modules/employees/web/HrPage.tsx'));
 const people = page<PageProps>(() => import('./People.tsx'));
 const timeOff = page<PageProps>(() => import('../modules/time-off/web/TimeOffPage.tsx'));
+const schedule = page<PageProps>(() => import('../modules/schedules/web/SchedulePage.tsx'));
 const customersPage = page<PageProps>(() => import('./Customers.tsx'));
 const kiosk = windowPart<OpenProps>(() => import('../modules/kiosk/web/KioskPage.tsx'));
 const kiosks = page<PageProps>(() => import('../modules/kiosk/web/KiosksPage.tsx'));
@@ -192,6 +193,7 @@ export const guarded: Record<string, Guarded> = {
     subtitle: 'Who works where, and who reports to whom',
     neighbors: [
       { href: '/people/time-off', label: 'Time off' },
+      { href: '/people/schedule', label: 'Schedule' },
       { href: '/people/credentials', label: 'Credentials' },
       { href: '/people/tasks', label: 'My tasks' },
     ],
@@ -211,6 +213,13 @@ export const guarded: Record<string, Guarded> = {
     neighbors: [{ href: '/people', label: 'People' }],
     access: 'signedIn',
     page: peopleTasks,
+  },
+  '/people/schedule': {
+    title: 'Schedule',
+    subtitle: 'Shifts, swaps and coverage',
+    neighbors: [{ href: '/people', label: 'People' }],
+    access: 'signedIn',
+    page: schedule,
   },
   '/marketing': {
     title: 'Marketing',

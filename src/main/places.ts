@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   BadgeDollarSign,
+  CalendarClock,
   CalendarDays,
   CalendarOff,
   CarFront,
@@ -259,6 +260,9 @@ const places: readonly SearchTarget[] = [
   page('/people/credentials', 'Credentials', IdCard, 'signedIn', [
     ...['My credentials', 'Licenses', 'Certifications', 'Driver license', 'Salesperson license'],
     ...['Expiring licenses', 'MVR', 'ASE'],
+  ]),
+  page('/people/schedule', 'Schedule', CalendarClock, 'signedIn', [
+    ...['Shifts', 'My schedule', 'Rota', 'Roster', 'Swap shifts', 'Coverage', 'Who is late'],
   ]),
   page('/requests', 'Requests', MessageCircleQuestion, 'signedIn', ['Closed requests', 'Tickets']),
   page('/profile', 'Profile', UserRound, 'signedIn', [

@@ -59,6 +59,8 @@ const fields = {
   schedule,
   /** Notifications are paused until then; null: not paused. */
   pausedUntil: z.nullable(utcInstant),
+  /** No interruptions outside the user’s published shifts. */
+  quietOffShift: z.boolean(),
   sound: z.boolean(),
 };
 
@@ -79,6 +81,7 @@ export const defaultSettings: ChatSettings = {
   channelLevels: {},
   schedule: { enabled: false, start: '09:00', end: '17:00', timezone: 'America/Los_Angeles' },
   pausedUntil: null,
+  quietOffShift: false,
   sound: true,
   version: 0,
 };
@@ -106,6 +109,7 @@ export const saveChatSettings = endpoint({
     channelLevels: z.optional(fields.channelLevels),
     schedule: z.optional(fields.schedule),
     pausedUntil: z.optional(fields.pausedUntil),
+    quietOffShift: z.optional(fields.quietOffShift),
     sound: z.optional(fields.sound),
   },
   reply: chatSettings,

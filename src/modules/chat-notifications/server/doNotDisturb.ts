@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/server/db/database.ts';
 import type { ChatTables } from '../../chat/server/public.ts';
 import { createShiftSource } from '../../time-clock/server/public.ts';
 import { type DoNotDisturb, dndOf } from './decision/dnd.ts';
+import { findOffShift, offShiftOf } from './offShift.ts';
 import { toSettings } from './settings/rows.ts';
 import type { NotifyTables } from './tables.ts';
 
@@ -21,12 +22,16 @@ export async function findDoNotDisturb(
     .execute();
   const saved = await db.selectFrom('chat_settings').selectAll().where(among('user_id')).execute();
   const shifts = await createShiftSource(db).shiftsAmong(ids);
+  const quiet = saved.filter((row) => row.quiet_off_shift).map((row) => row.user_id);
+  const offShifts = await findOffShift(db, quiet, now);
   const settings = new Map(saved.map((row) => [row.user_id, row]));
   const found = new Map<number, DoNotDisturb>();
   for (const { id, status, status_until } of people) {
     const preferences = { ...toSettings(settings.get(id), now), isMuted: false, level: null };
     const state = { value: status, until: status_until };
-    const dnd = dndOf({ preferences, status: state, onShift: shifts.get(id) ?? null, now });
+    const onShift = shifts.get(id) ?? null;
+    const offShift = offShiftOf(offShifts, id);
+    const dnd = dndOf({ preferences, status: state, onShift, offShift, now });
     if (dnd) found.set(id, dnd);
   }
   return found;

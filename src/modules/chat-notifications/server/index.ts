@@ -2,6 +2,7 @@ import type { Platform } from '../../../platform/server/platform.ts';
 import { newMessage } from '../../chat/contract.ts';
 import { type ChatParts, keepFollowing, messageChanged } from '../../chat/server/public.ts';
 import { forgetNotified } from './inputs/changes.ts';
+import { followSchedules, type OffShiftSource } from './offShift.ts';
 import { createRound } from './round.ts';
 import { addSettingsRoutes } from './settings/settings.ts';
 import { followViewing } from './viewing.ts';
@@ -12,7 +13,12 @@ import { withdrawNotifications } from './withdraw.ts';
  * the sends and hands its decisions to `notifications`. It must never delay a send, notify someone who
  * cannot read the message, or notify of the same message twice.
  */
-export function chatNotificationsModule(platform: Platform, chat: ChatParts): void {
+export function chatNotificationsModule(
+  platform: Platform,
+  chat: ChatParts,
+  offShift: OffShiftSource,
+): void {
+  followSchedules(offShift);
   const { db, log, jobs } = platform;
   addSettingsRoutes(platform, chat);
   followViewing(platform);

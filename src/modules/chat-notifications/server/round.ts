@@ -25,6 +25,7 @@ import {
 import { factsOf } from './inputs/facts.ts';
 import { findReaders, type Reader } from './inputs/readers.ts';
 import { editKeyOf, keyOf } from './keys.ts';
+import { findOffShift, offShiftOf } from './offShift.ts';
 import type { NotifyDb } from './tables.ts';
 import { previewOf, titleOf, urgentPreviewOf } from './texts.ts';
 
@@ -83,12 +84,19 @@ function notifyOfChanges({ db, log, now, plainAtOnce }: Notifier, begunAt: Date,
     const readers = Map.groupBy(found, ({ channel_id }) => channel_id);
     const ids = [...new Set(found.map(({ id }) => id))];
     const onShift = await createShiftSource(tx).shiftsAmong(ids);
+    const quiet = found.filter(({ settings }) => settings.quietOffShift);
+    const offShift = await findOffShift(tx, [...new Set(quiet.map(({ id }) => id))], at);
     const burst = createBurst(plainAtOnce);
     const outcomes: { news: News; here: readonly Reader[]; people: People }[] = [];
     // Latest first: in a burst the earlier messages are skipped.
     for (const news of changes.news.toReversed()) {
       const here = readers.get(news.row.channel_id) ?? [];
-      const facts = (reader: Reader) => factsOf(news, reader, at, onShift.get(reader.id) ?? null);
+      const facts = (reader: Reader) =>
+        factsOf(news, reader, {
+          now: at,
+          onShift: onShift.get(reader.id) ?? null,
+          offShift: offShiftOf(offShift, reader.id),
+        });
       outcomes.push({ news, here, people: recipientsOf(news, here, facts, burst) });
       // Yield: thousands of people take milliseconds, and sends must not wait for all of them.
       await oneTurn();

@@ -18,6 +18,7 @@ interface SettingsTable {
   quiet_start: Generated<string>;
   quiet_end: Generated<string>;
   quiet_timezone: Generated<string>;
+  quiet_off_shift: Generated<boolean>;
   paused_until: Date | null;
   sound: Generated<boolean>;
 }

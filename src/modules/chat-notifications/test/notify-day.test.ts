@@ -74,6 +74,7 @@ function decideFor(message: day.DayMessage, person: day.Person, now: Date, expec
     },
     status: { value: person.status, until: null },
     onShift: null,
+    offShift: null,
     urgent: null,
     isViewing: viewing.get(person.id) === (message.seq === null ? message.threadId : channel.id),
     hasRead:

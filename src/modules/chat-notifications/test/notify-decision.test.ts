@@ -25,6 +25,7 @@ function facts({ preferences = {}, ...overrides }: Changes = {}): Facts {
     isIn: true,
     status: { value: 'online', until: null },
     onShift: null,
+    offShift: null,
     urgent: null,
     isViewing: false,
     hasRead: false,
@@ -38,6 +39,7 @@ function facts({ preferences = {}, ...overrides }: Changes = {}): Facts {
       keywords: false,
       schedule: { enabled: false, start: '09:00', end: '17:00', timezone: 'America/Los_Angeles' },
       pausedUntil: null,
+      quietOffShift: false,
       sound: true,
       isMuted: false,
       level: null,
@@ -149,6 +151,21 @@ const table: [sentence: string, changes: Changes, outcome: string][] = [
   ],
   ['a person off shift is not disturbed', { onShift: false }, 'held back: message, off shift'],
   ['a person on shift is notified', { onShift: true }, 'notified: message'],
+  [
+    'a person outside their planned shifts is notified, unless they chose otherwise',
+    { offShift: { until: null } },
+    'notified: message',
+  ],
+  [
+    'a person who chose so is not disturbed outside their planned shifts',
+    { offShift: { until: null }, preferences: { quietOffShift: true } },
+    'held back: message, off shift',
+  ],
+  [
+    'a person who works longer than planned is notified',
+    { offShift: { until: null }, onShift: true, preferences: { quietOffShift: true } },
+    'notified: message',
+  ],
   [
     'quiet hours apply on a shift too',
     { onShift: true, preferences: quiet },

@@ -41,6 +41,7 @@ describe('chat settings', () => {
       channelLevels: {},
       schedule: { enabled: false, start: '09:00', end: '17:00', timezone: 'America/Los_Angeles' },
       pausedUntil: null,
+      quietOffShift: false,
       sound: true,
     });
   });

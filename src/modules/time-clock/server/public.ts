@@ -12,3 +12,4 @@ export { readPolicy } from './rules/payPolicy.ts';
 export { countHours, type HoursWeek } from './sheets/span.ts';
 export { createShiftSource } from './shifts.ts';
 export type { TimeOffSource } from './timeOff.ts';
+export { findClockUsers, findWorked } from './worked.ts';

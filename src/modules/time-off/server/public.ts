@@ -1,6 +1,7 @@
 export {
   absences,
   awayAmong,
+  awayBetween,
   awayOn,
   describeAbsence,
   timeOffHours,

@@ -48,7 +48,7 @@ export function columnStep(event: KeyboardEvent): 1 | -1 | undefined {
 export function useDropTarget<Card>(
   kind: CardKind<Card>,
   accepts: (card: Card) => boolean,
-  onDrop: (card: Card) => void,
+  onDrop: (card: Card, keys: { altKey: boolean }) => void,
 ) {
   const ref = useRef<HTMLElement>(null);
   const [over, setOver] = useState(false);
@@ -65,10 +65,10 @@ export function useDropTarget<Card>(
       },
       onDragEnter: () => setOver(true),
       onDragLeave: () => setOver(false),
-      onDrop: ({ source }) => {
+      onDrop: ({ source, location }) => {
         setOver(false);
         const card = kind.cardOf(source.data);
-        if (card !== undefined) latest.current.onDrop(card);
+        if (card !== undefined) latest.current.onDrop(card, location.current.input);
       },
     });
   }, [kind]);

@@ -10,10 +10,11 @@ export interface DoNotDisturb {
   until: Date | null;
 }
 
-type DndFacts = Pick<Facts, 'preferences' | 'status' | 'onShift' | 'now'>;
+type DndFacts = Pick<Facts, 'preferences' | 'status' | 'onShift' | 'offShift' | 'now'>;
 
 /** Why the person must not be interrupted now, and until when; null: they may be. */
-export function dndOf({ preferences, status, onShift, now }: DndFacts): DoNotDisturb | null {
+export function dndOf(facts: DndFacts): DoNotDisturb | null {
+  const { preferences, status, onShift, offShift, now } = facts;
   const paused = preferences.pausedUntil === null ? null : new Date(preferences.pausedUntil);
   const quiet = quietUntil(preferences.schedule, now);
   const isUnavailable =
@@ -22,6 +23,10 @@ export function dndOf({ preferences, status, onShift, now }: DndFacts): DoNotDis
   if (paused && paused > now) found.push({ reason: 'paused', until: paused });
   if (quiet) found.push({ reason: 'quiet hours', until: quiet });
   if (onShift === false) found.push({ reason: 'off shift', until: null });
+  // Whoever is on the clock works, planned or not.
+  if (preferences.quietOffShift && offShift && onShift !== true) {
+    found.push({ reason: 'off shift', until: offShift.until });
+  }
   if (isUnavailable) found.push({ reason: 'do not disturb', until: status.until });
   const [first] = found;
   if (!first) return null;

@@ -4,7 +4,14 @@ import type { ChannelLevel, ChatSettings } from '../../contract.ts';
 /** The person's current preferences. */
 export type Preferences = Pick<
   ChatSettings,
-  'all' | 'mentions' | 'threads' | 'keywords' | 'schedule' | 'pausedUntil' | 'sound'
+  | 'all'
+  | 'mentions'
+  | 'threads'
+  | 'keywords'
+  | 'schedule'
+  | 'pausedUntil'
+  | 'quietOffShift'
+  | 'sound'
 > & {
   isMuted: boolean;
   /** The level of this channel; null: default. */
@@ -37,8 +44,10 @@ export interface Facts extends Concern {
   isIn: boolean;
   preferences: Preferences;
   status: { value: Status; until: Date | null };
-  /** Null: unknown. */
+  /** By the time clock; null: unknown. */
   onShift: boolean | null;
+  /** Outside their published shifts, and until when; null: not, or they are not scheduled. */
+  offShift: { until: Date | null } | null;
   /** Set if the sender marked it as urgent. */
   urgent: { reason: string } | null;
   /** The conversation is on screen on one of their devices. */

@@ -8,7 +8,11 @@ import type { Reader } from './readers.ts';
 const lateMs = 10 * 60_000;
 
 /** All facts that decide whether this person is notified of this message. */
-export function factsOf(news: News, reader: Reader, now: Date, onShift: boolean | null): Facts {
+export function factsOf(
+  news: News,
+  reader: Reader,
+  { now, ...shifts }: Pick<Facts, 'now' | 'onShift' | 'offShift'>,
+): Facts {
   const { row, isNew } = news;
   const { settings } = reader;
   const preferences: Preferences = {
@@ -26,7 +30,7 @@ export function factsOf(news: News, reader: Reader, now: Date, onShift: boolean 
     isIn: reader.is_in,
     preferences,
     status: { value: reader.status, until: reader.status_until },
-    onShift,
+    ...shifts,
     // An edit is never urgent: urgency applies only once.
     urgent: isNew ? (row.metadata?.urgent ?? null) : null,
     isViewing: reader.views.includes(row.seq === null ? (row.thread_id ?? '') : row.channel_id),

@@ -24,6 +24,7 @@ export function toSettings(row: SettingsRow | undefined, now: Date): ChatSetting
       timezone: row.quiet_timezone,
     },
     pausedUntil: isPaused ? (row.paused_until?.toISOString() ?? null) : null,
+    quietOffShift: row.quiet_off_shift,
     sound: row.sound,
     version: row.version,
   };
@@ -43,6 +44,7 @@ export function columnsOf({ schedule, pausedUntil, ...change }: SettingsChange):
     quiet_start: schedule?.start,
     quiet_end: schedule?.end,
     quiet_timezone: schedule?.timezone,
+    quiet_off_shift: change.quietOffShift,
     sound: change.sound,
     paused_until: pausedUntil ? new Date(pausedUntil) : pausedUntil,
   };

@@ -97,6 +97,12 @@ export function SettingsForm({ id, userId, settings, onSaving, onSaved }: Props)
         choice={draft.pause}
         onChange={(pause) => change({ pause })}
       />
+      <Switch
+        label="Quiet outside my shifts"
+        hint="No sound or push outside your published schedule, unless you are clocked in"
+        checked={draft.quietOffShift}
+        onCheckedChange={(quietOffShift) => change({ quietOffShift })}
+      />
       <QuietHours
         schedule={draft.schedule}
         errors={failure?.schedule ?? {}}

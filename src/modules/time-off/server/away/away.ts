@@ -39,6 +39,21 @@ export async function awayAmong(
   return Map.groupBy(rows, ({ userId }) => userId);
 }
 
+/** Who of these people is away on any of the days from `from` to `to`, also for a part of one. */
+export async function awayBetween(
+  db: Db<AnyTables>,
+  ids: readonly number[],
+  from: string,
+  to: string,
+): Promise<Map<number, Away[]>> {
+  const rows = await findAway(
+    db,
+    sql`r.user_id = any(${ids}::integer[]) and r.starts_on <= ${to}::date
+      and r.ends_on >= ${from}::date`,
+  );
+  return Map.groupBy(rows, ({ userId }) => userId);
+}
+
 /** Everyone who is away on a day, by name. */
 export async function awayOn(db: Db<AnyTables>, day: string): Promise<Away[]> {
   const rows = await findAway(db, sql`${day}::date between r.starts_on and r.ends_on`);

@@ -1,0 +1,1 @@
+export { findOffShift } from './quiet.ts';

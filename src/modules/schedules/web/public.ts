@@ -1,0 +1,1 @@
+export { NextShifts } from './NextShifts.tsx';
