@@ -127,6 +127,7 @@ const reportNames: Record<ReportId, readonly string[]> = {
   service: ['Service and parts report', 'Repair order report', 'Labor', 'Effective labor rate'],
   leads: ['Leads report', 'Response times', 'Closing ratio'],
   people: ['Employees and hours report', 'People and hours report', 'Overtime', 'Payroll hours'],
+  workforce: ['Workforce report', 'Headcount', 'Turnover', 'Hires', 'Leavers'],
   chat: ['Requests and replies report', 'Chat report'],
 };
 

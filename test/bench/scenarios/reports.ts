@@ -28,6 +28,7 @@ const personOf: Record<ReportId, string> = {
   service: 'technician',
   leads: 'assignee',
   people: 'person',
+  workforce: 'department',
   chat: 'owner',
 };
 

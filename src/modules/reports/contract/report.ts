@@ -12,6 +12,7 @@ export const reportIds = [
   'service',
   'leads',
   'people',
+  'workforce',
   'chat',
 ] as const;
 export const reportId = z.enum(reportIds);

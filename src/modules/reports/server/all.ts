@@ -9,6 +9,7 @@ import { peopleReport } from './reports/people/report.ts';
 import { serviceReport } from './reports/service/report.ts';
 import { inventoryReport } from './reports/stock/inventory.ts';
 import { reconReport } from './reports/stock/recon.ts';
+import { workforceReport } from './reports/workforce/report.ts';
 
 /** All reports, in display order. */
 export const reports: readonly Report[] = [
@@ -19,6 +20,7 @@ export const reports: readonly Report[] = [
   serviceReport,
   leadsReport,
   peopleReport,
+  workforceReport,
   chatReport,
 ];
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import { addDays } from '../../../platform/contract/wallTime.ts';
+import { earlier } from '../contract/period.ts';
 import type { Measure, Report } from '../contract/report.ts';
 import { listReports } from '../contract.ts';
 import {
@@ -209,7 +211,65 @@ const chat =
     };
   };
 
-const calculators = { sales, finance, inventory, recon, service, leads, chat };
+const workforce =
+  ({ employees, employee_jobs, time_off_requests, time_off_days }: AllRows): Calculate =>
+  (span, store) => {
+    const jobAt = ({ user_id, ...current }: Row, day: string) => {
+      const jobs = employee_jobs
+        .filter((job) => job.user_id === user_id && job.removed_at === null)
+        .toSorted((a, b) => (a.effective_on < b.effective_on ? -1 : 1) || a.id - b.id);
+      return jobs.findLast((job) => job.effective_on <= day) ?? jobs[0] ?? current;
+    };
+    const today = dayOf(new Date().toISOString());
+    const last = earlier(span.to, today);
+    let employed = 0;
+    let minutesOff = 0;
+    const approved = time_off_requests.filter(({ state }) => state === 'approved');
+    const hired: Row[] = [];
+    const left: Row[] = [];
+    const everyDay: string[] = [];
+    for (let day = span.from; day <= last; day = addDays(day, 1)) everyDay.push(day);
+    for (const employee of employees.filter(({ hired_on }) => hired_on !== null)) {
+      for (const inMonth of Map.groupBy(everyDay, (day) => day.slice(0, 7)).values()) {
+        const end = inMonth.at(-1) ?? '';
+        const until = employee.left_on !== null && employee.left_on < end ? employee.left_on : end;
+        if (store !== null && (jobAt(employee, until).store ?? '') !== store) continue;
+        employed += count(
+          inMonth.map((day) => ({ day })),
+          ({ day }) => employee.hired_on <= day && day <= until,
+        );
+        const own = new Set(
+          approved.filter(({ user_id }) => user_id === employee.user_id).map(({ id }) => id),
+        );
+        minutesOff += sumOf(
+          time_off_days.filter(
+            ({ request_id, day }) => own.has(request_id) && inMonth.includes(day),
+          ),
+          'minutes',
+        );
+        if (inMonth.includes(employee.hired_on)) hired.push(employee);
+        if (inMonth.includes(employee.left_on)) left.push(employee);
+      }
+    }
+    const headcount = ratio(employed, everyDay.length);
+    const hoursOff = minutesOff / 60;
+    return {
+      headcount,
+      hires: hired.length,
+      leavers: left.length,
+      turnover: ratio(left.length, headcount ?? 0),
+      annualTurnover: ratio(left.length * 365, employed),
+      earlyShare: ratio(
+        count(left, ({ hired_on, left_on }) => days(hired_on, left_on) < 90),
+        left.length,
+      ),
+      tenure: mean(left.map(({ hired_on, left_on }) => days(hired_on, left_on))),
+      absence: hoursOff,
+      absenceShare: ratio(hoursOff, (employed * 40) / 7),
+    };
+  };
+
+const calculators = { sales, finance, inventory, recon, service, leads, chat, workforce };
 type Id = keyof typeof calculators;
 
 /** To the precision of the report: whole cents, otherwise six decimals. */

@@ -32,7 +32,8 @@ export const count = (rows: readonly Row[], is: (row: Row) => boolean) => rows.f
 export const tables = [
   ...['deals', 'deal_products', 'stock_vehicles', 'repair_orders', 'repair_order_lines', 'leads'],
   ...['stock_curtailments', 'vehicle_recon_steps'],
-  ...['chat_requests', 'chat_messages', 'chat_channels'],
+  ...['chat_requests', 'chat_messages', 'chat_channels', 'employees', 'employee_jobs'],
+  ...['time_off_requests', 'time_off_days'],
 ] as const;
 export type AllRows = Record<(typeof tables)[number], Row[]>;
 
