@@ -93,6 +93,7 @@ describe('the platform search', () => {
       '/people/time-off?view=calendar',
       '/people?view=chart',
       '/people/credentials',
+      '/people/schedule',
       '/requests',
       '/profile',
     ]);

@@ -211,7 +211,13 @@ const fates: Record<string, Fate> = {
   'report_view_recipients.user_id': 'ends',
   'report_views.owner_id': { open: sql`is_shared or every is not null` },
   'scans.user_id': 'ends',
+  'schedule_feeds.user_id': 'ends',
   'sessions.user_id': 'ends',
+  'shift_batches.created_by': 'history',
+  'shift_offers.created_by': 'history',
+  'shift_offers.ended_by': 'history',
+  'shift_offers.taken_by': 'history',
+  'shift_offers.to_user_id': 'history',
   'slip_views.user_id': 'history',
   'slips.author_id': 'history',
   'stock_curtailments.created_by': 'history',
@@ -259,6 +265,10 @@ const fates: Record<string, Fate> = {
   'report_service_days.advisor_id': 'history',
   'report_service_days.technician_id': 'history',
   'slips.recipient_ids': 'ends',
+  'work_shifts.removed_by': 'history',
+  'work_shifts.user_id': {
+    open: sql`removed_at is null and starts_at > now() + interval '12 days'`,
+  },
 };
 
 let stage: OnboardingStage;
@@ -401,6 +411,11 @@ async function giveEverything({ id, client }: StageUser, successorId: number): P
   await sql`update repair_order_lines set technician_id = ${id}, correction = '', declined = false
     where id = (select l.id from repair_order_lines l join repair_orders r on r.id = l.repair_order_id
       where r.is_open limit 1)`.execute(db);
+  await sql`update work_shifts set user_id = ${id} where id = (
+    select id from work_shifts where removed_at is null
+    order by starts_at desc limit 1)`.execute(db);
+  await sql`update work_shifts set starts_at = starts_at + interval '20 days',
+    ends_at = ends_at + interval '20 days' where user_id = ${id}`.execute(db);
   await give('vehicle_recon_steps', 'owner_id', sql`left_at is null`);
   await give('vehicle_outings', 'holder_id', sql`in_at is null`);
   const made = await client.call(createChannel, {

@@ -98,7 +98,7 @@ import {
   scheduledUploads,
 } from '../modules/scheduled-messages/server/public.ts';
 import { schedulesModule } from '../modules/schedules/server/index.ts';
-import { findOffShift } from '../modules/schedules/server/public.ts';
+import { findOffShift, shiftHandover } from '../modules/schedules/server/public.ts';
 import { settingsModule } from '../modules/settings/server/index.ts';
 import { shortcutsModule } from '../modules/shortcuts/server/index.ts';
 import { showroomModule } from '../modules/showroom/server/index.ts';
@@ -233,6 +233,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
       checkOutHandover(platform),
       reportHandover(platform),
       leadHandover(platform),
+      shiftHandover(platform),
       customerHandover(platform),
       ...workHandovers(platform),
       dealHandover(platform),

@@ -1,1 +1,2 @@
+export { shiftHandover } from './handover.ts';
 export { findOffShift } from './quiet.ts';
