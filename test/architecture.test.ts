@@ -57,6 +57,7 @@ const layers: Record<string, number> = {
   jackets: 6,
   onboarding: 6,
   reports: 6,
+  recruiting: 6,
 };
 
 const forbiddenNames = /(^|\/)(utils?|helpers?|common|manager|base|misc)\.(ts|tsx|mjs)$/;

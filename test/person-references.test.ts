@@ -197,6 +197,18 @@ const fates: Record<string, Fate> = {
   'payroll_signatures.user_id': 'subject',
   'presence_sightings.user_id': 'ends',
   'push_subscriptions.user_id': 'ends',
+  'recruiting_applicants.created_by': 'history',
+  'recruiting_applicants.referred_by': 'history',
+  'recruiting_events.author_id': 'history',
+  'recruiting_interviews.created_by': 'history',
+  'recruiting_interviews.interviewer_id': {
+    open: sql`canceled_at is null and recommendation is null and exists (
+      select from recruiting_applicants a where a.id = applicant_id and a.erased_at is null
+        and a.stage not in ('hired', 'rejected', 'withdrawn'))`,
+  },
+  'recruiting_papers.added_by': 'history',
+  'recruiting_positions.created_by': 'history',
+  'recruiting_positions.manager_id': { open: sql`status in ('open', 'on_hold')` },
   'repair_order_events.author_id': 'history',
   // What was worked stays credited to who did it.
   'repair_order_lines.technician_id': {
@@ -416,6 +428,12 @@ async function giveEverything({ id, client }: StageUser, successorId: number): P
     order by starts_at desc limit 1)`.execute(db);
   await sql`update work_shifts set starts_at = starts_at + interval '20 days',
     ends_at = ends_at + interval '20 days' where user_id = ${id}`.execute(db);
+  await give('recruiting_positions', 'manager_id', sql`status = 'open'`);
+  await give(
+    'recruiting_interviews',
+    'interviewer_id',
+    sql`canceled_at is null and recommendation is null`,
+  );
   await give('vehicle_recon_steps', 'owner_id', sql`left_at is null`);
   await give('vehicle_outings', 'holder_id', sql`in_at is null`);
   const made = await client.call(createChannel, {

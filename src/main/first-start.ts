@@ -65,6 +65,7 @@ export async function seedDemo(
   const { seedPayroll } = await import('../modules/payroll/demo.ts');
   const { seedOnboarding } = await import('../modules/onboarding/demo.ts');
   const { seedOrders } = await import('../modules/repair-orders/demo.ts');
+  const { seedRecruiting } = await import('../modules/recruiting/demo.ts');
   const { seedSchedules } = await import('../modules/schedules/demo.ts');
   const { seedShowroom } = await import('../modules/showroom/demo.ts');
   const { seedTimeOff } = await import('../modules/time-off/demo.ts');
@@ -113,6 +114,7 @@ export async function seedDemo(
       (username) => idOf(ids, username),
       services?.secrets ?? null,
     );
+    await seedRecruiting(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedMonthLocks(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedOnboarding(tx as Db<AnyTables>, asOf, (username) => idOf(ids, username));
     await seedLastActivity(tx as Db<AnyTables>, asOf);

@@ -66,6 +66,7 @@ import { noticesModule } from '../modules/notices/server/index.ts';
 import { notificationsModule } from '../modules/notifications/server/index.ts';
 import { notify, publishNotifications } from '../modules/notifications/server/public.ts';
 import { onboardingModule } from '../modules/onboarding/server/index.ts';
+import { startOnboarding } from '../modules/onboarding/server/public.ts';
 import { organizationModule } from '../modules/organization/server/index.ts';
 import { getTimezone } from '../modules/organization/server/public.ts';
 import { payrollModule } from '../modules/payroll/server/index.ts';
@@ -76,6 +77,8 @@ import { policiesModule } from '../modules/policies/server/index.ts';
 import { createPresenceSource, presenceModule } from '../modules/presence/server/index.ts';
 import { recordsModule } from '../modules/records/server/index.ts';
 import type { RecordSource } from '../modules/records/server/public.ts';
+import { recruitingModule } from '../modules/recruiting/server/index.ts';
+import { recruitingHandover, recruitingUploads } from '../modules/recruiting/server/public.ts';
 import { repairOrdersModule } from '../modules/repair-orders/server/index.ts';
 import {
   orderActivity,
@@ -175,7 +178,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   });
   presenceModule(platform, shifts);
   notificationsModule(platform, createSessions(platform.db).findActors);
-  attachmentsModule(platform, [messageUploads, scheduledUploads]);
+  attachmentsModule(platform, [messageUploads, scheduledUploads, recruitingUploads]);
   dataGuardModule(platform);
   const chat = chatModule(platform, recordsModule(platform, recordsOf(platform)), shifts);
   chatSearchModule(platform, chat);
@@ -225,6 +228,11 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   adminModule(platform);
   settingsModule(platform);
   shortcutsModule(platform);
+  recruitingModule(platform, {
+    startOnboarding: (tx, actor, { firstName, lastName, ...hire }, ip) =>
+      startOnboarding(platform, tx, actor, { ...hire, name: `${firstName} ${lastName}` }, ip),
+    uses: [messageUploads, scheduledUploads],
+  });
   dashboardModule(platform);
   reportsModule(platform);
   onboardingModule(platform, {
@@ -233,6 +241,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
       checkOutHandover(platform),
       reportHandover(platform),
       leadHandover(platform),
+      recruitingHandover(platform),
       shiftHandover(platform),
       customerHandover(platform),
       ...workHandovers(platform),

@@ -65,6 +65,7 @@ const deals = page<PageProps>(() => import('./Deals.tsx'));
 const documentsPage = page<PageProps>(() => import('./Documents.tsx'));
 const jackets = page<PageProps>(() => import('../modules/jackets/web/JacketsPage.tsx'));
 const hr = page<PageProps>(() => import('../modules/employees/web/HrPage.tsx'));
+const recruiting = page<PageProps>(() => import('../modules/recruiting/web/RecruitingPage.tsx'));
 const people = page<PageProps>(() => import('./People.tsx'));
 const timeOff = page<PageProps>(() => import('../modules/time-off/web/TimeOffPage.tsx'));
 const schedule = page<PageProps>(() => import('../modules/schedules/web/SchedulePage.tsx'));
@@ -159,6 +160,7 @@ export const guarded: Record<string, Guarded> = {
       { href: '/people/credentials', label: 'Credentials' },
       { href: '/hr/payroll', label: 'Payroll' },
       { href: '/hr/onboarding', label: 'Onboarding' },
+      { href: '/people/recruiting', label: 'Recruiting' },
     ],
     access: { page: 'hr' },
     page: hr,
@@ -213,6 +215,13 @@ export const guarded: Record<string, Guarded> = {
     neighbors: [{ href: '/people', label: 'People' }],
     access: 'signedIn',
     page: peopleTasks,
+  },
+  '/people/recruiting': {
+    title: 'Recruiting',
+    subtitle: 'Positions, applicants and interviews',
+    neighbors: [{ href: '/people', label: 'People' }],
+    access: 'signedIn',
+    page: recruiting,
   },
   '/people/schedule': {
     title: 'Schedule',

@@ -1,1 +1,2 @@
 export { endDueAccounts } from './end-accounts.ts';
+export { startOnboarding } from './runs/start.ts';

@@ -3,6 +3,7 @@ import { Button } from '../ui/Button.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../ui/Menu.tsx';
 
 interface Props<Next extends { status: string }> {
+  label?: string;
   /** The statuses that the user may set now; without any there is no menu. */
   become: readonly Next[];
   names: Record<Next['status'], string>;
@@ -15,13 +16,13 @@ interface Props<Next extends { status: string }> {
 }
 
 export function StatusMenu<Next extends { status: string }>(props: Props<Next>) {
-  const { become, names, labelOf, needsDialog, pending, onChoose } = props;
+  const { label = 'Change status', become, names, labelOf, needsDialog, pending, onChoose } = props;
   if (become.length === 0) return null;
   return (
     <Menu>
       <MenuTrigger asChild>
         <Button variant="primary" pending={pending}>
-          Change status
+          {label}
           <ChevronDown aria-hidden="true" />
         </Button>
       </MenuTrigger>

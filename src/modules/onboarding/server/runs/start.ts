@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Department, Store } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { addDays, dayStart, instantOf } from '../../../../platform/contract/wallTime.ts';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Platform } from '../../../../platform/server/platform.ts';
 import { createOnce, findCreated } from '../../../../platform/server/records/repeats.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { findEmployees, setEmploymentDay, writableByHr } from '../../../employees/server/public.ts';
@@ -94,6 +97,64 @@ export function startRun(services: OnboardingServices): Handler<typeof calls.sta
     await publishRun(platform, runId);
     return describeRun(services, actor, runId);
   };
+}
+
+export interface NewHire {
+  name: string;
+  jobTitle: string;
+  store: Store | null;
+  department: Department | null;
+  managerId: number | null;
+  /** `2026-11-30` */
+  firstDay: string;
+}
+
+/**
+ * Starts the onboarding of someone who has no account yet, with the list that fits their job best, in the caller’s
+ * transaction. Returns its id, and what publishes it after COMMIT. Throws 400 unless the actor keeps the store as HR.
+ */
+export async function startOnboarding(
+  platform: Platform,
+  tx: OnboardingDb,
+  actor: Actor,
+  { firstDay, ...hire }: NewHire,
+  ip: string,
+): Promise<{ runId: number; publish: () => Promise<void> }> {
+  await assertDay(tx, firstDay);
+  const body: Body = {
+    kind: 'onboarding',
+    employeeId: null,
+    hire,
+    day: firstDay,
+    templateId: await findTemplate(tx, hire),
+    clientId: randomUUID(),
+    note: '',
+    endTime: null,
+    reason: null,
+    mayReturn: null,
+  };
+  const runId = await insertRun(tx, actor, body, ip);
+  const notices = await notifyStarted(tx, { runId, by: actor.userId });
+  return {
+    runId,
+    async publish() {
+      await publishNotifications(platform, notices);
+      await publishRun(platform, runId);
+    },
+  };
+}
+
+/** The list for this title, department and store; one for all where there is no closer one. */
+async function findTemplate(
+  db: OnboardingDb,
+  { jobTitle, store, department }: Omit<NewHire, 'firstDay'>,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from onboarding_templates where kind = 'onboarding' and removed_at is null
+      and (job_title = '' or lower(job_title) = lower(${jobTitle}))
+      and (department is null or department = ${department}) and (store is null or store = ${store})
+    order by job_title = '', department is null, store is null, id limit 1`.execute(db);
+  return rows[0]?.id ?? null;
 }
 
 async function insertRun(tx: OnboardingDb, actor: Actor, body: Body, ip: string): Promise<number> {

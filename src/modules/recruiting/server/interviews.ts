@@ -1,0 +1,250 @@
+import { sql } from 'kysely';
+import { conflict, forbidden, notFound } from '../../../platform/server/errors.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import type { Handler } from '../../../platform/server/http/routes.ts';
+import type { Limit } from '../../../platform/server/limits/limits.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import { findCreated } from '../../../platform/server/records/repeats.ts';
+import { assertVersion } from '../../../platform/server/records/versions.ts';
+import { notify, publishNotifications } from '../../notifications/server/public.ts';
+import { getTimezone } from '../../organization/server/public.ts';
+import type * as calls from '../contract.ts';
+import { isEnded } from '../contract.ts';
+import { events, getApplicant, lockVisible, nameOf, type Row } from './applicants.ts';
+import { publishChanged } from './publish.ts';
+import { assertStaff } from './staff.ts';
+import type { RecruitingDb } from './tables.ts';
+import { changeApplicant } from './writing.ts';
+
+interface InterviewFacts {
+  id: number;
+  at: Date;
+  place: string;
+  interviewerId: number;
+  version: number;
+}
+
+type Did = 'planned' | 'changed' | 'canceled';
+const titles: Record<Did, string> = {
+  planned: 'Interview planned',
+  changed: 'Interview changed',
+  canceled: 'Interview canceled',
+};
+
+/** Notifies the interviewer, unless they did it themselves. Returns what publishes it after COMMIT. */
+async function notifyInterviewer(
+  platform: Platform,
+  tx: RecruitingDb,
+  { actor, row, did, interview }: { actor: Actor; row: Row; did: Did; interview: InterviewFacts },
+): Promise<() => void> {
+  const when = new Intl.DateTimeFormat('en-US', {
+    timeZone: await getTimezone(tx),
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(interview.at);
+  const sent = await notify(tx, {
+    userIds: [interview.interviewerId].filter((id) => id !== actor.userId),
+    title: `${titles[did]}: ${nameOf(row)}`,
+    message: [row.job_title, when, interview.place].filter(Boolean).join(', '),
+    type: did === 'canceled' ? 'warning' : 'info',
+    actionUrl: `/people/recruiting?applicant=${row.id}`,
+    actionLabel: 'Open applicant',
+    key: `interview:${interview.id}:${did}:${interview.version}`,
+    deliver: { push: true, digest: true },
+  });
+  return () => publishNotifications(platform, sent);
+}
+
+async function addInterviewEvent(
+  tx: RecruitingDb,
+  actor: Actor,
+  row: Row,
+  { did, at, interviewer }: { did: Did | 'assessed'; at: Date; interviewer: string },
+): Promise<void> {
+  const data = { kind: 'interview' as const, did, at: at.toISOString(), interviewer };
+  await events.addEvent(tx, row.id, actor.userId, data);
+}
+
+export function planInterview(
+  platform: Platform,
+  writes: Limit,
+): Handler<typeof calls.planInterview> {
+  return ({ actor, params, body: { clientId, at, place, interviewerId } }) =>
+    changeApplicant(platform, writes, {
+      actor,
+      applicantId: params.applicantId,
+      async change(tx, row) {
+        if (await findCreated(tx, 'recruiting_interviews', actor, clientId)) return {};
+        const interviewer = await assertStaff(tx, interviewerId, 'interviewerId');
+        const facts = { at: new Date(at), place };
+        const { id } = await tx
+          .insertInto('recruiting_interviews')
+          .values({
+            ...facts,
+            interviewer_id: interviewerId,
+            applicant_id: row.id,
+            created_by: actor.userId,
+            client_id: clientId,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await addInterviewEvent(tx, actor, row, { did: 'planned', at: facts.at, interviewer });
+        const interview = { ...facts, id, interviewerId, version: 1 };
+        return {
+          publish: await notifyInterviewer(platform, tx, { actor, row, did: 'planned', interview }),
+        };
+      },
+    });
+}
+
+/** Locks an interview of the applicant that is not canceled. */
+async function lockInterview(tx: RecruitingDb, applicantId: number, interviewId: number) {
+  const found = await tx
+    .selectFrom('recruiting_interviews as i')
+    .innerJoin('users as u', 'u.id', 'i.interviewer_id')
+    .select([
+      'i.id',
+      'i.at',
+      'i.place',
+      'i.interviewer_id',
+      'i.recommendation',
+      'i.canceled_at',
+      'i.version',
+      sql<string>`u.shown_name`.as('interviewer'),
+    ])
+    .where('i.id', '=', interviewId)
+    .where('i.applicant_id', '=', applicantId)
+    .forUpdate('i')
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  if (found.canceled_at !== null) throw conflict('This interview was canceled.');
+  return found;
+}
+
+export function saveInterview(
+  platform: Platform,
+  writes: Limit,
+): Handler<typeof calls.saveInterview> {
+  return ({ actor, params, body: { version, at, place, interviewerId } }) =>
+    changeApplicant(platform, writes, {
+      actor,
+      applicantId: params.applicantId,
+      async change(tx, row) {
+        const before = await lockInterview(tx, row.id, params.interviewId);
+        assertVersion(before, version, 'this interview', 'load');
+        if (before.recommendation !== null) {
+          throw conflict('This interview took place: it can’t be changed.');
+        }
+        const isOther = interviewerId !== before.interviewer_id;
+        const interviewer = isOther
+          ? await assertStaff(tx, interviewerId, 'interviewerId')
+          : before.interviewer;
+        const next = { at: new Date(at), place, version: before.version + 1 };
+        await tx
+          .updateTable('recruiting_interviews')
+          .set({ ...next, interviewer_id: interviewerId })
+          .where('id', '=', before.id)
+          .execute();
+        await addInterviewEvent(tx, actor, row, { did: 'changed', at: next.at, interviewer });
+        const interview = { ...next, id: before.id, interviewerId };
+        const sent = [
+          await notifyInterviewer(platform, tx, {
+            ...{ actor, row, interview },
+            did: isOther ? 'planned' : 'changed',
+          }),
+        ];
+        if (isOther) {
+          const former = { ...interview, at: before.at, interviewerId: before.interviewer_id };
+          sent.push(
+            await notifyInterviewer(platform, tx, {
+              actor,
+              row,
+              did: 'canceled',
+              interview: former,
+            }),
+          );
+        }
+        return {
+          formerIds: [before.interviewer_id],
+          publish: () => {
+            for (const publishOne of sent) publishOne();
+          },
+        };
+      },
+    });
+}
+
+export function cancelInterview(
+  platform: Platform,
+  writes: Limit,
+): Handler<typeof calls.cancelInterview> {
+  return ({ actor, params, query: { version } }) =>
+    changeApplicant(platform, writes, {
+      actor,
+      applicantId: params.applicantId,
+      async change(tx, row) {
+        const found = await lockInterview(tx, row.id, params.interviewId);
+        assertVersion(found, version, 'this interview', 'load');
+        if (found.recommendation !== null) {
+          throw conflict('This interview took place: it can’t be canceled.');
+        }
+        await tx
+          .updateTable('recruiting_interviews')
+          .set({ canceled_at: new Date(), version: found.version + 1 })
+          .where('id', '=', found.id)
+          .execute();
+        const { at, place, interviewer } = found;
+        await addInterviewEvent(tx, actor, row, { did: 'canceled', at, interviewer });
+        const interview = {
+          id: found.id,
+          at,
+          place,
+          interviewerId: found.interviewer_id,
+          version: found.version + 1,
+        };
+        const publish = await notifyInterviewer(platform, tx, {
+          actor,
+          row,
+          did: 'canceled',
+          interview,
+        });
+        return { formerIds: [found.interviewer_id], publish };
+      },
+    });
+}
+
+/** By the interviewer, who need not be the one who keeps the applicant. */
+export function assessApplicant(
+  platform: Platform,
+  writes: Limit,
+): Handler<typeof calls.assessApplicant> {
+  const db: RecruitingDb = platform.db;
+  return async ({ actor, params, body: { version, recommendation, feedback } }) => {
+    await writes.consume(String(actor.userId));
+    const { applicantId } = params;
+    const positionId = await db.transaction().execute(async (tx) => {
+      const row = await lockVisible(tx, actor, applicantId);
+      const found = await lockInterview(tx, row.id, params.interviewId);
+      if (found.interviewer_id !== actor.userId) {
+        throw forbidden('Only the interviewer can say what came of it.');
+      }
+      if (row.erased_at !== null || isEnded(row.stage)) {
+        throw conflict('This application ended.');
+      }
+      assertVersion(found, version, 'this interview', 'load');
+      await tx
+        .updateTable('recruiting_interviews')
+        .set({ recommendation, feedback, version: found.version + 1 })
+        .where('id', '=', found.id)
+        .execute();
+      const { at, interviewer } = found;
+      await addInterviewEvent(tx, actor, row, { did: 'assessed', at, interviewer });
+      return row.position_id;
+    });
+    await publishChanged(platform, { positionId, applicantId });
+    return getApplicant(db, actor, applicantId);
+  };
+}

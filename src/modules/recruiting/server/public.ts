@@ -1,0 +1,2 @@
+export { recruitingHandover } from './handover.ts';
+export { recruitingUploads } from './papers.ts';

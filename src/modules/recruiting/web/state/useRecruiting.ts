@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { useRecordChange } from '../../../../platform/web/records/useRecordChange.ts';
+import { refreshRecords } from '../../../../platform/web/records/useRecordList.ts';
+import {
+  type Applicant,
+  getApplicant,
+  getChoices,
+  listPositions,
+  type Position,
+  recruitingChanged,
+} from '../../contract.ts';
+
+export const queries = 'recruiting';
+export const live = { queries, events: [recruitingChanged] };
+
+export const useChoices = () => useQuery(queryOptionsFor(getChoices));
+
+/** Open positions and those on hold; undefined while loading. */
+export const usePositions = (): readonly Position[] | undefined =>
+  useQuery(queryOptionsFor(listPositions, { query: { limit: 200, offset: 0, q: '' } })).data;
+
+/** A change of an applicant by a button: shows the saved one at once, a failure as a toast. */
+export const useApplicantChange = <Input>(
+  applicantId: number,
+  save: (input: Input) => Promise<Applicant>,
+  onSaved?: () => void,
+) =>
+  useRecordChange({
+    save,
+    recordKey: queryKeyFor(getApplicant, { params: { applicantId } }),
+    queries,
+    failure: 'Couldn’t save',
+    ...(onSaved && { onSaved }),
+  });
+
+/** Shows a saved applicant at once, and refetches the lists. */
+export function useShowSaved(): (saved: Applicant) => void {
+  const client = useQueryClient();
+  return (saved) => {
+    const key = queryKeyFor(getApplicant, { params: { applicantId: saved.id } });
+    client.setQueryData(key, saved);
+    void refreshRecords(client, queries);
+  };
+}
