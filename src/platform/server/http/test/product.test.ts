@@ -22,6 +22,12 @@ afterAll(() => forecourt.stop());
 /** A URL of the endpoint; with ids that exist in the demo data. */
 const addressOf = ({ path }: AnyEndpoint) =>
   path.replace(/:(\w+)/g, (_: string, name: string) => (name === 'channelId' ? 'general' : '1'));
+/** Who read these is in the activity log. */
+const logged = [
+  '/api/employees/:employeeId/private',
+  '/api/credentials/:credentialId/terms/:termId/number',
+  '/api/payroll/exports/:id/file',
+];
 const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`;
 
 /** Calls every matching endpoint; returns those with an unexpected response. */
@@ -71,7 +77,7 @@ describe('every endpoint of the product', () => {
     await forecourt.platform.jobs.stop();
     const before = await waitUntilStable();
     await exceptions(
-      ({ method }) => method === 'GET',
+      ({ method, path }) => method === 'GET' && !logged.includes(path),
       async (endpoint) => {
         await admin.raw('GET', addressOf(endpoint));
         await admin.raw('HEAD', addressOf(endpoint));

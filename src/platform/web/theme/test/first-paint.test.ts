@@ -9,9 +9,10 @@ const script = readFileSync(
 );
 
 /** The theme set before the first paint. */
-function begin(getItem: () => string | null, isSystemDark = false): object {
+function begin(getItem: () => string | null, isSystemDark = false, pathname = '/'): object {
   const dataset = {};
   vm.runInNewContext(script, {
+    location: { pathname },
     document: { documentElement: { dataset } },
     localStorage: { getItem },
     matchMedia: () => ({ matches: isSystemDark }),
@@ -28,6 +29,12 @@ describe('a page starts', () => {
   test('dark if it follows the system, and that is dark', () => {
     expect(begin(() => 'auto', true)).toEqual({ theme: 'auto', scheme: 'dark' });
     expect(begin(() => 'blue', true)).toEqual({ theme: 'blue', scheme: 'light' });
+  });
+
+  test('as the system is on a kiosk, unless another theme was chosen', () => {
+    expect(begin(() => null, true, '/kiosk')).toEqual({ theme: 'auto', scheme: 'dark' });
+    expect(begin(() => null, false, '/kiosk')).toEqual({ theme: 'auto', scheme: 'light' });
+    expect(begin(() => 'blue', true, '/kiosk')).toEqual({ theme: 'blue', scheme: 'light' });
   });
 
   test('light if nothing or something unknown was chosen, or storage is blocked', () => {
