@@ -138,6 +138,7 @@ test('an employee offers a shift on the phone, a colleague takes it, and the man
 
   const manager = await person('manager', `${address}?view=swaps`);
   const swap = manager.getByRole('listitem').filter({ hasText: 'Moving day' });
+  await expect(swap).toBeVisible();
   await expectAccessible(manager);
   await swap.getByRole('button', { name: 'Approve' }).click();
   await expect(swap.getByText('Approved')).toBeVisible();
