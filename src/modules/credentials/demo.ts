@@ -104,7 +104,7 @@ function credentialsOf(person: Person, nth: number, today: CalendarDate): Creden
       reason: null,
       ...facts,
     });
-    // Whoever has been here for long has renewed it before.
+    // Long-time employees have renewed it before.
     const terms = nth % 3 === 0 ? [term(1), term(0)] : [term(0)];
     found.push({ clientId: uuidOf(name, 9), userId: person.id, kind, store, terms, revoked: null });
   };

@@ -167,7 +167,7 @@ describe('reminders', () => {
     expect(await titles(caleb)).toEqual([]);
   });
 
-  test('are sent anew after the day was corrected', async () => {
+  test('are sent again after the day was corrected', async () => {
     const credential = await enter('2027-05-31');
     await on('2027-05-25');
     const { status } = await stage.hr.client.call(calls.correctCredential, {

@@ -125,7 +125,7 @@ interface Work {
   time: ReturnType<typeof sql>;
   action: string;
   idField: 'taskId' | 'appointmentId';
-  told: (count: number) => string;
+  phrase: (count: number) => string;
 }
 
 const plural = (count: number, one: string, many: string) =>
@@ -140,7 +140,7 @@ const tasks: Work = {
   time: sql`w.due_at`,
   action: 'customer.task_moved',
   idField: 'taskId',
-  told: (count) => plural(count, 'task', 'tasks'),
+  phrase: (count) => plural(count, 'task', 'tasks'),
 };
 
 const appointments: Work = {
@@ -152,7 +152,7 @@ const appointments: Work = {
   time: sql`w.starts_at`,
   action: 'customer.appointment_assigned',
   idField: 'appointmentId',
-  told: (count) => plural(count, 'appointment', 'appointments'),
+  phrase: (count) => plural(count, 'appointment', 'appointments'),
 };
 
 /** Saved views that a store shares. */
@@ -220,18 +220,18 @@ function workHandover(platform: Platform, work: Work): HandoverSource {
             ip,
           })),
         );
-        const told = await notify(tx, {
+        const notices = await notify(tx, {
           userIds: fit.length === 0 || to.id === actor.userId ? [] : [to.id],
-          title: `${actor.shownName} assigned you ${work.told(fit.length)}`,
+          title: `${actor.shownName} assigned you ${work.phrase(fit.length)}`,
           message: `They were ${from.name}’s.`,
           type: 'info',
           actionUrl: '/customers',
           deliver: { push: true, digest: true },
         });
-        return { fit, problems, told };
+        return { fit, problems, notices };
       });
       publishCustomerRecords(platform, ...done.fit.map(({ root_id }) => root_id));
-      await publishNotifications(platform, done.told);
+      await publishNotifications(platform, done.notices);
       return { moved: done.fit.map(({ id }) => String(id)), problems: done.problems };
     },
   };

@@ -30,7 +30,7 @@ export async function hasPrivateAccess(
   return rows.length > 0;
 }
 
-/** HR writers who can decide about this employee: of the HR department, or whoever else writes where there is none. */
+/** HR writers who can decide about this employee: of the HR department, or others who write where it has none. */
 export async function listDeciders(
   db: EmployeesDb,
   { id, store }: { id: number; store: Store | null },

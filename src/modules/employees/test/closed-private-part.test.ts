@@ -8,7 +8,7 @@ import * as calls from '../contract/private.ts';
 import { type EmployeeStage, openEmployeeStage } from './stage.ts';
 
 /**
- * Every address that answers, with values in a private part that are found nowhere else. Whoever lacks private access,
+ * Every address that answers, with values in a private part that are found nowhere else. Those without private access,
  * whatever else they hold, gets none of them anywhere; a new endpoint is asked by itself.
  */
 let stage: EmployeeStage;

@@ -126,7 +126,7 @@ describe('a device', () => {
       'kiosk.added',
       'kiosk.removed',
     ]);
-    // Again changes nothing, and it can be set up anew.
+    // Again changes nothing, and it can be set up again.
     expect((await client.call(revokeKiosk, { params: { id: kiosk.id } })).status).toBe(200);
     expect(await activityOn(kiosk.id)).toHaveLength(2);
     expect((await kiosk.client.call(requestEnrollment)).body.state).toBe('waiting');

@@ -59,7 +59,7 @@ export default function KioskPage() {
   );
 }
 
-/** Whoever set the device up must not stay signed in on it. */
+/** The person who set the device up must not stay signed in on it. */
 function SignedInNotice() {
   const user = useCurrentUser();
   const logout = useLogout();

@@ -61,12 +61,12 @@ export function leadHandover(platform: Platform): HandoverSource {
         );
         await sql`update leads set assignee_id = ${to.id}, version = version + 1, last_at = now()
           where id = any(${fit.map(({ id }) => id)}::integer[])`.execute(tx);
-        const told: Unpublished[] = [];
+        const notices: Unpublished[] = [];
         // One by one: each lead has a notification of its own, which opens it.
         for (const { id } of fit) {
           const event = { kind: 'assigned', to: to.name, inTurn: false } as const;
           const eventId = await addEvent(tx, id, actor.userId, event);
-          told.push(...(await notifyAssigned(tx, { id, to: to.id, by: actor.userId, eventId })));
+          notices.push(...(await notifyAssigned(tx, { id, to: to.id, by: actor.userId, eventId })));
         }
         await recordActivity(
           tx,
@@ -79,10 +79,10 @@ export function leadHandover(platform: Platform): HandoverSource {
             ip,
           })),
         );
-        return { fit, problems, told };
+        return { fit, problems, notices };
       });
       publishChanged(platform, ...done.fit);
-      await publishNotifications(platform, ...done.told);
+      await publishNotifications(platform, ...done.notices);
       return { moved: done.fit.map(({ id }) => String(id)), problems: done.problems };
     },
   };

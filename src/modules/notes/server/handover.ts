@@ -57,14 +57,14 @@ export function noteHandover(platform: Platform): HandoverSource {
           ...noteIds.map((id) => ({
             actor,
             action: 'note.owner_changed',
-            // Of a note the log holds no words: whoever reads the log may not be among its readers.
+            // Of a note the log holds no words: a reader of the log may not be one of its readers.
             subject: { type: 'note', id, name: '' },
             before: { ownerId: from.id },
             after: { ownerId: to.id },
             ip,
           })),
         );
-        const told = await notify(
+        const notices = await notify(
           tx,
           ...rows.map(({ id, title }) => ({
             userIds: to.id === actor.userId ? [] : [to.id],
@@ -79,13 +79,13 @@ export function noteHandover(platform: Platform): HandoverSource {
         );
         const readers = new Map<string, number[]>();
         for (const id of noteIds) readers.set(id, await findReaders(tx, id));
-        return { rows, readers, told };
+        return { rows, readers, notices };
       });
       for (const { id, version } of done.rows) {
         publishChange(platform, done.readers.get(id) ?? [], { id, version: version + 1 });
         publishGone(platform, [from.id], id);
       }
-      await publishNotifications(platform, done.told);
+      await publishNotifications(platform, done.notices);
       return { moved: done.rows.map(({ id }) => id), problems: [] };
     },
   };

@@ -78,7 +78,7 @@ async function noteFailure(
   run: Leaving,
   why: string,
 ): Promise<void> {
-  const told = await db.transaction().execute(async (tx) => {
+  const notices = await db.transaction().execute(async (tx) => {
     const { rows } = await sql`select id from onboarding_events
       where run_id = ${run.id} and kind = 'end_failed' and data ->> 'why' = ${why}`.execute(tx);
     if (rows.length > 0) return null;
@@ -86,7 +86,7 @@ async function noteFailure(
     const { id: runId, user_id: userId, name, store } = run;
     return notifyEndFailed(tx, { runId, userId, name, store, why });
   });
-  if (!told) return;
+  if (!notices) return;
   platform.log.warn({ runId: run.id }, 'Failed to end an account at its time');
-  await publishNotifications(platform, told);
+  await publishNotifications(platform, notices);
 }

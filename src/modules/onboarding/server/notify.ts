@@ -90,7 +90,7 @@ async function ownersOf(db: OnboardingDb, item: DueItem): Promise<number[]> {
 /** Notifies the owners of what is due or overdue, each item once for either. */
 export async function notifyDue({ platform, db }: OnboardingServices): Promise<void> {
   const today = await getToday(db);
-  const told = await db.transaction().execute(async (tx) => {
+  const notices = await db.transaction().execute(async (tx) => {
     const items = await findDue(
       tx,
       sql`(i.due_on <= ${today}::date and i.due_notified_at is null
@@ -105,7 +105,7 @@ export async function notifyDue({ platform, db }: OnboardingServices): Promise<v
       where id = any(${ids}::integer[])`.execute(tx);
     return notify(tx, ...notices);
   });
-  await publishNotifications(platform, told);
+  await publishNotifications(platform, notices);
 }
 
 async function noticeOf(tx: OnboardingDb, item: DueItem): Promise<Notice[]> {

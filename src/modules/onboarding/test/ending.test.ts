@@ -187,7 +187,7 @@ describe('a termination', () => {
     } as never);
     expect(JSON.stringify(notifications)).not.toContain('ffboarding');
     expect(await leftOn(employee.id)).toBe(null);
-    // Whoever resigned has tasks.
+    // Someone who resigned has tasks.
     const other = await stage.addEmployee();
     await leave(other.id, { templateId });
     const { body: known } = await other.client.call(listTasks, { query: {} });

@@ -149,7 +149,7 @@ describe('a new hire without an account', () => {
       body: { version: run.version, employeeId: stage.colleague.id },
     });
     expect(before.status).toBe(400);
-    // Whoever manages accounts has created it, and says so.
+    // An account manager has created it, and says so.
     const linked = await stage.admin.client.call(linkAccount, link);
     expect(linked.status).toBe(200);
     expect((linked.body as Run).employee.id).toBe(account.id);

@@ -273,7 +273,7 @@ describe('ADP Workforce Now', () => {
       'Maria Lopez shares the number 12 with someone.',
       'Ben Hollis shares the number 12 with someone.',
     ]);
-    // Whoever has no hours is not in the file, and needs no number.
+    // Without hours no one is in the file or needs a number.
     expect(texts([person({ number: null })])).toEqual([]);
   });
 });
@@ -534,7 +534,7 @@ describe('Gusto', () => {
       {},
       ['Lopez,Maria,,,,,,,8.00,'],
     ],
-    ['whoever has no hours has no row', () => [person({})], {}, []],
+    ['an employee without hours has no row', () => [person({})], {}, []],
     [
       'names keep their letters',
       () => [person({ worked: [['ford', 8]], name: ['Zoë', 'O’Neill-Núñez'] })],

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.stop());
 beforeEach(async () => {
-  // Whoever is left from the last test would have to be approved, too.
+  // Those left from the last test would have to be approved, too.
   const { db } = stage.platform;
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);

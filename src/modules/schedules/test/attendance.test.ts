@@ -167,7 +167,7 @@ describe('do not disturb', () => {
 });
 
 describe('the calendar feed', () => {
-  test('is read by whoever has the link, until it is renewed or turned off', async () => {
+  test('is read by anyone who has the link, until it is renewed or turned off', async () => {
     const worker = await stage.addWorker();
     const shift = await publishedShift(planner, worker, monday(2));
     const visitor = stage.client();

@@ -95,7 +95,7 @@ describe('a request', () => {
     await end(nora, answers[0]?.body ?? { id: 0, version: 0 });
   });
 
-  test('is decided once, by whoever is first', async () => {
+  test('is decided once, by the first', async () => {
     const { body } = await ask(nora, { kindId: vacation(), startsOn: nextMonday() });
     const answers = await Promise.all([
       decide(manager, body, 'approved'),

@@ -23,7 +23,7 @@ export function dndOf(facts: DndFacts): DoNotDisturb | null {
   if (paused && paused > now) found.push({ reason: 'paused', until: paused });
   if (quiet) found.push({ reason: 'quiet hours', until: quiet });
   if (onShift === false) found.push({ reason: 'off shift', until: null });
-  // Whoever is on the clock works, planned or not.
+  // People on the clock work, planned or not.
   if (preferences.quietOffShift && offShift && onShift !== true) {
     found.push({ reason: 'off shift', until: offShift.until });
   }

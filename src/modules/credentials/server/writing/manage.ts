@@ -44,7 +44,7 @@ async function manage(
   return getEmployeeCredentials(db, actor, userId);
 }
 
-/** Corrects the current term. Another expiry is reminded of anew. */
+/** Corrects the current term. After a change of the expiry, reminders are sent again. */
 export function correctCredential(
   platform: Platform,
   writes: Limit,

@@ -62,7 +62,7 @@ export function clearPin(platform: Platform): Handler<typeof calls.clearPin> {
         .where('user_id', '=', id)
         .executeTakeFirst();
       if (numDeletedRows === 0n) return null;
-      // Whoever is signed in at a kiosk with it is not any longer.
+      // Ends sign-ins at kiosks that used it.
       await tx.deleteFrom('kiosk_sign_ins').where('user_id', '=', id).execute();
       const subject = userSubject(person);
       await recordActivity(tx, { actor, action: 'kiosk.pin_cleared', subject, ip });

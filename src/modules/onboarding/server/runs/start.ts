@@ -78,12 +78,12 @@ export function startRun(services: OnboardingServices): Handler<typeof calls.sta
     if (body.kind === 'offboarding' && body.reason === null) {
       throw invalid('Choose why they leave.', { reason: 'Choose a reason' });
     }
-    let told: Unpublished | undefined;
+    let notices: Unpublished | undefined;
     const runId = await createOnce(db, 'onboarding_runs', actor, body.clientId, {
       async insert(anyTx) {
         const tx: OnboardingDb = anyTx;
         const id = await insertRun(tx, actor, body, ip);
-        told = await notifyStarted(tx, { runId: id, by: actor.userId });
+        notices = await notifyStarted(tx, { runId: id, by: actor.userId });
         return id;
       },
       explain: (error) =>
@@ -91,7 +91,7 @@ export function startRun(services: OnboardingServices): Handler<typeof calls.sta
           ? conflict('This employee already has an open list. Close it first.')
           : error,
     });
-    if (told) await publishNotifications(platform, told);
+    if (notices) await publishNotifications(platform, notices);
     // A last day that is past ends the account at once.
     if (body.kind === 'offboarding') await endDueAccounts(platform);
     await publishRun(platform, runId);
@@ -192,7 +192,7 @@ async function insertRun(tx: OnboardingDb, actor: Actor, body: Body, ip: string)
         ...{ field: 'hiredOn', day },
       });
     } else if (body.reason !== 'terminated') {
-      // Who is terminated would read it in their own file before anyone has told them.
+      // Who is terminated would read it in their own file before anyone has said so to them.
       await setEmploymentDay(tx, {
         ...{ userId: subject.user_id, authorId: actor.userId },
         ...{ field: 'leftOn', day },

@@ -212,7 +212,7 @@ interface HireProps {
   choices: Choices;
 }
 
-/** HR creates no accounts: whoever manages them gets this as a task. */
+/** HR creates no accounts: those who manage them get this as a task. */
 function HireFields({ form, choices }: HireProps) {
   const { values, errors } = form;
   const group = choices.stores.length === stores.length;

@@ -10,6 +10,6 @@ export const fingerprintOf = (text: string): string =>
 /** A text that was kept, as a statement. */
 export const readText = (text: string): Statement => JSON.parse(text) as Statement;
 
-/** Whoever signs or approves has seen other hours. */
+/** The signer or approver has seen other hours. */
 export const hoursChangedSentence =
   'These hours have changed since you loaded them. Review them again.';

@@ -60,7 +60,7 @@ async function findUnsigned(
 export const asksToSign = ({ isEmpty, isLocked, isOver, signState }: PersonPeriod): boolean =>
   isOver && !isEmpty && !isLocked && signState !== 'signed' && signState !== 'objected';
 
-/** Whoever manages hours, and whoever someone reports to. */
+/** Those who manage hours, and managers in the reporting line. */
 async function seesTeam({ db }: Parts, actor: Actor): Promise<boolean> {
   if (canManageHours(actor)) return true;
   const { rows } =

@@ -41,7 +41,7 @@ async function answerOffer(
   const { store, people, stored } = await db.transaction().execute(async (tx) => {
     const locked = await lockOffer(tx, offerId);
     const { offer, shift } = locked;
-    // Whoever could see it while it was open learns that it is gone; for others it does not exist.
+    // Anyone who could see it while it was open learns that it is gone; for others it does not exist.
     const isVisible =
       canTake(actor, offer, shift) || (await findOffers(tx, actor, condition)).length > 0;
     if (!isVisible) throw notFound();

@@ -10,7 +10,7 @@ interface Ended {
 }
 
 /**
- * Ends the open swaps of shifts that are no longer what was offered, and those that wanted them in exchange; whoever
+ * Ends the open swaps of shifts that are no longer what was offered, and those that wanted them in exchange; anyone who
  * had agreed to one is notified. The rows of the shifts are locked.
  */
 export async function endOffers(

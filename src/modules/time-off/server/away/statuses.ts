@@ -23,7 +23,7 @@ export async function syncStatuses({ db, platform }: Services): Promise<void> {
   );
   const ended = shown.filter(({ user_id }) => !wanted.has(user_id));
   if (begun.length === 0 && ended.length === 0) return;
-  // In the table first: whoever fails after it has lost a status, not set one twice.
+  // In the table first: a failure after it loses a status instead of setting one twice.
   await db.transaction().execute(async (tx) => {
     await sql`delete from time_off_statuses
       where user_id = any(${ended.map(({ user_id }) => user_id)}::integer[])`.execute(tx);

@@ -31,7 +31,7 @@ const keyOf = (id: number) => `time-off:${id}`;
 const textOf = (said: Said) => `${said.kindName}, ${describeSpan(said)}`;
 const nameOf = ({ firstName, lastName }: By) => `${firstName} ${lastName}`;
 
-/** Asks those who decide; of what needs no approval they are told. */
+/** Asks those who decide; what needs no approval, they are only notified of. */
 export async function notifyApprovers(
   tx: Db<AnyTables>,
   said: Said,

@@ -270,8 +270,8 @@ async function end(
   await addEvent(tx, said.id, actor.userId, { kind: by, ...(reason && { reason }) });
   if (said.state === 'approved') await returnToBalance(tx, said, actor.userId);
   // Of what takes its place they are notified anyway.
-  const told = by === 'replaced' ? 'withdrawn' : state;
-  return notifyPerson(tx, said, actor, { state: told, reason });
+  const shown = by === 'replaced' ? 'withdrawn' : state;
+  return notifyPerson(tx, said, actor, { state: shown, reason });
 }
 
 /** Neither the kind nor the reason: the log has other readers. */

@@ -87,7 +87,7 @@ export function PrivateSection({ file, isOwn }: Props) {
 
 const did = { viewed: 'Viewed', changed: 'Changed', acknowledged: 'Acknowledged' };
 
-/** Every view and change is one more line: fetched anew with each. */
+/** Every view and change is one more line: fetched again with each. */
 function Views({ employeeId }: { employeeId: number }) {
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listPrivateViews, { params: { employeeId } }),
