@@ -119,7 +119,6 @@ export const view = z.object({
   isOwn: z.boolean(),
   by: z.string(),
 });
-export type SavedView = z.output<typeof view>;
 
 export const listViews = endpoint({
   method: 'GET',

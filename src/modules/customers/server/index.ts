@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/server/platform.ts';
+import { createSavedViews } from '../../../platform/server/records/savedViews.ts';
 import * as finding from '../contract/finding.ts';
 import * as merging from '../contract/merging.ts';
 import * as records from '../contract/records.ts';
@@ -12,7 +13,6 @@ import { addVehicle, listGarage, saveVehicle } from './garage/garage.ts';
 import { getChoices } from './list/choices.ts';
 import { exportCustomers } from './list/export.ts';
 import { countCustomers, listCustomers } from './list/list.ts';
-import { deleteView, listViews, saveView } from './list/views.ts';
 import { mergeCustomers } from './merging/merge.ts';
 import { undoMerge } from './merging/undo.ts';
 import { type CustomerParts, noParts } from './parts.ts';
@@ -52,9 +52,10 @@ export function customersModule(platform: Platform, parts: CustomerParts = noPar
   routes.add(finding.countCustomers, ({ actor, query }) => countCustomers(db, actor, query, parts));
   routes.add(finding.getChoices, ({ actor }) => getChoices(db, actor));
   routes.add(finding.exportCustomers, exportCustomers(services));
-  routes.add(finding.listViews, ({ actor }) => listViews(db, actor));
-  routes.add(finding.saveView, ({ actor, body }) => saveView(db, actor, body));
-  routes.add(finding.deleteView, deleteView(services));
+  const views = createSavedViews<finding.Filters>('customer_views');
+  routes.add(finding.listViews, ({ actor }) => views.list(db, actor));
+  routes.add(finding.saveView, ({ actor, body }) => views.save(db, actor, body));
+  routes.add(finding.deleteView, ({ actor, params }) => views.remove(db, actor, params.viewId));
 
   routes.add(records.openCustomer, openCustomer(services));
   routes.add(records.createCustomer, createCustomer(services));

@@ -3,7 +3,6 @@ import type { Store } from '../../../platform/contract/access.ts';
 import type { Db } from '../../../platform/server/db/database.ts';
 import type { PeopleTables } from '../../people/server/public.ts';
 import type { Channel, emailStatuses, languages, phoneKinds, Topic } from '../contract/fields.ts';
-import type { Filters } from '../contract/finding.ts';
 import type { CustomerFacts } from '../contract/records.ts';
 import type { AppointmentStatus, appointmentKinds, taskKinds } from '../contract/work.ts';
 
@@ -180,13 +179,6 @@ export interface CustomerTables extends PeopleTables {
     status: AppointmentStatus;
     at: Generated<Date>;
     author_id: number;
-  };
-  customer_views: {
-    id: Generated<number>;
-    owner_id: number;
-    store: Store | null;
-    name: string;
-    filters: ColumnType<Filters, string, string>;
   };
   customer_duplicates: {
     first_id: number;

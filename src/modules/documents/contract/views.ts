@@ -25,7 +25,6 @@ const view = z.object({
   isOwn: z.boolean(),
   by: z.string(),
 });
-export type DocumentView = z.output<typeof view>;
 
 export const listViews = endpoint({
   method: 'GET',

@@ -1,11 +1,11 @@
 import type { Platform } from '../../../platform/server/platform.ts';
+import { createSavedViews } from '../../../platform/server/records/savedViews.ts';
 import * as views from '../contract/views.ts';
 import * as calls from '../contract.ts';
 import { listAccesses } from './accesses.ts';
 import { declareTopics } from './publish.ts';
 import { getChoices } from './reading/choices.ts';
 import { countDocuments, listDocuments } from './reading/list.ts';
-import { deleteView, listViews, saveView } from './reading/views.ts';
 import { keepReading } from './reading-job.ts';
 import { getDocument, listDocumentEvents } from './record/find.ts';
 import { keepDocuments } from './retention.ts';
@@ -38,12 +38,13 @@ export function documentsModule(platform: Platform): void {
   routes.add(calls.listDocuments, ({ actor, query }) => listDocuments(db, actor, query));
   routes.add(calls.countDocuments, ({ actor, query }) => countDocuments(db, actor, query));
   routes.add(calls.getChoices, ({ actor }) => getChoices(db, actor));
-  routes.add(views.listViews, ({ actor }) => listViews(db, actor));
+  const savedViews = createSavedViews<views.ViewFilters>('document_views');
+  routes.add(views.listViews, ({ actor }) => savedViews.list(db, actor));
   routes.add(views.saveView, async ({ actor, body }) => {
     await writes.consume(String(actor.userId));
-    return saveView(db, actor, body);
+    return savedViews.save(db, actor, body);
   });
-  routes.add(views.deleteView, ({ actor, params }) => deleteView(db, actor, params.viewId));
+  routes.add(views.deleteView, ({ actor, params }) => savedViews.remove(db, actor, params.viewId));
   routes.add(calls.getDocument, ({ actor, params }) => getDocument(db, actor, params.documentId));
   routes.add(calls.addDocument, addDocument(services, writes));
   routes.add(calls.saveDocument, saveDocument(services, writes));

@@ -107,14 +107,6 @@ interface PiecesTable {
   size_bytes: number;
 }
 
-interface ViewsTable {
-  id: GeneratedAlways<number>;
-  owner_id: number;
-  store: Store | null;
-  name: string;
-  filters: ColumnType<object, string, string>;
-}
-
 export interface DocumentTables extends PeopleTables {
   documents: DocumentsTable;
   document_versions: VersionsTable;
@@ -125,7 +117,6 @@ export interface DocumentTables extends PeopleTables {
   document_events: EventsTable;
   document_uploads: UploadsTable;
   document_upload_pieces: PiecesTable;
-  document_views: ViewsTable;
 }
 
 export type DocumentsDb = Db<DocumentTables>;

@@ -29,7 +29,6 @@ const view = z.object({
   isOwn: z.boolean(),
   by: z.string(),
 });
-export type EmployeeView = z.output<typeof view>;
 
 export const listViews = endpoint({
   method: 'GET',

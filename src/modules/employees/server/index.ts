@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { countUpTo } from '../../../platform/server/records/queries.ts';
+import { createSavedViews } from '../../../platform/server/records/savedViews.ts';
 import * as employee from '../contract/employee.ts';
 import * as privately from '../contract/private.ts';
 import * as savedViews from '../contract/views.ts';
@@ -12,7 +13,6 @@ import { countEmployees, listEmployees } from './directory/list.ts';
 import { getReportingTree } from './directory/tree.ts';
 import { countEquipmentOut, listEquipmentOut } from './hr/equipment.ts';
 import { countHrEmployees, exportEmployees, listHrEmployees } from './hr/list.ts';
-import { deleteView, listViews, saveView } from './hr/views.ts';
 import { writableByHr } from './policy.ts';
 import {
   claimPrivateAccess,
@@ -78,12 +78,15 @@ export function employeesModule(platform: Platform): void {
   );
   routes.add(calls.listEquipmentOut, ({ actor, query }) => listEquipmentOut(db, actor, query));
   routes.add(calls.countEquipmentOut, ({ actor, query }) => countEquipmentOut(db, actor, query));
-  routes.add(savedViews.listViews, ({ actor }) => listViews(db, actor));
+  const hrViews = createSavedViews<savedViews.ViewFilters>('employee_views');
+  routes.add(savedViews.listViews, ({ actor }) => hrViews.list(db, actor));
   routes.add(savedViews.saveView, async ({ actor, body }) => {
     await writes.consume(String(actor.userId));
-    return saveView(db, actor, body);
+    return hrViews.save(db, actor, body);
   });
-  routes.add(savedViews.deleteView, ({ actor, params }) => deleteView(db, actor, params.viewId));
+  routes.add(savedViews.deleteView, ({ actor, params }) =>
+    hrViews.remove(db, actor, params.viewId),
+  );
   routes.add(employee.getEmployee, ({ actor, params }) =>
     getEmployee(db, actor, params.employeeId),
   );
