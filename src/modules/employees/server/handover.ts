@@ -14,14 +14,17 @@ import { addEvent } from './record/events.ts';
 import type { EmployeesDb } from './tables.ts';
 import { getToday } from './today.ts';
 import { lockLines } from './writing/change.ts';
-import { closesCircle } from './writing/lines.ts';
+import { listUpward } from './writing/lines.ts';
 
-interface Row {
+interface Job {
   user_id: number;
-  name: string;
   job_title: string | null;
   store: Store | null;
   department: Department | null;
+}
+
+interface Row extends Job {
+  name: string;
 }
 
 /** Who reports to an employee directly, also by a job that is planned. */
@@ -59,59 +62,73 @@ export function reportHandover(platform: Platform): HandoverSource {
         const rows = (await find(tx, from.id, sql`for update of e`)).filter(({ user_id }) =>
           chosen.includes(user_id),
         );
-        const fit: Row[] = [];
-        const problems: { id: string; message: string }[] = [];
-        for (const row of rows) {
-          if (!(await closesCircle(tx, row.user_id, to.id))) fit.push(row);
-          else {
-            const message =
-              row.user_id === to.id
+        const above = new Set(await listUpward(tx, to.id));
+        const fit = rows.filter(({ user_id }) => !above.has(user_id));
+        const problems = rows
+          .filter(({ user_id }) => above.has(user_id))
+          .map(({ user_id, name }) => ({
+            id: String(user_id),
+            message:
+              user_id === to.id
                 ? `${to.name} can’t report to themselves. Choose another manager for them.`
-                : `${to.name} reports to ${row.name}. Choose another manager for them.`;
-            problems.push({ id: String(row.user_id), message });
-          }
-        }
+                : `${to.name} reports to ${name}. Choose another manager for them.`,
+          }));
         const userIds = fit.map(({ user_id }) => user_id);
-        await sql`update employee_jobs set manager_id = ${to.id}
+        const { rows: planned } = await sql<Job & { effective_on: string }>`
+          update employee_jobs set manager_id = ${to.id}
           where user_id = any(${userIds}::integer[]) and manager_id = ${from.id}
-            and applied_at is null and removed_at is null`.execute(tx);
-        const { rows: changed } = await sql<{ user_id: number }>`
-          update employees set manager_id = ${to.id}, version = version + 1
+            and applied_at is null and removed_at is null
+          returning user_id, effective_on::text as effective_on, job_title, store, department`.execute(
+          tx,
+        );
+        const { rows: current } = await sql<Job>`
+          update employees set manager_id = ${to.id}
           where user_id = any(${userIds}::integer[]) and manager_id = ${from.id}
-          returning user_id`.execute(tx);
+          returning user_id, job_title, store, department`.execute(tx);
+        await sql`update employees set version = version + 1
+          where user_id = any(${userIds}::integer[])`.execute(tx);
+        const currentIds = current.map(({ user_id }) => user_id);
         const reason = `${from.name} left`;
         await sql`insert into employee_jobs (user_id, effective_on, job_title, store, department, manager_id,
             reason, recorded_by, applied_at)
           select e.user_id, ${today}::date, e.job_title, e.store, e.department, e.manager_id, ${reason},
             ${actor.userId}, now()
-          from employees e
-          where e.user_id = any(${changed.map(({ user_id }) => user_id)}::integer[])`.execute(tx);
-        for (const { user_id, job_title, store, department } of fit) {
+          from employees e where e.user_id = any(${currentIds}::integer[])`.execute(tx);
+        const moves = [
+          ...current.map((job) => ({ ...job, effective_on: today, isPlanned: false })),
+          ...planned.map((job) => ({ ...job, isPlanned: true })),
+        ];
+        for (const { user_id, effective_on, job_title, store, department, isPlanned } of moves) {
           const facts = { jobTitle: job_title, store, department };
           await addEvent(tx, user_id, actor.userId, {
             kind: 'job',
-            effectiveOn: today,
+            effectiveOn: effective_on,
             from: { ...facts, manager: from.name },
             to: { ...facts, manager: to.name },
             reason,
-            isPlanned: false,
+            isPlanned,
           });
         }
+        const names = new Map(fit.map(({ user_id, name }) => [user_id, name]));
         await recordActivity(
           tx,
-          ...fit.map(({ user_id, name }) => ({
+          ...moves.map(({ user_id, effective_on, isPlanned }) => ({
             actor,
-            action: 'employee.job_changed',
-            subject: { type: 'user', id: user_id, name },
+            action: isPlanned ? 'employee.job_planned' : 'employee.job_changed',
+            subject: { type: 'user', id: user_id, name: names.get(user_id) ?? '' },
             before: { managerId: from.id },
-            after: { managerId: to.id },
+            after: { managerId: to.id, effectiveOn: effective_on },
             ip,
           })),
         );
-        return { fit, problems };
+        return { fit, problems, currentIds };
       });
       for (const { user_id: id, store } of done.fit) {
-        await publishChanged(platform, { id, stores: [store], isPublic: true });
+        await publishChanged(platform, {
+          id,
+          stores: [store],
+          isPublic: done.currentIds.includes(id),
+        });
       }
       return { moved: done.fit.map(({ user_id }) => String(user_id)), problems: done.problems };
     },

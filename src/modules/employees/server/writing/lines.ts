@@ -3,21 +3,23 @@ import { invalid } from '../../../../platform/server/errors.ts';
 import { isInDirectory } from '../policy.ts';
 import type { EmployeesDb } from '../tables.ts';
 
+/** The ids of an employee and of everyone above them, also of those who left. Call `lockLines` first. */
+export async function listUpward(tx: EmployeesDb, employeeId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive above as (
+      select ${employeeId}::integer as id
+      union select e.manager_id from employees e join above on e.user_id = above.id
+      where e.manager_id is not null)
+    select id from above`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** Whether the manager is the employee, or reports to them. Call `lockLines` first. */
-export async function closesCircle(
+export const closesCircle = async (
   tx: EmployeesDb,
   employeeId: number,
   managerId: number | null,
-): Promise<boolean> {
-  if (managerId === null) return false;
-  const { rows } = await sql`
-    with recursive above as (
-      select ${managerId}::integer as id
-      union select e.manager_id from employees e join above on e.user_id = above.id
-      where e.manager_id is not null)
-    select from above where id = ${employeeId}`.execute(tx);
-  return rows.length > 0;
-}
+): Promise<boolean> => managerId !== null && (await listUpward(tx, managerId)).includes(employeeId);
 
 /** Throws 400 unless this user can be the employee’s manager: someone who works here, and not below them. */
 export async function assertCanManage(
