@@ -58,10 +58,11 @@ const addNote = (
   kind: calls.NoteKind,
   text = 'Late twice',
   clientId: string = randomUUID(),
+  onDate: string = stage.day(-1),
 ) =>
   client.call(calls.addPrivateNote, {
     ...at(about),
-    body: { clientId, kind, onDate: stage.day(-1), text },
+    body: { clientId, kind, onDate, text },
   });
 const saveIdentity = ({ client }: StageUser, about: StageUser, overrides: object = {}) =>
   client.call(calls.saveIdentity, {
@@ -196,8 +197,19 @@ describe('the private part', () => {
     }
     expect((await addNote(holder, someone, 'gossip' as never)).status).toBe(400);
     expect((await addNote(holder, someone, 'praise', ' ')).status).toBe(400);
+    const tomorrow = stage.day(1);
+    expect(
+      (await addNote(holder, someone, 'praise', 'Well done', randomUUID(), tomorrow)).body,
+    ).toMatchObject({
+      error: 'This day is in the future.',
+      fields: { onDate: 'Choose today or before' },
+    });
     expect((await saveIdentity(holder, someone, { ssn: '123-45-6789' })).status).toBe(400);
-    expect((await read(holder, someone)).body).toMatchObject({ pay: [], notes: [] });
+    expect((await saveIdentity(holder, someone, { dateOfBirth: tomorrow })).status).toBe(400);
+    expect((await read(holder, someone)).body).toMatchObject({
+      ...{ pay: [], notes: [] },
+      identity: { version: 0 },
+    });
   });
 });
 

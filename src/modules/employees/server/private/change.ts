@@ -14,9 +14,8 @@ import {
 import type * as calls from '../../contract/private.ts';
 import type { PrivatePart } from '../../contract/private.ts';
 import { publishChanged } from '../publish.ts';
-import type { FoundEmployee } from '../record/find.ts';
 import type { EmployeesDb } from '../tables.ts';
-import { getToday } from '../today.ts';
+import { assertPast, getToday } from '../today.ts';
 import { lockFile, type Parts, raiseVersion, someoneElse } from '../writing/change.ts';
 import { applyPay } from '../writing/current.ts';
 import {
@@ -36,7 +35,7 @@ interface Request {
   /** What is changed, for the activity log: never what it says. */
   part: 'identity' | 'pay' | 'note';
   /** Makes the change; null: there is nothing to change, as for a repeated request. */
-  change(tx: EmployeesDb, found: FoundEmployee): Promise<{ notices?: Unpublished } | null>;
+  change(tx: EmployeesDb, today: string): Promise<{ notices?: Unpublished } | null>;
 }
 
 /** One change of a private part, by someone with private access: logged with it, and published after COMMIT. */
@@ -52,7 +51,7 @@ async function changePrivate(
     await lockFile(tx, actor, employeeId, today);
     const opened = await getOpened(tx, actor, employeeId);
     if (opened.reader === 'self') throw forbidden(someoneElse);
-    const made = await change(tx, opened.found);
+    const made = await change(tx, today);
     const subject = userSubject(opened.found);
     // Also of a repeated request, whose answer shows the private part.
     await recordActivity(tx, {
@@ -74,7 +73,8 @@ export function saveIdentity(platform: Parts, writes: Limit): Handler<typeof cal
   return ({ actor, params: { employeeId }, body: { version, ...body }, ip }) =>
     changePrivate(platform, writes, {
       ...{ actor, ip, employeeId, part: 'identity' },
-      async change(tx) {
+      async change(tx, today) {
+        if (body.dateOfBirth !== null) assertPast(body.dateOfBirth, today, 'dateOfBirth');
         const row = await tx
           .selectFrom('employee_private')
           .select('version')
@@ -98,7 +98,7 @@ export function addPay(platform: Parts, writes: Limit): Handler<typeof calls.add
   return ({ actor, params: { employeeId }, body, ip }) =>
     changePrivate(platform, writes, {
       ...{ actor, ip, employeeId, part: 'pay' },
-      async change(tx) {
+      async change(tx, today) {
         const { clientId, effectiveOn, basis, rateCents, per, reason } = body;
         // Under the file’s lock, so a repeated request finds what the first one added.
         if (await findCreated(tx, 'employee_pay', actor, clientId)) return null;
@@ -110,7 +110,7 @@ export function addPay(platform: Parts, writes: Limit): Handler<typeof calls.add
           values (${employeeId}, ${effectiveOn}, ${basis}, ${sealed}::jsonb, ${clientId}, ${actor.userId})`.execute(
           tx,
         );
-        await applyPay(tx, employeeId, await getToday(tx));
+        await applyPay(tx, employeeId, today);
         return {};
       },
     });
@@ -120,9 +120,9 @@ export function removePay(platform: Parts, writes: Limit): Handler<typeof calls.
   return ({ actor, params: { employeeId, payId }, ip }) =>
     changePrivate(platform, writes, {
       ...{ actor, ip, employeeId, part: 'pay' },
-      async change(tx) {
+      async change(tx, today) {
         await erase(tx, actor, 'employee_pay', employeeId, payId);
-        await applyPay(tx, employeeId, await getToday(tx));
+        await applyPay(tx, employeeId, today);
         return {};
       },
     });
@@ -135,7 +135,8 @@ export function addPrivateNote(
   return ({ actor, params: { employeeId }, body: { clientId, kind, onDate, text }, ip }) =>
     changePrivate(platform, writes, {
       ...{ actor, ip, employeeId, part: 'note' },
-      async change(tx) {
+      async change(tx, today) {
+        assertPast(onDate, today, 'onDate');
         if (await findCreated(tx, 'employee_private_notes', actor, clientId)) return null;
         const note: NoteText = { text };
         const sealed = JSON.stringify(

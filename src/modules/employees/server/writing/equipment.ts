@@ -7,6 +7,7 @@ import type { EquipmentItem } from '../../contract/employee.ts';
 import type * as calls from '../../contract/writing.ts';
 import { listEquipment } from '../record/equipment.ts';
 import type { EmployeesDb } from '../tables.ts';
+import { assertPast } from '../today.ts';
 import { type Changing, changeFile, type Parts } from './change.ts';
 
 const described = (items: readonly Pick<EquipmentItem, 'kind' | 'name' | 'serial'>[]) =>
@@ -15,11 +16,6 @@ const described = (items: readonly Pick<EquipmentItem, 'kind' | 'name' | 'serial
 /** How a thing is called in the activity log. */
 const namesOf = (items: readonly Pick<EquipmentItem, 'name' | 'serial'>[]) =>
   items.map(({ name, serial }) => (serial ? `${name} (${serial})` : name)).join(', ');
-
-function assertPast(day: string, today: string, field: string): void {
-  if (day > today)
-    throw invalid('This day is in the future.', { [field]: 'Choose today or before' });
-}
 
 export function issueEquipment(
   platform: Parts,

@@ -4,6 +4,7 @@ import { call } from '../../../../../platform/web/api/call.ts';
 import { useDialogForm } from '../../../../../platform/web/forms/useDialogForm.ts';
 import { RecordSection } from '../../../../../platform/web/records/RecordSection.tsx';
 import { calendarDay } from '../../../../../platform/web/time/calendar.ts';
+import { today } from '../../../../../platform/web/time/days.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { FactList } from '../../../../../platform/web/ui/FactList.tsx';
 import { FormDialog } from '../../../../../platform/web/ui/FormDialog.tsx';
@@ -96,6 +97,7 @@ function IdentityDialog({ file, part, onChange, onClose }: Props & { onClose: ()
       <TextField
         label="Date of birth"
         type="date"
+        max={today()}
         value={dateOfBirth}
         error={form.errors.dateOfBirth}
         onChange={({ target }) => form.set('dateOfBirth', target.value)}
