@@ -12,6 +12,7 @@ import type { EmployeePage, EquipmentItem } from '../../../contract/employee.ts'
 import { removeEquipment, saveEquipment } from '../../../contract/writing.ts';
 import { type EmployeeFile, useShowSaved } from '../../state/useEmployees.ts';
 import { ItemFields, type ItemValues } from './ItemFields.tsx';
+import { ReturnFields } from './ReturnFields.tsx';
 
 interface Props {
   file: EmployeeFile;
@@ -120,25 +121,11 @@ export default function EquipmentDialog({ file, item, onClose }: Props) {
           />
         )}
         {isReturned && (
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              label="Returned on"
-              type="date"
-              required
-              max={today()}
-              value={returnedOn}
-              error={form.errors.returnedOn}
-              onChange={({ target }) => form.set('returnedOn', target.value)}
-            />
-            <TextField
-              label="Condition on return"
-              maxLength={500}
-              autoComplete="off"
-              value={returnNote}
-              error={form.errors.returnNote}
-              onChange={({ target }) => form.set('returnNote', target.value)}
-            />
-          </div>
+          <ReturnFields
+            values={{ returnedOn, returnNote }}
+            errors={form.errors}
+            onChange={form.set}
+          />
         )}
       </FormDialog>
       <ConfirmDialog

@@ -5,11 +5,11 @@ import { calendarDay } from '../../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../../platform/web/time/days.ts';
 import { CheckGroup } from '../../../../../platform/web/ui/CheckGroup.tsx';
 import { FormDialog } from '../../../../../platform/web/ui/FormDialog.tsx';
-import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import type { EquipmentItem } from '../../../contract/employee.ts';
 import { returnEquipment } from '../../../contract/writing.ts';
 import { equipmentNames } from '../../state/labels.ts';
 import { type EmployeeFile, useShowSaved } from '../../state/useEmployees.ts';
+import { ReturnFields } from './ReturnFields.tsx';
 
 interface Props {
   file: EmployeeFile;
@@ -25,14 +25,14 @@ export default function ReturnDialog({ file, items, onClose }: Props) {
   const form = useDialogForm({
     itemIds: items.length === 1 ? all : ([] as readonly number[]),
     returnedOn: today(),
-    note: '',
+    returnNote: '',
   });
-  const { itemIds, returnedOn, note } = form.values;
+  const { itemIds, returnedOn, returnNote } = form.values;
   const save = useMutation({
     mutationFn: () =>
       call(returnEquipment, {
         params: { employeeId: file.id },
-        body: { itemIds: [...itemIds], returnedOn, note: note.trim() },
+        body: { itemIds: [...itemIds], returnedOn, note: returnNote.trim() },
       }),
     onSuccess: (saved) => {
       showSaved(saved);
@@ -74,23 +74,7 @@ export default function ReturnDialog({ file, items, onClose }: Props) {
         isChecked={(value) => itemIds.includes(Number(value))}
         onToggle={(value) => toggle(Number(value))}
       />
-      <TextField
-        label="Returned on"
-        type="date"
-        required
-        max={today()}
-        value={returnedOn}
-        error={form.errors.returnedOn}
-        onChange={({ target }) => form.set('returnedOn', target.value)}
-      />
-      <TextField
-        label="Condition"
-        maxLength={500}
-        autoComplete="off"
-        value={note}
-        error={form.errors.note}
-        onChange={({ target }) => form.set('note', target.value)}
-      />
+      <ReturnFields values={{ returnedOn, returnNote }} errors={form.errors} onChange={form.set} />
     </FormDialog>
   );
 }

@@ -10,12 +10,9 @@ import { FactList } from '../../../../../platform/web/ui/FactList.tsx';
 import { FormDialog } from '../../../../../platform/web/ui/FormDialog.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import { saveIdentity } from '../../../contract/private.ts';
-import type { EmployeeFile } from '../../state/useEmployees.ts';
 import { type PrivateProps, usePrivateChange } from './usePrivateChange.ts';
 
-type Props = PrivateProps & { file: EmployeeFile };
-
-export function IdentitySection({ file, part, onChange }: Props) {
+export function IdentitySection({ file, part, onChange }: PrivateProps) {
   const [isEditing, setEditing] = useState(false);
   const { legalName, dateOfBirth, payrollId } = part.identity;
   return (
@@ -49,7 +46,7 @@ export function IdentitySection({ file, part, onChange }: Props) {
   );
 }
 
-function IdentityDialog({ file, part, onChange, onClose }: Props & { onClose: () => void }) {
+function IdentityDialog({ file, part, onChange, onClose }: PrivateProps & { onClose: () => void }) {
   const { identity } = part;
   const form = useDialogForm({
     legalName: identity.legalName ?? '',

@@ -1,9 +1,8 @@
-import { Check, Plus, Trash2 } from 'lucide-react';
+import { Check, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { useDialogForm } from '../../../../../platform/web/forms/useDialogForm.ts';
-import { RecordSection } from '../../../../../platform/web/records/RecordSection.tsx';
 import { calendarDay } from '../../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../../platform/web/time/days.ts';
 import { exactTime } from '../../../../../platform/web/time/moments.ts';
@@ -25,43 +24,26 @@ import {
   removePrivateNote,
 } from '../../../contract/private.ts';
 import { noteNames, noteTones } from '../../state/labels.ts';
-import type { EmployeeFile } from '../../state/useEmployees.ts';
+import { PrivateList } from './PrivateList.tsx';
 import { type PrivateProps, usePrivateChange } from './usePrivateChange.ts';
 
-type Props = PrivateProps & { file: EmployeeFile };
-
 /** Medical, discipline and praise notes; the employee acknowledges discipline. */
-export function NotesSection({ file, part, onChange }: Props) {
-  const [isAdding, setAdding] = useState(false);
+export function NotesSection({ file, part, onChange }: PrivateProps) {
   return (
-    <RecordSection
+    <PrivateList
+      part={part}
       label="Notes"
-      aside={
-        part.may.change && (
-          <Button size="sm" variant="ghost" onClick={() => setAdding(true)}>
-            <Plus aria-hidden="true" />
-            Add note
-          </Button>
-        )
-      }
-    >
-      {part.notes.length === 0 ? (
-        <p className="text-sm text-muted">No notes.</p>
-      ) : (
-        <ol className="flex flex-col">
-          {part.notes.map((note) => (
-            <NoteLine key={note.id} note={note} file={file} part={part} onChange={onChange} />
-          ))}
-        </ol>
-      )}
-      {isAdding && (
-        <NoteDialog file={file} part={part} onChange={onChange} onClose={() => setAdding(false)} />
-      )}
-    </RecordSection>
+      verb="Add note"
+      none="No notes."
+      lines={part.notes.map((note) => (
+        <NoteLine key={note.id} note={note} file={file} part={part} onChange={onChange} />
+      ))}
+      dialog={(close) => <NoteDialog file={file} part={part} onChange={onChange} onClose={close} />}
+    />
   );
 }
 
-function NoteLine({ note, file, onChange }: Props & { note: PrivateNote }) {
+function NoteLine({ note, file, onChange }: PrivateProps & { note: PrivateNote }) {
   const [isAsking, setAsking] = useState(false);
   const params = { employeeId: file.id, noteId: note.id };
   const failed = (title: string) => (error: unknown) => {
@@ -135,7 +117,7 @@ const hints: Record<NoteKind, string> = {
   praise: 'The employee sees it in the private part of their own file',
 };
 
-function NoteDialog({ file, onChange, onClose }: Props & { onClose: () => void }) {
+function NoteDialog({ file, onChange, onClose }: PrivateProps & { onClose: () => void }) {
   // Repeats of one submit share it.
   const [clientId] = useState(() => crypto.randomUUID());
   const form = useDialogForm({ kind: 'praise' as NoteKind, onDate: today(), text: '' });

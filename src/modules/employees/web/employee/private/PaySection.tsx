@@ -1,14 +1,12 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { centsOf, dollarsOf } from '../../../../../platform/web/format/amounts.ts';
 import { useDialogForm } from '../../../../../platform/web/forms/useDialogForm.ts';
-import { RecordSection } from '../../../../../platform/web/records/RecordSection.tsx';
 import { calendarDay } from '../../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../../platform/web/time/days.ts';
 import { Badge } from '../../../../../platform/web/ui/Badge.tsx';
-import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../../platform/web/ui/ConfirmDialog.tsx';
 import { FormDialog } from '../../../../../platform/web/ui/FormDialog.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
@@ -24,42 +22,25 @@ import {
   removePay,
 } from '../../../contract/private.ts';
 import { payBasisNames, payUnitNames } from '../../state/labels.ts';
-import type { EmployeeFile } from '../../state/useEmployees.ts';
+import { PrivateList } from './PrivateList.tsx';
 import { type PrivateProps, usePrivateChange } from './usePrivateChange.ts';
 
-type Props = PrivateProps & { file: EmployeeFile };
-
-export function PaySection({ file, part, onChange }: Props) {
-  const [isAdding, setAdding] = useState(false);
+export function PaySection({ file, part, onChange }: PrivateProps) {
   return (
-    <RecordSection
+    <PrivateList
+      part={part}
       label="Pay"
-      aside={
-        part.may.change && (
-          <Button size="sm" variant="ghost" onClick={() => setAdding(true)}>
-            <Plus aria-hidden="true" />
-            Change pay
-          </Button>
-        )
-      }
-    >
-      {part.pay.length === 0 ? (
-        <p className="text-sm text-muted">No pay was recorded.</p>
-      ) : (
-        <ol className="flex flex-col">
-          {part.pay.map((pay) => (
-            <PayLine key={pay.id} pay={pay} file={file} part={part} onChange={onChange} />
-          ))}
-        </ol>
-      )}
-      {isAdding && (
-        <PayDialog file={file} part={part} onChange={onChange} onClose={() => setAdding(false)} />
-      )}
-    </RecordSection>
+      verb="Change pay"
+      none="No pay was recorded."
+      lines={part.pay.map((pay) => (
+        <PayLine key={pay.id} pay={pay} file={file} part={part} onChange={onChange} />
+      ))}
+      dialog={(close) => <PayDialog file={file} part={part} onChange={onChange} onClose={close} />}
+    />
   );
 }
 
-function PayLine({ pay, file, part, onChange }: Props & { pay: Pay }) {
+function PayLine({ pay, file, part, onChange }: PrivateProps & { pay: Pay }) {
   const [isAsking, setAsking] = useState(false);
   const remove = usePrivateChange({
     save: () => call(removePay, { params: { employeeId: file.id, payId: pay.id } }),
@@ -113,7 +94,7 @@ function PayLine({ pay, file, part, onChange }: Props & { pay: Pay }) {
   );
 }
 
-function PayDialog({ file, part, onChange, onClose }: Props & { onClose: () => void }) {
+function PayDialog({ file, part, onChange, onClose }: PrivateProps & { onClose: () => void }) {
   const current = part.pay.find(({ state }) => state === 'current');
   const basis: PayBasis = current?.basis ?? file.file.payBasis ?? 'hourly';
   // Repeats of one submit share it.

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PrivatePart } from '../../../contract/private.ts';
-import { refreshEmployees } from '../../state/useEmployees.ts';
+import { type EmployeeFile, refreshEmployees } from '../../state/useEmployees.ts';
 
 interface Change {
   save: () => Promise<PrivatePart>;
@@ -20,7 +20,9 @@ export function usePrivateChange({ save, onChange, onError }: Change) {
   });
 }
 
+/** What each section of the private part gets. */
 export interface PrivateProps {
+  file: EmployeeFile;
   part: PrivatePart;
   onChange: (part: PrivatePart) => void;
 }
