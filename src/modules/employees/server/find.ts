@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Department, Store } from '../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { PayBasis } from '../contract/fields.ts';
@@ -34,18 +34,20 @@ export async function findEmployees(
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
+/** The managers of an employee as `above`, with their `id` and `level`: 1 is the nearest. */
+export const withAbove = (userId: number) => sql`with recursive above as (
+  select manager_id as id, 1 as level, array[user_id] as seen from employees where user_id = ${userId}
+  union all
+  select e.manager_id, level + 1, seen || e.user_id from above join employees e on e.user_id = above.id
+  where not e.user_id = any(seen))`;
+
 /**
  * The ids of those above an employee, nearest first: only who can sign in. A manager who cannot is passed over for
  * the one above them.
  */
 export async function findManagers(db: Db<AnyTables>, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    with recursive above as (
-      select manager_id as id, 1 as level, array[user_id] as seen from employees where user_id = ${userId}
-      union all
-      select e.manager_id, level + 1, seen || e.user_id from above join employees e on e.user_id = above.id
-      where not e.user_id = any(seen))
-    select above.id from above join users u on u.id = above.id
+    ${withAbove(userId)} select above.id from above join users u on u.id = above.id
     where u.is_active and not u.pending and u.deleted_at is null
     order by level`.execute(db);
   return rows.map(({ id }) => id);
@@ -61,6 +63,10 @@ export async function listReports(db: Db<AnyTables>, managerId: number): Promise
   return rows.map(({ id }) => id);
 }
 
+/** As in the unique index, which answers the query. */
+const comparable = (number: RawBuilder<unknown>) =>
+  sql`upper(regexp_replace(${number}, '^0+(?=[0-9]+$)', ''))`;
+
 /**
  * The account with this employee number, in any case and with or without leading zeros; null if there is none. Without
  * an access check.
@@ -70,10 +76,7 @@ export async function findEmployeeByNumber(
   number: string,
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
-    select e.user_id as id from employees e
-    where upper(e.employee_number) = upper(${number})
-      or (${number} ~ '^[0-9]+$' and e.employee_number ~ '^[0-9]+$'
-        and ltrim(e.employee_number, '0') = ltrim(${number}, '0'))
-    order by e.employee_number = ${number} desc, e.user_id limit 1`.execute(db);
+    select user_id as id from employees
+    where ${comparable(sql`employee_number`)} = ${comparable(sql`${number}::text`)}`.execute(db);
   return rows[0]?.id ?? null;
 }

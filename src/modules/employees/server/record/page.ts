@@ -3,6 +3,7 @@ import { notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { EmployeePage } from '../../contract/employee.ts';
 import { byName, toCard } from '../directory/cards.ts';
+import { withAbove } from '../find.ts';
 import { hasPrivateAccess } from '../holders.ts';
 import { isInDirectory } from '../policy.ts';
 import type { EmployeesDb } from '../tables.ts';
@@ -87,12 +88,7 @@ async function readFile(
 
 async function listManagers(db: EmployeesDb, id: number, today: string) {
   const { rows } = await sql<{ id: number; name: string }>`
-    with recursive above as (
-      select manager_id as id, 1 as level, array[user_id] as seen from employees where user_id = ${id}
-      union all
-      select e.manager_id, level + 1, seen || e.user_id from above join employees e on e.user_id = above.id
-      where not e.user_id = any(seen))
-    select u.id, u.shown_name as name from above join employees e on e.user_id = above.id
+    ${withAbove(id)} select u.id, u.shown_name as name from above join employees e on e.user_id = above.id
     join users u on u.id = e.user_id where ${isInDirectory(today)} order by level`.execute(db);
   return rows;
 }
