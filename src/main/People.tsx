@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense } from 'react';
+import type { ComponentProps } from 'react';
 import { readableCabinets } from '../modules/documents/contract/cabinets.ts';
 import { hrReadAccess } from '../modules/employees/contract/fields.ts';
 import PeoplePage from '../modules/employees/web/PeoplePage.tsx';
@@ -6,11 +6,6 @@ import { NextShifts } from '../modules/schedules/web/public.ts';
 import { permits } from '../platform/contract/access.ts';
 import { lazyPart } from '../platform/web/ui/lazy/lazyPart.tsx';
 import { EmployeeDocuments } from './RecordDocuments.tsx';
-
-const OnboardingSection = lazyPart(
-  () => import('../modules/onboarding/web/section/OnboardingSection.tsx'),
-  { place: 'panel', className: 'min-h-24' },
-);
 
 type Props = Omit<ComponentProps<typeof PeoplePage>, 'onMessage' | 'extensions'>;
 
@@ -26,13 +21,19 @@ const TimeOff = lazyPart(() => import('../modules/time-off/web/EmployeeTimeOff.t
   className: 'min-h-48',
 });
 
-const EmployeeCredentials: Extensions[number]['Part'] = ({ employee: { id } }) => (
-  <Credentials userId={id} />
+const OnboardingSection = lazyPart(
+  () => import('../modules/onboarding/web/section/OnboardingSection.tsx'),
+  { place: 'panel', className: 'min-h-24' },
 );
 
 /** What other modules show on an employee’s page. */
 const extensions: Extensions = [
-  { id: 'credentials', label: 'Credentials', isFor: () => true, Part: EmployeeCredentials },
+  {
+    id: 'credentials',
+    label: 'Credentials',
+    isFor: () => true,
+    Part: ({ employee: { id } }) => <Credentials userId={id} />,
+  },
   {
     id: 'time-off',
     label: 'Time off',
@@ -59,11 +60,7 @@ const extensions: Extensions = [
     isFor: (user, employee) =>
       employee.id !== user.id &&
       (permits(hrReadAccess, user) || employee.managers.some(({ id }) => id === user.id)),
-    Part: ({ employee }) => (
-      <Suspense>
-        <OnboardingSection employeeId={employee.id} />
-      </Suspense>
-    ),
+    Part: ({ employee: { id } }) => <OnboardingSection employeeId={id} />,
   },
 ];
 

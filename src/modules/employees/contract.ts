@@ -86,7 +86,6 @@ export const getChoices = endpoint({
         /** Whether you see employees of the whole group, too. */
         seesGroup: z.boolean(),
         mayWrite: z.boolean(),
-        hasPrivateAccess: z.boolean(),
       }),
     ),
   }),

@@ -14,6 +14,12 @@ export const store = z.enum(stores);
 export const payBases = ['hourly', 'salary', 'commission', 'flat_rate'] as const;
 export type PayBasis = (typeof payBases)[number];
 export const payBasis = z.enum(payBases);
+export const payBasisNames: Record<PayBasis, string> = {
+  hourly: 'Hourly',
+  salary: 'Salary',
+  commission: 'Commission',
+  flat_rate: 'Flat rate',
+};
 
 /** `leaving`: the last day is known and not past; `former`: it is past, or the account was deleted. */
 export const employmentStatuses = ['active', 'leaving', 'former'] as const;

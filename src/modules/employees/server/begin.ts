@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Store } from '../../../platform/contract/access.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { notify, publishNotifications } from '../../notifications/server/public.ts';
 import { listDeciders } from './holders.ts';
@@ -33,7 +34,7 @@ async function begin(platform: Parts, id: number, today: string): Promise<void> 
   const db: EmployeesDb = platform.db;
   const { stores, isPublic, notices } = await db.transaction().execute(async (tx) => {
     await lockLines(tx);
-    const { rows } = await sql<{ store: 'ford' | 'hyundai' | 'chevrolet' | null; name: string }>`
+    const { rows } = await sql<{ store: Store | null; name: string }>`
       select e.store, u.shown_name as name from employees e join users u on u.id = e.user_id
       where e.user_id = ${id} for update of e`.execute(tx);
     const [before] = rows;

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { ownStores } from '../../../../platform/server/records/stores.ts';
 import type { Choices } from '../../contract.ts';
-import { hasPrivateAccess } from '../holders.ts';
 import { canReadHr, canWriteHr, isInDirectory, seesGroup } from '../policy.ts';
 import type { EmployeesDb } from '../tables.ts';
 import { getToday } from '../today.ts';
@@ -11,7 +10,7 @@ import { byName } from './cards.ts';
 /** What filters and forms offer, and what the actor may do. */
 export async function getChoices(db: EmployeesDb, actor: Actor): Promise<Choices> {
   const today = await getToday(db);
-  const [managers, titles, hasAccess] = await Promise.all([
+  const [managers, titles] = await Promise.all([
     sql<{ id: number; name: string }>`
       select u.id, u.shown_name as name from employees e join users u on u.id = e.user_id
       where ${isInDirectory(today)} and exists (
@@ -20,7 +19,6 @@ export async function getChoices(db: EmployeesDb, actor: Actor): Promise<Choices
     sql<{ title: string }>`
       select distinct e.job_title as title from employees e join users u on u.id = e.user_id
       where ${isInDirectory(today)} and e.job_title is not null order by 1 limit 500`.execute(db),
-    hasPrivateAccess(db, actor),
   ]);
   return {
     managers: managers.rows,
@@ -30,7 +28,6 @@ export async function getChoices(db: EmployeesDb, actor: Actor): Promise<Choices
           stores: ownStores(actor),
           seesGroup: seesGroup(actor),
           mayWrite: canWriteHr(actor),
-          hasPrivateAccess: hasAccess,
         }
       : null,
   };

@@ -8,7 +8,7 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import { allOf, countUpTo } from '../../../../platform/server/records/queries.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import type { EmploymentStatus, PayBasis } from '../../contract/fields.ts';
+import { type EmploymentStatus, type PayBasis, payBasisNames } from '../../contract/fields.ts';
 import type {
   countHrEmployees as countCall,
   exportEmployees as exportCall,
@@ -129,12 +129,6 @@ const head = [
   'email',
   'work_phone',
 ];
-const payBasisNames: Record<PayBasis, string> = {
-  hourly: 'Hourly',
-  salary: 'Salary',
-  commission: 'Commission',
-  flat_rate: 'Flat rate',
-};
 const statusNames: Record<EmploymentStatus, string> = {
   active: 'Active',
   leaving: 'Leaving',

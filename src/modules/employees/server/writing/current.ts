@@ -50,12 +50,8 @@ export async function applyJobs(
   return { job, keptManager };
 }
 
-/** Sets the pay basis of the file to that of the pay that has begun last; returns whether there is any. */
-export async function applyPay(
-  tx: EmployeesDb,
-  employeeId: number,
-  today: string,
-): Promise<boolean> {
+/** Sets the pay basis of the file to that of the pay that has begun last, if there is any. */
+export async function applyPay(tx: EmployeesDb, employeeId: number, today: string): Promise<void> {
   await sql`update employee_pay set applied_at = clock_timestamp() where user_id = ${employeeId}
     and applied_at is null and removed_at is null and effective_on <= ${today}::date`.execute(tx);
   const { rows } = await sql<{ basis: PayBasis }>`
@@ -63,13 +59,12 @@ export async function applyPay(
     where user_id = ${employeeId} and removed_at is null and effective_on <= ${today}::date
     order by effective_on desc, id desc limit 1`.execute(tx);
   const [pay] = rows;
-  if (!pay) return false;
+  if (!pay) return;
   await tx
     .updateTable('employees')
     .set({ pay_basis: pay.basis })
     .where('user_id', '=', employeeId)
     .execute();
-  return true;
 }
 
 /** What a job says, with the name of the manager. */

@@ -13,7 +13,8 @@ import {
   type JobFacts,
   listEmployeeEvents,
 } from '../../contract/employee.ts';
-import { equipmentNames, groupNames, homeStoreName, payBasisNames } from '../state/labels.ts';
+import { payBasisNames } from '../../contract/fields.ts';
+import { equipmentNames, groupNames, homeStoreName } from '../state/labels.ts';
 
 /** What happened to the file, latest first. */
 export function History({ employeeId }: { employeeId: number }) {

@@ -12,10 +12,10 @@ import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import { payBases } from '../../contract/fields.ts';
+import { payBases, payBasisNames } from '../../contract/fields.ts';
 import { deleteView, listViews, saveView, type ViewFilters } from '../../contract/views.ts';
 import { type Choices, exportEmployees, type hrSorts } from '../../contract.ts';
-import { departmentField, payBasisNames, storeFilterField } from '../state/labels.ts';
+import { departmentField, storeFilterField } from '../state/labels.ts';
 import { useChoices } from '../state/useEmployees.ts';
 import { HrTable } from './HrTable.tsx';
 import {

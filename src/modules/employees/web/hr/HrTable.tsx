@@ -12,10 +12,11 @@ import {
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../platform/web/time/days.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
+import { payBasisNames } from '../../contract/fields.ts';
 import type { HrEmployee } from '../../contract.ts';
 import { EmployeeAvatar } from '../parts/EmployeeAvatar.tsx';
 import { HomeStore } from '../parts/HomeStore.tsx';
-import { employeeHref, payBasisNames } from '../state/labels.ts';
+import { employeeHref } from '../state/labels.ts';
 
 interface Props {
   rows: readonly HrEmployee[];

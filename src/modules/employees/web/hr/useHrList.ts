@@ -27,7 +27,7 @@ export const filterNames = [
   'review',
 ] as const;
 
-export const reviewFilters = ['due', 'month', 'quarter'] as const;
+const reviewFilters = ['due', 'month', 'quarter'] as const;
 type ReviewFilter = (typeof reviewFilters)[number];
 const daysAhead: Record<ReviewFilter, number> = { due: 0, month: 30, quarter: 90 };
 

@@ -4,7 +4,7 @@ import type { Phone } from '../../../../platform/contract/phones.ts';
 import type { FilterField } from '../../../../platform/web/records/filters.ts';
 import { optionsOf } from '../../../../platform/web/records/filters.ts';
 import type { Tone } from '../../../../platform/web/ui/Badge.tsx';
-import type { EquipmentKind, PayBasis, PersonalGroup } from '../../contract/fields.ts';
+import type { EquipmentKind, PersonalGroup } from '../../contract/fields.ts';
 import type { NoteKind, PayUnit } from '../../contract/private.ts';
 import { storeFilters } from '../../contract.ts';
 
@@ -46,13 +46,6 @@ export const storeOptionsOf = (
     .filter((store) => offered.includes(store) || store === now)
     .map((value) => ({ value, label: storeNames[value] })),
 ];
-
-export const payBasisNames: Record<PayBasis, string> = {
-  hourly: 'Hourly',
-  salary: 'Salary',
-  commission: 'Commission',
-  flat_rate: 'Flat rate',
-};
 
 export const payUnitNames: Record<PayUnit, string> = {
   hour: 'per hour',

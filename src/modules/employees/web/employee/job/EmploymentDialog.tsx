@@ -7,9 +7,8 @@ import { calendarDay } from '../../../../../platform/web/time/calendar.ts';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import type { EmployeePage } from '../../../contract/employee.ts';
-import { type PayBasis, payBases } from '../../../contract/fields.ts';
+import { type PayBasis, payBases, payBasisNames } from '../../../contract/fields.ts';
 import { saveEmployment } from '../../../contract/writing.ts';
-import { payBasisNames } from '../../state/labels.ts';
 import { type EmployeeFile, getLatestFile, useShowSaved } from '../../state/useEmployees.ts';
 
 interface Values {

@@ -16,8 +16,9 @@ import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { lazyPart } from '../../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import type { Job } from '../../../contract/employee.ts';
+import { payBasisNames } from '../../../contract/fields.ts';
 import { removeJob } from '../../../contract/writing.ts';
-import { homeStoreName, payBasisNames } from '../../state/labels.ts';
+import { homeStoreName } from '../../state/labels.ts';
 import { type EmployeeFile, useShowSaved } from '../../state/useEmployees.ts';
 import { tenureOf } from './tenure.ts';
 

@@ -13,7 +13,7 @@ import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
-import { type PayBasis, payBases } from '../../../contract/fields.ts';
+import { type PayBasis, payBases, payBasisNames } from '../../../contract/fields.ts';
 import {
   addPay,
   type Pay,
@@ -21,7 +21,7 @@ import {
   payUnitsOf,
   removePay,
 } from '../../../contract/private.ts';
-import { payBasisNames, payUnitNames } from '../../state/labels.ts';
+import { payUnitNames } from '../../state/labels.ts';
 import { PrivateList } from './PrivateList.tsx';
 import { type PrivateProps, usePrivateChange } from './usePrivateChange.ts';
 
