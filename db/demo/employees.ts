@@ -171,7 +171,7 @@ export function demoEmployees(today: string): DemoEmployee[] {
           reason: 'Promotion',
         });
       }
-      const isDesk = payBasis === 'salary' || payBasis === 'commission';
+      const hasOwnLine = payBasis === 'salary' || payBasis === 'commission';
       const line = () => String(random.int(100, 199)).padStart(4, '0');
       return {
         key,
@@ -184,7 +184,7 @@ export function demoEmployees(today: string): DemoEmployee[] {
               ? addDays(today, leaving.inDays)
               : null,
         reviewOn: key === left.key ? null : addDays(today, random.int(-9, 330)),
-        workPhone: isDesk ? `+1316555${line()};ext=${random.int(101, 399)}` : null,
+        workPhone: hasOwnLine ? `+1316555${line()};ext=${random.int(101, 399)}` : null,
         payBasis,
         jobs,
         privatePhone: `+1316555${line()}`,
@@ -238,7 +238,7 @@ function equipmentOf(
     if (payBasis === 'salary')
       items.push(item('plate', 'Dealer plate', `D${random.int(1_000, 4_999)}`));
   }
-  // Handed in the key on the last day, and not the tablet.
+  // The key was returned on the last day, the tablet was not.
   if (key === left.key) {
     return items.map((one) =>
       one.kind === 'key' ? { ...one, returnedOn: addDays(today, -left.daysAgo) } : one,

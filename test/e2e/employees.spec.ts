@@ -212,7 +212,7 @@ test('HR changes a job for a later day, and issues and takes back equipment', as
     await expect(section(hr, 'Managers')).toContainText('Raymond Castillo');
   });
 
-  await test.step('several things are issued at once', async () => {
+  await test.step('several items are issued at once', async () => {
     await hr.goto(`/people?employee=${await idOf(hr, 'Tyler Boone')}&tab=equipment`);
     await hr.getByRole('button', { name: 'Issue equipment' }).click();
     const form = dialog(hr, 'Issue equipment');
@@ -319,7 +319,7 @@ test('an employee suggests a change on a phone, HR decides, and the open page fo
   });
 });
 
-test('the private part opens only for who has the grant, when asked, and is gone after', async ({
+test('the private part opens only for those with the grant, when asked, and is gone after', async ({
   person: as,
 }) => {
   const hr = await as('denise.abernathy', noPage);
@@ -393,7 +393,7 @@ test('the private part opens only for who has the grant, when asked, and is gone
     }
   });
 
-  await test.step('who has it gives it to another in HR, whose open page follows', async () => {
+  await test.step('someone who has it gives it to another in HR, and their open page follows', async () => {
     const gm = await as('gm', `/people?employee=${tylerId}`);
     await expect(section(gm, 'Job')).toBeVisible();
     await hr.goto('/hr?view=access');

@@ -168,7 +168,7 @@ export const exportEmployees = endpoint({
 export const listProposals = endpoint({
   method: 'GET',
   path: '/api/hr/proposals',
-  summary: 'The changes that wait for your decision, oldest first',
+  summary: 'Changes waiting for your decision, oldest first',
   access: f.hrWriteAccess,
   query: page,
   reply: z.array(proposal),
@@ -177,13 +177,13 @@ export const listProposals = endpoint({
 export const countProposals = endpoint({
   method: 'GET',
   path: '/api/hr/proposals/count',
-  summary: 'Number of changes that wait for your decision',
+  summary: 'Number of changes waiting for your decision',
   access: f.hrWriteAccess,
   reply: rowCount,
 });
 
 const equipmentFilters = {
-  /** Words of the thing, its serial number, or of the employee’s name. */
+  /** In the name of the item, its serial number, or the employee’s name. */
   q: typed,
   store: z.optional(z.enum(storeFilters)),
   kind: z.optional(f.equipmentKind),
@@ -202,7 +202,7 @@ export type EquipmentOut = z.output<typeof equipmentOut>;
 export const listEquipmentOut = endpoint({
   method: 'GET',
   path: '/api/hr/equipment',
-  summary: 'Equipment of employees of your stores that is still out; what former ones have first',
+  summary: 'Equipment of employees of your stores that is still out; of former employees first',
   access: f.hrReadAccess,
   query: { ...equipmentFilters, ...page },
   reply: z.array(equipmentOut),
@@ -211,7 +211,7 @@ export const listEquipmentOut = endpoint({
 export const countEquipmentOut = endpoint({
   method: 'GET',
   path: '/api/hr/equipment/count',
-  summary: 'Number of things that are still out',
+  summary: 'Number of items that are still out',
   access: f.hrReadAccess,
   query: equipmentFilters,
   reply: rowCount,

@@ -239,7 +239,7 @@ async function seedPrivate(
   }
   const notes = [
     ['employee', 'praise', 40, 'A customer wrote to thank him for staying late for a delivery.'],
-    ['tyler.boone', 'discipline', 12, 'Late for the Saturday opening shift twice in November.'],
+    ['tyler.boone', 'discipline', 12, 'Late for the Saturday opening shift two weeks in a row.'],
   ] as const;
   for (const [key, kind, daysAgo, text] of notes) {
     const userId = idOf(key);

@@ -62,7 +62,7 @@ const emergencyContact = z.object({
 });
 export type EmergencyContact = z.output<typeof emergencyContact>;
 
-/** A group of fields as it is, or as someone wants it. */
+/** A group of fields as it is, or as proposed. */
 export const personalValues = z.discriminatedUnion('group', [
   z.object({ group: z.literal('name'), preferredName: z.nullable(z.string()) }),
   z.object({

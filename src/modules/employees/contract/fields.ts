@@ -86,7 +86,7 @@ export const emergencyContactInput = z.strictObject({
 });
 export const maxEmergencyContacts = 5;
 
-/** The parts of their own file that an employee keeps up: a change of one replaces all of it. */
+/** The parts of a file that the employee maintains: a change to one replaces all of it. */
 export const personalGroups = ['name', 'contact', 'emergency'] as const;
 export type PersonalGroup = (typeof personalGroups)[number];
 export const personalChange = z.discriminatedUnion('group', [

@@ -188,7 +188,7 @@ export const listPrivateAccess = endpoint({
         isYou: z.boolean(),
       }),
     ),
-    /** Those it may be given to; only for who has it. */
+    /** Those it may be given to; only for those who have it. */
     candidates: z.array(f.reference),
     may: z.object({ grant: z.boolean(), claim: z.boolean() }),
   }),
@@ -197,7 +197,7 @@ export const listPrivateAccess = endpoint({
 export const grantPrivateAccess = endpoint({
   method: 'POST',
   path: '/api/hr/private-access',
-  summary: 'Give private access to someone else in HR; only who has it can',
+  summary: 'Give private access to someone else in HR; only those who have it can',
   access: f.hrWriteAccess,
   body: { userId: id },
   reply: message,

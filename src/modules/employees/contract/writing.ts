@@ -103,7 +103,7 @@ export const declineProposal = endpoint({
 export const issueEquipment = endpoint({
   method: 'POST',
   path: '/api/employees/:employeeId/equipment',
-  summary: 'Issue equipment, several things at once; repeating a clientId issues once',
+  summary: 'Issue equipment, several items at once; repeating a clientId issues once',
   access: f.hrWriteAccess,
   params: employeeParams,
   body: {
@@ -118,7 +118,7 @@ export const issueEquipment = endpoint({
 export const returnEquipment = endpoint({
   method: 'POST',
   path: '/api/employees/:employeeId/equipment/return',
-  summary: 'Take equipment back, several things at once',
+  summary: 'Take equipment back, several items at once',
   access: f.hrWriteAccess,
   params: employeeParams,
   body: {
@@ -134,11 +134,11 @@ const itemParams = { ...employeeParams, itemId: idParam };
 export const saveEquipment = endpoint({
   method: 'PUT',
   path: '/api/employees/:employeeId/equipment/:itemId',
-  summary: 'Correct what was recorded of a thing; without a return it is out again',
+  summary: 'Correct a recorded item; without a return it is out again',
   access: f.hrWriteAccess,
   params: itemParams,
   body: {
-    /** Of the thing. */
+    /** Of the item. */
     version,
     item: f.equipmentItemInput,
     issuedOn: f.day,
@@ -159,7 +159,7 @@ export const saveEquipment = endpoint({
 export const removeEquipment = endpoint({
   method: 'DELETE',
   path: '/api/employees/:employeeId/equipment/:itemId',
-  summary: 'Remove a thing that was recorded by mistake',
+  summary: 'Remove an item that was recorded by mistake',
   access: f.hrWriteAccess,
   params: itemParams,
   query: { version: idParam },

@@ -56,7 +56,7 @@ async function begin(platform: Parts, id: number, today: string): Promise<void> 
           userIds: await listDeciders(tx, { id, store: after.store }),
           title: `Check the manager of ${before.name}`,
           message:
-            'A planned job began, but its manager reports to this employee by now. The manager was not changed.',
+            'A planned job began, but its manager now reports to this employee. The manager was not changed.',
           type: 'warning',
           actionUrl: `/people?employee=${id}`,
           actionLabel: 'Open the file',

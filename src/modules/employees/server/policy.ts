@@ -5,16 +5,16 @@ import { allOf, type Condition } from '../../../platform/server/records/queries.
 import { inStores, ownStores, type Viewer } from '../../../platform/server/records/stores.ts';
 import { hrReadAccess, hrWriteAccess } from '../contract/fields.ts';
 
-/** Whether the actor reads files as HR: which ones, `readableByHr` says. */
+/** Whether the actor reads files as HR; `readableByHr` says which ones. */
 export const canReadHr = (actor: Viewer): boolean => permits(hrReadAccess, actor);
 
-/** Whether the actor writes files as HR. It also takes that they may read the file, and that it is not their own. */
+/** Whether the actor writes files as HR. They must also be able to read the file, and it must not be their own. */
 export const canWriteHr = (actor: Viewer): boolean => permits(hrWriteAccess, actor);
 
 export const seesGroup = (actor: Pick<Actor, 'storeAccess'>): boolean =>
   ownStores(actor).length === stores.length;
 
-/** Condition on `employees e`: an employee of the actor’s stores; of the whole group only for who has all stores. */
+/** Condition on `employees e`: an employee of the actor’s stores; of the whole group only for those who have all stores. */
 const isAtOwnStores = (actor: Pick<Actor, 'storeAccess'>): RawBuilder<boolean> =>
   seesGroup(actor)
     ? sql<boolean>`true`

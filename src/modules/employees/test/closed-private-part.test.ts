@@ -186,7 +186,7 @@ async function walk(user: StageUser): Promise<Answer[]> {
 }
 
 describe('the private part', () => {
-  test('is in one answer of all, and only for who has private access and the employee', async () => {
+  test('is in one answer of all, and only for the employee and those with private access', async () => {
     const path = `/api/employees/${about.id}/private?`;
     for (const user of [holder, about]) {
       const leaks = (await walk(user)).filter(({ markers: seen }) => seen.length > 0);

@@ -154,7 +154,7 @@ describe('the directory', () => {
     expect((await open(hr, someone)).body.file?.status).toBe('former');
   });
 
-  test('leaves out who cannot sign in, whom HR still sees', async () => {
+  test('leaves out those who cannot sign in, whom HR still sees', async () => {
     const someone = await stage.addEmployee();
     const { status } = await stage.admin.client.call(updateUser, {
       params: { id: someone.id },
@@ -244,7 +244,7 @@ describe('a file', () => {
     expect(await hrIds(hr)).toContain(someone.id);
   });
 
-  test('is read, and not changed, by who only views HR', async () => {
+  test('is read, and not changed, by those who only view HR', async () => {
     const reader = await stage.addHr({ featurePermissions: ['view_data'] });
     const someone = await stage.addEmployee();
     const { body } = await open(reader, someone);
@@ -340,7 +340,7 @@ describe('saved views of HR', () => {
 });
 
 describe('for other modules', () => {
-  test('those above and below are found, passing over who cannot sign in', async () => {
+  test('those above and below are found, passing over those who cannot sign in', async () => {
     const { db } = stage.platform;
     const [top, middle, low] = [
       await stage.addEmployee(),

@@ -28,7 +28,7 @@ const giveBack = (
     body: { itemIds: [...itemIds], returnedOn, note: 'Scratched' },
   });
 
-test('several things are issued and returned at once', async () => {
+test('several items are issued and returned at once', async () => {
   const someone = await stage.addEmployee();
   const { status } = await issue(hr, someone, stage.day(-30), ['Laptop', 'Tablet', 'Phone']);
   expect(status).toBe(201);
@@ -86,7 +86,7 @@ test('what is out of one’s stores is listed, what former employees have first'
   expect((await someone.client.call(listEquipmentOut)).status).toBe(403);
 });
 
-test('a thing is corrected, put out again, and removed', async () => {
+test('an item is corrected, put out again, and removed', async () => {
   const someone = await stage.addEmployee();
   await issue(hr, someone, stage.day(-3));
   const [id = 0] = await idsOf(someone);

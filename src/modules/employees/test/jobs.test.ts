@@ -192,7 +192,7 @@ describe('a job', () => {
     expect((await page(someone)).jobTitle).toBe('First');
   });
 
-  test('is changed by HR of the store only, and by no one of themselves', async () => {
+  test('is changed by HR of the store only, and by no one for themselves', async () => {
     const someone = await stage.addEmployee();
     const boss = await stage.addEmployee({ role: 'general_manager' });
     await report(stage, hr, someone, boss);
@@ -253,7 +253,7 @@ describe('reporting lines', () => {
     }
   });
 
-  test('stay as they are when a planned manager reports to the employee by then', async () => {
+  test('stay as they are when a planned manager reports to the employee by that day', async () => {
     const [a, b] = [await stage.addEmployee(), await stage.addEmployee()];
     await setJob(stage, hr, a, {
       ...{ jobTitle: 'Later', managerId: b.id, effectiveOn: stage.day(2) },

@@ -80,7 +80,7 @@ const privateActs = async (about: StageUser) =>
   (await actsOn(stage, about)).filter(({ action }) => action.startsWith('employee.private'));
 
 describe('the private part', () => {
-  test('is read by who has the grant and by the employee, and each view is logged', async () => {
+  test('is read by the employee and those with the grant, and each view is logged', async () => {
     const someone = await stage.addEmployee();
     await saveIdentity(holder, someone);
     await addPay(holder, someone);
@@ -154,7 +154,7 @@ describe('the private part', () => {
     expect([await hasOpened(local, ford), await hasOpened(local, hyundai)]).toEqual([true, false]);
   });
 
-  test('is kept up by no one for themselves', async () => {
+  test('is changed by no one for themselves', async () => {
     expect(await hasOpened(holder, holder)).toBe(true);
     expect((await addPay(holder, holder)).status).toBe(403);
     expect((await saveIdentity(holder, holder)).status).toBe(403);
@@ -319,7 +319,7 @@ describe('private access', () => {
     client.call(calls.endPrivateAccess, { params: { userId: id } });
   const claim = ({ client }: StageUser) => client.call(calls.claimPrivateAccess);
 
-  test('is given by who has it, to someone else who writes in HR', async () => {
+  test('is given by someone who has it to someone else who writes in HR', async () => {
     const other = await stage.addHr({ department: 'back_office' });
     expect((await grant(hr, other)).status).toBe(403);
     expect((await grant(await stage.addAdmin(), other)).status).toBe(403);
@@ -343,7 +343,7 @@ describe('private access', () => {
     });
   });
 
-  test('is taken away by who has it, and given up', async () => {
+  test('is taken away by someone who has it, and given up', async () => {
     const [other, someone] = [await addHolder(stage, holder), await stage.addEmployee()];
     expect((await end(hr, other)).status).toBe(403);
     expect((await end(await stage.addAdmin(), other)).status).toBe(403);

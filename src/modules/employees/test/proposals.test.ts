@@ -150,7 +150,7 @@ describe('a proposal', () => {
     expect(await notificationsOf(someone)).toHaveLength(1);
   });
 
-  test('is decided by HR of the store, and by no one of their own', async () => {
+  test('is decided by HR of the store, and by no one for themselves', async () => {
     const someone = await stage.addEmployee();
     const { id } = await proposed(someone);
     const hyundaiHr = await stage.addHr({ storeAccess: ['hyundai'] });
@@ -168,7 +168,7 @@ describe('a proposal', () => {
     expect((await approve(other, own)).status).toBe(200);
   });
 
-  test('notifies HR of the store, or who else writes in HR where there is none', async () => {
+  test('notifies HR of the store, or others who write in HR where there is none', async () => {
     const fresh = await openEmployeeStage();
     const gm = await fresh.addHr({ department: 'back_office', storeAccess: ['ford'] });
     const someone = await fresh.addEmployee();
@@ -188,7 +188,7 @@ describe('a proposal', () => {
     await fresh.stop();
   });
 
-  test('is counted for who can decide it', async () => {
+  test('is counted for those who can decide it', async () => {
     const before = (await hr.client.call(countProposals)).body.count;
     const { id } = await proposed(await stage.addEmployee());
     expect((await hr.client.call(countProposals)).body.count).toBe(before + 1);

@@ -10,7 +10,7 @@ export const isAt = (store: StoreFilter | undefined): Condition =>
 
 /**
  * Condition on `employees e` and `users u`: name, preferred name or title contains what was typed. `withNumber`: or the
- * employee number starts with it. Colleagues do not search by number, which a time clock on the wall may ask for.
+ * employee number starts with it. Colleagues do not search by number: at a kiosk it identifies an employee.
  */
 export function matchesWords(typed: string, { withNumber = false } = {}): Condition {
   if (typed === '') return null;

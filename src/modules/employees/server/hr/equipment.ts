@@ -45,7 +45,7 @@ function matching(actor: Actor, today: string, filters: Filters): RawBuilder<unk
     ])}`;
 }
 
-/** What is still out of employees whose files the actor reads as HR: first what former ones have, then the longest out. */
+/** Equipment still out, of employees whose files the actor reads as HR: of former employees first, then the longest out. */
 export async function listEquipmentOut(
   db: EmployeesDb,
   actor: Actor,

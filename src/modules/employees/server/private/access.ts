@@ -60,7 +60,7 @@ async function listCandidates(db: EmployeesDb): Promise<{ id: number; name: stri
 const lockAccess = (tx: EmployeesDb) =>
   sql`select pg_advisory_xact_lock(hashtext('employees.private-access'), 0)`.execute(tx);
 
-const onlyHolders = 'Only who has private access can give it or take it away.';
+const onlyHolders = 'Only people with private access can give it or take it away.';
 
 interface Named {
   id: number;
@@ -87,7 +87,7 @@ export function grantPrivateAccess(
     const { name, notices } = await db.transaction().execute(async (tx) => {
       await lockAccess(tx);
       if (!(await hasPrivateAccess(tx, actor))) throw forbidden(onlyHolders);
-      if (userId === actor.userId) throw conflict('You have private access already.');
+      if (userId === actor.userId) throw conflict('You already have private access.');
       const writer = await findHrWriter(tx, userId);
       if (!writer) {
         const problem = 'Choose someone who makes changes in HR';
@@ -98,7 +98,7 @@ export function grantPrivateAccess(
         .values({ user_id: userId, granted_by: actor.userId })
         .onConflict((same) => same.column('user_id').where('ended_at', 'is', null).doNothing())
         .executeTakeFirst();
-      if (!numInsertedOrUpdatedRows) throw conflict(`${writer.name} has private access already.`);
+      if (!numInsertedOrUpdatedRows) throw conflict(`${writer.name} already has private access.`);
       const subject = subjectOf(writer);
       await recordActivity(tx, { actor, action: 'private_access.granted', subject, ip });
       return {
@@ -116,7 +116,7 @@ export function grantPrivateAccess(
     });
     await publishNotifications(platform, notices);
     publishAccessChanged(platform);
-    return { message: `${name} has private access now.` };
+    return { message: `${name} now has private access.` };
   };
 }
 
@@ -187,7 +187,7 @@ export function claimPrivateAccess(
     });
     await publishNotifications(platform, notices);
     publishAccessChanged(platform);
-    return { message: 'You have private access now. All administrators were notified.' };
+    return { message: 'You now have private access. All administrators were notified.' };
   };
 }
 

@@ -25,7 +25,7 @@ export interface NoteText {
   text: string;
 }
 
-/** A value is bound to its employee and its row, so that it is of no use in another. */
+/** A value is bound to its employee and its row, so that it cannot be used in another. */
 export const contexts = {
   identity: (employeeId: number) => `employee-identity:${employeeId}`,
   pay: (employeeId: number, clientId: string) => `employee-pay:${employeeId}:${clientId}`,

@@ -9,7 +9,7 @@ import { getOpened, readPrivatePart } from './find.ts';
 
 type Did = AnswerOf<typeof calls.listPrivateViews>[number]['did'];
 
-/** In the activity log, which is sealed and for other readers, is who opened whose private part, never what it says. */
+/** The activity log, which is sealed and has other readers, says who opened the private part of a file, never what is in it. */
 export const privateActions: Record<Did, string> = {
   viewed: 'employee.private_viewed',
   changed: 'employee.private_changed',
@@ -31,7 +31,7 @@ export function getPrivatePart(
   };
 }
 
-/** Who opened or changed it: also for the employee, whose data it is. */
+/** Who opened or changed it: the employee may know, too. */
 export function listPrivateViews(db: EmployeesDb): Handler<typeof calls.listPrivateViews> {
   const dids = new Map(Object.entries(privateActions).map(([did, action]) => [action, did as Did]));
   return async ({ actor, params: { employeeId }, query: { before } }) => {

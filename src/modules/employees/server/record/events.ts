@@ -22,6 +22,7 @@ export async function listEmployeeEvents(
   { before }: ValidOf<typeof call>['query'],
 ) {
   const found = await getFound(db, actor, id, await getToday(db));
-  if (!found.reads_as_hr) throw forbidden('You read the history of files of your own stores only.');
+  if (!found.reads_as_hr)
+    throw forbidden('You can read the history of files only for employees of your own stores.');
   return log.listEvents(db, id, { before, limit: historyPageSize });
 }

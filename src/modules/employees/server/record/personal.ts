@@ -22,7 +22,7 @@ interface PersonalRow {
   contacts: { name: string; relation: string; phone: string; other_phone: string | null }[] | null;
 }
 
-/** What these employees keep up of their own files. The caller has checked access. */
+/** The parts of these files that the employees maintain themselves. The caller has checked access. */
 export async function findPersonal(
   db: EmployeesDb,
   ids: readonly number[],

@@ -41,7 +41,7 @@ interface Request {
 }
 
 export const someoneElse = 'Someone else in HR has to change your own file.';
-const otherStore = 'You change files of employees of your own stores only.';
+const otherStore = 'You can change files only for employees of your own stores.';
 
 /** Locks a file until the end of the transaction; 404 if there is none, or the actor sees nothing of it. */
 export async function lockFile(

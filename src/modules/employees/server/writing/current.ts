@@ -24,8 +24,8 @@ export async function findCurrentJob(
 }
 
 /**
- * Sets the file to the job that has begun last. The manager stays who they are if the new one would report to the
- * employee by now: `keptManager`. Call `lockLines` first.
+ * Sets the file to the job that has begun last. The manager is kept if the new one now reports to the employee:
+ * `keptManager`. Call `lockLines` first.
  */
 export async function applyJobs(
   tx: EmployeesDb,

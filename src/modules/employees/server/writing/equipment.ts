@@ -13,7 +13,7 @@ import { type Changing, changeFile, type Parts } from './change.ts';
 const described = (items: readonly Pick<EquipmentItem, 'kind' | 'name' | 'serial'>[]) =>
   items.map(({ kind, name, serial }) => ({ kind, name, serial }));
 
-/** How a thing is called in the activity log. */
+/** What the activity log calls the items. */
 const namesOf = (items: readonly Pick<EquipmentItem, 'name' | 'serial'>[]) =>
   items.map(({ name, serial }) => (serial ? `${name} (${serial})` : name)).join(', ');
 
@@ -73,7 +73,7 @@ export function returnEquipment(
         const items = await listItems(changing, sql`q.id = any(${ids}::integer[])`);
         if (items.length < ids.length) throw notFound();
         const back = items.find(({ returned }) => returned !== null);
-        if (back) throw conflict(`${back.name} was returned already.`);
+        if (back) throw conflict(`${back.name} was already returned.`);
         const later = items.find(({ issuedOn }) => issuedOn > returnedOn);
         if (later) {
           const problem = `${later.name} was issued after this day`;
@@ -128,7 +128,7 @@ export function saveEquipment(platform: Parts, writes: Limit): Handler<typeof ca
             ...item,
             issued_on: issuedOn,
             returned_on: returned?.on ?? null,
-            // Who took it back stays who it was.
+            // It stays recorded who took it back.
             returned_to: returned ? sql<number>`coalesce(returned_to, ${actor.userId})` : null,
             return_note: returned?.note ?? '',
             version: sql<number>`version + 1`,

@@ -51,7 +51,7 @@ export function savePersonal(platform: Parts, writes: Limit): Handler<typeof cal
         await storePersonal(tx, found.id, change);
         return {
           event: { kind: 'personal', group: change.group, isProposed: false },
-          // Where someone lives and is reached is not for those who read the log.
+          // Readers of the log must not see private contact data.
           act: { action: 'employee.personal_changed', after: { part: groupNames[change.group] } },
           isPublic: isPublic(change.group),
         };
@@ -76,7 +76,7 @@ export function proposeChange(platform: Parts, writes: Limit): Handler<typeof ca
           const tx: EmployeesDb = anyTx;
           const found = await lockFile(tx, actor, employeeId, today);
           if (await changesNothing(tx, employeeId, change)) {
-            throw invalid('This is what your file says already.');
+            throw invalid('Your file already says this.');
           }
           const { id } = await tx
             .insertInto('employee_proposals')
@@ -115,7 +115,7 @@ export function proposeChange(platform: Parts, writes: Limit): Handler<typeof ca
         explain: (error) =>
           violatedConstraint(error) === 'employee_proposals_open'
             ? conflict(
-                `A change of your ${groupNames[change.group]} is waiting for HR already. Withdraw it first.`,
+                `A change to your ${groupNames[change.group]} is already waiting for HR. Withdraw it first.`,
               )
             : error,
       });
@@ -159,7 +159,7 @@ async function lockProposal(
     where id = ${proposalId} for update`.execute(tx);
   const [proposal] = rows;
   if (!proposal) throw notFound();
-  if (proposal.outcome !== null) throw conflict(`This change was ${proposal.outcome} already.`);
+  if (proposal.outcome !== null) throw conflict(`This change was already ${proposal.outcome}.`);
   return { found, proposal };
 }
 
@@ -213,7 +213,7 @@ async function decide(
         act: { action: `employee.change_${outcome}`, after: { part: groupNames[group] } },
       },
     });
-    // HR is asked no longer.
+    // HR has nothing left to decide.
     const withdrawn = await withdraw(tx, { keys: [askKey(proposalId)] });
     const decided = isOwn
       ? []

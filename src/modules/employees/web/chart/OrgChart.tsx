@@ -94,7 +94,7 @@ function LoadedChart({ people }: { people: readonly TreeRow[] }) {
     if (move) {
       event.preventDefault();
       if (move.focus !== undefined) focus(move.focus);
-      // Who was searched for stays open.
+      // Matches of a search stay in view.
       if (move.toggle !== undefined && !isFiltered) toggle(move.toggle);
       if (move.expandAll) setExpanded(new Set([...expanded, ...move.expandAll]));
       return;

@@ -88,7 +88,7 @@ export function rowsOf<P extends TreePerson>(
   return rows;
 }
 
-/** Who matches every word by name or title and is wanted; `shown` are they and who stands above them. */
+/** Who matches every word by name or title and is `wanted`; `shown` has them and everyone above them. */
 export function findInTree<P extends TreePerson>(
   tree: Tree<P>,
   search: string,
@@ -107,7 +107,7 @@ export function findInTree<P extends TreePerson>(
   return { matches, shown };
 }
 
-/** So many rows are read at a glance; in a larger group only the first two levels are open at first. */
+/** Larger groups start with only the first two levels open. */
 const openAtMost = 80;
 
 export function firstExpanded<P extends TreePerson>({

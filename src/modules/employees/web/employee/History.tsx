@@ -31,7 +31,7 @@ export function History({ employeeId }: { employeeId: number }) {
   if (pages.error && !events)
     return <NotLoaded what="the history" error={pages.error} onRetry={pages.refetch} />;
   if (events?.length === 0)
-    return <p className="text-sm text-muted">Nothing has been changed in this file yet.</p>;
+    return <p className="text-sm text-muted">No changes to this file yet.</p>;
   return (
     <RecordHistory
       events={events}

@@ -42,7 +42,7 @@ export default function AccessView() {
       <p className="text-sm text-muted text-pretty">
         Pay, identity, and medical and discipline notes can be opened only by the people listed
         here. Administrators and executives have no access by their role. Every view and every
-        change of this list is recorded in the activity log.
+        change to this list is recorded in the activity log.
       </p>
       {data.holders.length > 0 ? (
         <ul aria-label="People with private access" className="flex flex-col">
@@ -155,7 +155,7 @@ function GrantForm({ candidates }: Pick<Access, 'candidates'>) {
   if (candidates.length === 0)
     return (
       <p className="text-sm text-muted">
-        No one else can get it: it takes the HR page and the permission to manage users.
+        No one else can get access: it requires the HR page and the permission to manage users.
       </p>
     );
   return (

@@ -26,7 +26,7 @@ export default function ProposalsView() {
         none: {
           title: 'No changes to approve',
           description:
-            'Changes that employees suggest to their own contact data appear here until you decide.',
+            'Changes that employees suggest to their own files appear here until someone decides.',
         },
       }}
       loading={<Skeleton className="h-48" />}

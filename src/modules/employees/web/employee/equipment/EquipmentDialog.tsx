@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Corrects what was recorded of a thing, or removes it. */
+/** Corrects a recorded item, or removes it. */
 export default function EquipmentDialog({ file, item, onClose }: Props) {
   const showSaved = useShowSaved();
   const [isAsking, setAsking] = useState(false);
@@ -132,7 +132,7 @@ export default function EquipmentDialog({ file, item, onClose }: Props) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Remove ${item.name}?`}
-        description="For equipment that was recorded by mistake. What came back is returned, not removed."
+        description="Only for equipment recorded by mistake. For equipment that came back, record a return."
         confirmLabel="Remove"
         danger
         pending={remove.isPending}

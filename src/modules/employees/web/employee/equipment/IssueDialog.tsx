@@ -27,7 +27,7 @@ const emptyItem = (): Values['items'][number] => ({
   note: '',
 });
 
-/** Issues several things at once. */
+/** Issues several items at once. */
 export default function IssueDialog({
   file,
   onClose,

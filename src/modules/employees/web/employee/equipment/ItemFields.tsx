@@ -24,7 +24,7 @@ interface Props {
   onChange: (values: ItemValues) => void;
 }
 
-/** One thing that is issued. */
+/** One item that is issued. */
 export function ItemFields({ values, errorOf, onChange }: Props) {
   const { kind } = values;
   return (

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes several things back at once. */
+/** Takes several items back at once. */
 export default function ReturnDialog({ file, items, onClose }: Props) {
   const showSaved = useShowSaved();
   const all: readonly number[] = items.map(({ id }) => id);

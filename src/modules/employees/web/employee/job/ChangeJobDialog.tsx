@@ -137,7 +137,7 @@ export default function ChangeJobDialog({
         required
         hint={
           isPlanned
-            ? 'The change happens when this day begins'
+            ? 'The change takes effect when this day begins'
             : 'Today or earlier changes the file at once; a later day plans the change'
         }
         {...form.field('effectiveOn')}

@@ -122,7 +122,7 @@ export default function EmploymentDialog({
       <TextField
         label="Last day"
         type="date"
-        hint="Once it is past, the employee is former. The account is closed by an administrator."
+        hint="After this day the employee counts as former. An administrator closes the account."
         {...form.field('leftOn')}
       />
     </RecordSheet>

@@ -59,9 +59,7 @@ export function JobSection({ file }: { file: EmployeeFile }) {
             <JobLine key={job.id} job={job} file={file} />
           ))}
         </ol>
-        {file.file.jobs.length === 0 && (
-          <p className="text-sm text-muted">No job was recorded yet.</p>
-        )}
+        {file.file.jobs.length === 0 && <p className="text-sm text-muted">No jobs recorded yet.</p>}
       </RecordSection>
       <Suspense>
         {dialog === 'job' && <ChangeJobDialog file={file} onClose={close} />}

@@ -16,7 +16,7 @@ interface Props {
   isOwn: boolean;
 }
 
-/** The changes that an employee proposed: what waits, and how the last ones were decided. */
+/** The changes that an employee proposed: which are waiting, and how the last ones were decided. */
 export function ProposalList({ proposals, decisions, isOwn }: Props) {
   return (
     <RecordSection

@@ -31,7 +31,7 @@ export function PaySection({ file, part, onChange }: PrivateProps) {
       part={part}
       label="Pay"
       verb="Change pay"
-      none="No pay was recorded."
+      none="No pay recorded yet."
       lines={part.pay.map((pay) => (
         <PayLine key={pay.id} pay={pay} file={file} part={part} onChange={onChange} />
       ))}
