@@ -45,7 +45,7 @@ export default function EquipmentView({ hr }: { hr: HrChoices }) {
       <FilterBar
         search={{
           label: 'Search equipment',
-          placeholder: 'Equipment, number, employee',
+          placeholder: 'Equipment or employee',
           className: '@2xl:w-64',
           maxLength: 100,
         }}

@@ -78,7 +78,7 @@ export function HrList({ hr }: { hr: HrChoices }) {
       <FilterBar
         search={{
           label: 'Search employees',
-          placeholder: 'Name, title, number',
+          placeholder: 'Name or number',
           className: '@2xl:w-full @4xl:w-44',
           maxLength: 100,
         }}

@@ -115,8 +115,8 @@ function Comparison({ proposal: { current, proposed } }: Pick<Props, 'proposal'>
           <th className="w-32 px-3 pt-2 pb-1 font-medium @max-2xl:w-20 @max-2xl:pr-1">
             <span className="sr-only">Field</span>
           </th>
-          <th className="px-3 pt-2 pb-1 font-medium @max-2xl:pr-1">Now</th>
-          <th className="px-3 pt-2 pb-1 font-medium @max-2xl:pr-1">Proposed</th>
+          <th className="px-3 pt-2 pb-1 font-medium @max-2xl:px-1">Now</th>
+          <th className="px-3 pt-2 pb-1 font-medium @max-2xl:px-1">Proposed</th>
         </tr>
       </thead>
       <tbody>
@@ -131,10 +131,12 @@ function Comparison({ proposal: { current, proposed } }: Pick<Props, 'proposal'>
               >
                 {name}
               </th>
-              <td className={`${cell} px-3 py-1.5 ${isChanged ? 'text-muted' : 'text-text'}`}>
+              <td
+                className={`${cell} px-3 py-1.5 @max-2xl:px-1 ${isChanged ? 'text-muted' : 'text-text'}`}
+              >
                 {value || '–'}
               </td>
-              <td className="px-3 py-1.5 @max-2xl:pr-1">
+              <td className="px-3 py-1.5 @max-2xl:px-1">
                 <span
                   className={`${cell} inline-flex items-start gap-1.5 ${isChanged ? 'font-medium text-text' : 'text-muted'}`}
                 >

@@ -128,7 +128,7 @@ function JobLine({ job, file }: { job: Job; file: EmployeeFile }) {
         </span>
         <span className="text-text">
           <time dateTime={effectiveOn} className="tabular-nums">
-            {`${isPlanned ? 'From' : 'Since'} ${calendarDay(effectiveOn)}`}
+            {`${state === 'current' ? 'Since' : 'From'} ${calendarDay(effectiveOn)}`}
           </time>
           {[
             '',
@@ -158,7 +158,9 @@ function JobLine({ job, file }: { job: Job; file: EmployeeFile }) {
         description={
           isPlanned
             ? `${file.name} keeps the current job on ${calendarDay(effectiveOn)}.`
-            : 'The job before it applies again. The removal stays in the history.'
+            : state === 'current'
+              ? 'The job before it applies again. The removal stays in the history.'
+              : 'The current job stays. The removal is recorded in the history.'
         }
         confirmLabel={isPlanned ? 'Cancel change' : 'Remove job'}
         cancelLabel="Keep"

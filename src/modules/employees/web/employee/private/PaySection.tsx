@@ -67,7 +67,7 @@ function PayLine({ pay, file, part, onChange }: PrivateProps & { pay: Pay }) {
         </span>
         <span className="text-xs text-muted">
           <time dateTime={pay.effectiveOn} className="tabular-nums">
-            {`${pay.state === 'planned' ? 'From' : 'Since'} ${calendarDay(pay.effectiveOn)}`}
+            {`${pay.state === 'current' ? 'Since' : 'From'} ${calendarDay(pay.effectiveOn)}`}
           </time>
           {` · ${pay.reason} · recorded by ${pay.recordedBy}`}
         </span>
