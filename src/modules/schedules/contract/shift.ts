@@ -34,7 +34,7 @@ export const shift = z.object({
   role: z.string(),
   note: z.string(),
   isPublished: z.boolean(),
-  /** It is offered to others, or somebody waits for approval to take it. */
+  /** It is offered to others, or someone has taken it and waits for approval. */
   isOffered: z.boolean(),
   version: z.number(),
 });

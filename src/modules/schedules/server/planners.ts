@@ -5,7 +5,7 @@ import type { SchedulesDb } from './tables.ts';
 
 /**
  * The managers of a department who plan its schedule; where it has none at the store, those who lead the store. They
- * hear of what needs a decision, others who may plan it do not.
+ * are notified of what needs a decision; others who may plan it are not.
  */
 export async function listPlanners(
   db: SchedulesDb,

@@ -1,6 +1,6 @@
 import type { Department, Store } from '../../../platform/contract/access.ts';
 import { departmentNames, storeNames } from '../../../platform/contract/names.ts';
-import { conflict, forbidden, notFound } from '../../../platform/server/errors.ts';
+import { forbidden, notFound } from '../../../platform/server/errors.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
@@ -12,12 +12,14 @@ import { canPlan, canSee } from './policy.ts';
 import { publishSchedule } from './publish.ts';
 import type { SchedulesDb } from './tables.ts';
 
+export const usualGraceMinutes = 10;
+
 /** Where nothing is set: no coverage, and the usual grace. */
 const unset = {
   opening: [null, null, null, null, null, null, null],
   exceptions: [],
   targets: [],
-  graceMinutes: 10,
+  graceMinutes: usualGraceMinutes,
   alertsManagers: true,
   version: 0,
 };
@@ -104,5 +106,3 @@ export function savePlan(platform: Platform, writes: Limit): Handler<typeof call
     return saved;
   };
 }
-
-export const ended = () => conflict('This shift has ended, so it can’t be changed.');

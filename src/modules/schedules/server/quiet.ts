@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 
-/** Who has no published shift for this long is not scheduled here, and nothing is known about them. */
+/** Someone without a published shift for this long is not scheduled here, and nothing is known about them. */
 const scheduledWithinDays = 14;
 
 /**

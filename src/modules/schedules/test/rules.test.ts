@@ -79,7 +79,7 @@ describe('coverage', () => {
     ]);
   });
 
-  test('takes the highest target of each hour, and none where nobody is needed', () => {
+  test('uses the highest target in each hour, and zero where no one is needed', () => {
     const plan: CoveragePlan = {
       ...openFrom('09:00', '13:00'),
       targets: [

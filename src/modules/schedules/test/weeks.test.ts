@@ -37,7 +37,7 @@ afterAll(() => stage.stop());
 const mine = async ({ client }: StageUser) => (await client.call(getMySchedule)).body;
 
 describe('a week', () => {
-  test('is a draft for its planners until it is published, then each person hears of it once', async () => {
+  test('is a draft for its planners until it is published, then each person is notified once', async () => {
     const week = monday(2);
     const days = [0, 1, 2].map((day) => addDays(week, day));
     const { status, body } = await add(planner, [worker.id], days);
@@ -62,7 +62,7 @@ describe('a week', () => {
       message: expect.stringMatching(/ at Chevrolet: 3 shifts, first Mon, .* 9:00 AM – 5:00 PM$/),
       actionUrl: '/people/schedule',
     });
-    // Nothing is left to publish, so no one hears of it again.
+    // Nothing is left to publish, so no one is notified again.
     expect((await publish(planner, week)).body).toEqual({ published: 0, people: 0 });
     expect((await listOf(worker.client)).notifications).toHaveLength(1);
   });
@@ -213,18 +213,18 @@ describe('planning', () => {
     await publish(planner, week);
     const { version } = await shiftOn(planner, first, week);
     expect((await save(version, { start: '11:00' })).status).toBe(200);
-    // Saved without a change: nothing to hear of.
+    // Saved without a change: no notification.
     expect((await save(version + 1, { start: '11:00' })).body.version).toBe(version + 1);
     expect((await save(version + 1, { start: '11:00', userId: second.id })).status).toBe(200);
     expect(await titlesOf(first.client)).toEqual([
-      'A shift of yours was removed',
+      'Your shift was removed',
       'Your shift was changed',
       'Your schedule was published',
     ]);
     expect(await titlesOf(second.client)).toEqual(['You have a new shift']);
   });
 
-  test('of two who save the same shift at once, one is told of the other', async () => {
+  test('when two people save the same shift at once, one gets a conflict', async () => {
     const week = monday(11);
     const other = await stage.addPlanner();
     const helper = await stage.addWorker();

@@ -26,7 +26,7 @@ interface Now {
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
-/** Who clocks in earlier than this has come for something else. */
+/** Someone who clocks in earlier than this came for something else. */
 const earliestMs = 4 * hourMs;
 /** Shifts with a shorter pause between them may be worked without clocking out. */
 const pauseMs = 2 * hourMs;
@@ -88,7 +88,7 @@ function arrivalOf(
   };
 }
 
-/** The last clock-out; null while somebody is in, or if they forgot it. */
+/** The last clock-out; null while someone is in, or if they forgot it. */
 function leftOf(worked: readonly Worked[]): number | null {
   const ends = worked.map(({ end }) => end);
   const closed = ends.filter((end) => end !== null);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
 import { conflict, invalid, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
@@ -9,30 +9,19 @@ import { type Notice, notify, publishNotifications } from '../../../notification
 import { getTimezone } from '../../../organization/server/public.ts';
 import type * as calls from '../../contract/shift.ts';
 import type { AwaySource } from '../away.ts';
+import { scheduleNotice } from '../notices.ts';
 import { findWorkers, hasLeft, listWorkers } from '../people.ts';
-import { ended, scheduleSubject } from '../plans.ts';
+import { scheduleSubject } from '../plans.ts';
 import { publishSchedule } from '../publish.ts';
 import { isAwayDuring } from '../rules/away.ts';
 import { type Interval, instantsOf, wallSpanOf } from '../rules/times.ts';
 import type { ScheduleServices } from '../services.ts';
 import { datesOf, findShifts, intervalOf, isCurrent, spanText, toShift } from '../shifts.ts';
-import type { SchedulesDb } from '../tables.ts';
+import type { SchedulesDb, ScheduleTables } from '../tables.ts';
 import { assertLength, assertPlans } from './add.ts';
 import { endOffers } from './offers.ts';
 
-interface StoredShift {
-  id: number;
-  store: Parameters<typeof scheduleSubject>[0];
-  department: Parameters<typeof scheduleSubject>[1];
-  user_id: number;
-  starts_at: Date;
-  ends_at: Date;
-  break_minutes: number;
-  role: string;
-  note: string;
-  published_at: Date | null;
-  version: number;
-}
+type StoredShift = Selectable<ScheduleTables['work_shifts']>;
 
 /** The shift under its row lock; throws 404 if the actor does not see the schedule, 403 if they do not plan it. */
 async function lockShift(tx: SchedulesDb, actor: Actor, shiftId: number): Promise<StoredShift> {
@@ -45,7 +34,9 @@ async function lockShift(tx: SchedulesDb, actor: Actor, shiftId: number): Promis
     .executeTakeFirst();
   if (!row) throw notFound();
   assertPlans(actor, row);
-  if (row.ends_at.getTime() <= Date.now()) throw ended();
+  if (row.ends_at.getTime() <= Date.now()) {
+    throw conflict('This shift has ended, so it can’t be changed.');
+  }
   return row;
 }
 
@@ -195,23 +186,19 @@ interface Changed {
 function noticesOf(before: StoredShift, after: Changed, timezone: string): Notice[] {
   const was = spanText(timezone, intervalOf(before));
   const is = spanText(timezone, after);
-  const base = {
-    type: 'info' as const,
-    actionUrl: '/people/schedule',
-    actionLabel: 'View schedule',
-    key: `shift:${before.id}:${after.version}`,
-    deliver: { push: true, digest: true },
-  };
+  const key = `shift:${before.id}:${after.version}`;
   if (before.user_id !== after.userId) {
     return [
-      { ...base, userIds: [before.user_id], title: 'A shift of yours was removed', message: was },
-      { ...base, userIds: [after.userId], title: 'You have a new shift', message: is },
+      scheduleNotice([before.user_id], { title: removedTitle, message: was }, key),
+      scheduleNotice([after.userId], { title: 'You have a new shift', message: is }, key),
     ];
   }
   const detail = [after.role, after.note].filter(Boolean).join(' · ');
   const message = was === is ? [is, detail].filter(Boolean).join(': ') : `${was} is now ${is}`;
-  return [{ ...base, userIds: [before.user_id], title: 'Your shift was changed', message }];
+  return [scheduleNotice([before.user_id], { title: 'Your shift was changed', message }, key)];
 }
+
+const removedTitle = 'Your shift was removed';
 
 export function removeShift({
   platform,
@@ -239,16 +226,14 @@ export function removeShift({
       const isOwn = row.user_id === actor.userId;
       const stored =
         row.published_at && !isOwn
-          ? await notify(tx, {
-              userIds: [row.user_id],
-              title: 'A shift of yours was removed',
-              message: spanText(timezone, intervalOf(row)),
-              type: 'info',
-              actionUrl: '/people/schedule',
-              actionLabel: 'View schedule',
-              key: `shift:${row.id}:${version + 1}`,
-              deliver: { push: true, digest: true },
-            })
+          ? await notify(
+              tx,
+              scheduleNotice(
+                [row.user_id],
+                { title: removedTitle, message: spanText(timezone, intervalOf(row)) },
+                `shift:${row.id}:${version + 1}`,
+              ),
+            )
           : null;
       return { row, stored: stored ? [stored, offers.stored] : [offers.stored], offers };
     });

@@ -11,6 +11,7 @@ import {
 import { getTimezone } from '../../../organization/server/public.ts';
 import { readPolicy } from '../../../time-clock/server/public.ts';
 import type * as calls from '../../contract/shift.ts';
+import { scheduleNotice } from '../notices.ts';
 import { scheduleSubject } from '../plans.ts';
 import { publishSchedule } from '../publish.ts';
 import type { ScheduleServices } from '../services.ts';
@@ -53,20 +54,18 @@ export function publishWeek({
           people.add(userId);
           const [first] = own.toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime());
           if (!first || userId === actor.userId) continue;
-          notices.push({
-            userIds: [userId],
-            title: 'Your schedule was published',
-            message: [
-              `${weekText(start)} at ${storeNames[store]}:`,
-              own.length === 1 ? '1 shift,' : `${own.length} shifts, first`,
-              spanText(timezone, intervalOf(first)),
-            ].join(' '),
-            type: 'info',
-            actionUrl: '/people/schedule',
-            actionLabel: 'View schedule',
-            key: `schedule-published:${batchId}`,
-            deliver: { push: true, digest: true },
-          });
+          const message = [
+            `${weekText(start)} at ${storeNames[store]}:`,
+            own.length === 1 ? '1 shift,' : `${own.length} shifts, first`,
+            spanText(timezone, intervalOf(first)),
+          ].join(' ');
+          notices.push(
+            scheduleNotice(
+              [userId],
+              { title: 'Your schedule was published', message },
+              `schedule-published:${batchId}`,
+            ),
+          );
         }
         stored = await notify(tx, ...notices);
         await recordActivity(tx, {
