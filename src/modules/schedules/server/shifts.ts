@@ -36,6 +36,9 @@ export const intervalOf = ({ starts_at, ends_at }: Pick<ShiftRow, 'starts_at' | 
   end: ends_at.getTime(),
 });
 
+export const hasStarted = ({ starts_at }: Pick<ShiftRow, 'starts_at'>): boolean =>
+  starts_at.getTime() <= Date.now();
+
 export function toShift(row: ShiftRow, timezone: string): Shift {
   return {
     shiftId: row.id,

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../../platform/contract/wallTime.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
@@ -108,7 +110,7 @@ describe('an offered shift', () => {
     const taken = await Promise.all([first, second].map((one) => act(one, takeOffer, offerId)));
     expect(taken.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(taken.find(({ status }) => status === 409)?.body).toMatchObject({
-      error: 'Someone else has already taken this shift.',
+      error: 'This shift was already taken.',
     });
     const decided = await Promise.all(
       [planner, await stage.addPlanner()].map((one) => decide(one, offerId, true)),
@@ -238,6 +240,44 @@ describe('an offered shift', () => {
     const titles = await titlesOf(owner.client);
     expect(titles.filter((title) => title === 'Your offered shift is still yours')).toHaveLength(1);
   });
+
+  test('is not swapped for a shift that has begun meanwhile, and expires', async () => {
+    const wanted = await publishedShift(planner, first, (await ownShift()).date, {
+      start: '18:00',
+      end: '22:00',
+    });
+    const shift = await ownShift();
+    const { offerId } = (
+      await offer(owner, shift, { toUserId: first.id, wantedShiftId: wanted.shiftId })
+    ).body;
+    await act(first, takeOffer, offerId);
+    await moveTo(stage, wanted.shiftId, new Date(Date.now() - 60_000));
+    expect(await stateFor(first, offerId)).toBe('expired');
+    expect((await decide(planner, offerId, true)).body).toMatchObject({
+      error: 'The shift in exchange has already started.',
+    });
+    expect((await shiftOn(planner, owner, shift.date)).person.id).toBe(owner.id);
+    await expireOffers({ platform: stage.platform, db: stage.platform.db });
+    expect(await titlesOf(first.client)).toContain('The shift you took was not approved');
+  });
+
+  test('ends the other swaps of both shifts once it is approved, and notifies who had taken one', async () => {
+    const shift = await ownShift();
+    const wanted = await publishedShift(planner, first, addDays(shift.date, 1));
+    const third = await stage.addWorker();
+    const other = (await offer(first, wanted)).body.offerId;
+    await act(third, takeOffer, other);
+    const { offerId } = (
+      await offer(owner, shift, { toUserId: first.id, wantedShiftId: wanted.shiftId })
+    ).body;
+    await act(first, takeOffer, offerId);
+    expect((await decide(planner, offerId, true)).status).toBe(200);
+    expect((await offersOf(third)).find((one) => one.offerId === other)).toMatchObject({
+      state: 'withdrawn',
+      reason: 'The shift changed hands.',
+    });
+    expect(await titlesOf(third.client)).toContain('A shift swap was canceled');
+  });
 });
 
 describe('offering', () => {
@@ -251,6 +291,15 @@ describe('offering', () => {
     expect((await offer(owner, shift, { toUserId: sales.id })).body).toMatchObject({
       fields: { toUserId: expect.any(String) },
     });
+    const leaves = await stage.addWorker();
+    await stage.platform.db
+      .updateTable('employees')
+      .set({ left_on: addDays(shift.date, -1) })
+      .where('user_id', '=', leaves.id)
+      .execute();
+    expect((await offer(owner, shift, { toUserId: leaves.id })).body).toMatchObject({
+      fields: { toUserId: expect.any(String) },
+    });
     const foreign = await publishedShift(planner, second, addDays(shift.date, 3));
     const wrong = { toUserId: first.id, wantedShiftId: foreign.shiftId };
     expect((await offer(owner, shift, wrong)).body).toMatchObject({
@@ -258,5 +307,19 @@ describe('offering', () => {
     });
     expect((await offer(owner, shift, { wantedShiftId: foreign.shiftId })).status).toBe(400);
     expect((await shiftOn(planner, owner, shift.date)).isOffered).toBe(false);
+  });
+
+  test('wants no shift in exchange that changes hands at the same moment', async () => {
+    const shift = await ownShift();
+    const wanted = await publishedShift(planner, first, addDays(shift.date, 1));
+    let offering: ReturnType<typeof offer> | undefined;
+    await stage.platform.db.transaction().execute(async (tx) => {
+      await sql`update work_shifts set user_id = ${second.id} where id = ${wanted.shiftId}`.execute(
+        tx,
+      );
+      offering = offer(owner, shift, { toUserId: first.id, wantedShiftId: wanted.shiftId });
+      await Promise.race([offering, setTimeout(300)]);
+    });
+    expect((await offering)?.body).toMatchObject({ fields: { wantedShiftId: expect.any(String) } });
   });
 });

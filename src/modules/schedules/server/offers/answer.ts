@@ -8,15 +8,26 @@ import { type Notice, notify, publishNotifications } from '../../../notification
 import { getTimezone } from '../../../organization/server/public.ts';
 import type * as calls from '../../contract/offers.ts';
 import type { Offer } from '../../contract/offers.ts';
+import { scheduleNotice } from '../notices.ts';
 import { listPlanners } from '../planners.ts';
 import { scheduleSubject } from '../plans.ts';
 import { plannedStores } from '../policy.ts';
 import { publishSchedule } from '../publish.ts';
 import type { ScheduleServices } from '../services.ts';
-import { findShifts, intervalOf, isPublished, type ShiftRow, spanText } from '../shifts.ts';
+import {
+  findShifts,
+  hasStarted,
+  intervalOf,
+  isPublished,
+  type ShiftRow,
+  spanText,
+} from '../shifts.ts';
 import type { SchedulesDb } from '../tables.ts';
 import { assertCanWork } from '../writing/change.ts';
-import { canDecide, canTake, findOffers, lockOffer, type OfferRow, visibleOffers } from './find.ts';
+import { type Ended, endOffers } from '../writing/offers.ts';
+import { canDecide, canTake, findOffers, lockOffer, visibleOffers } from './find.ts';
+
+type Locked = Awaited<ReturnType<typeof lockOffer>>;
 
 interface Answer {
   actor: Actor;
@@ -25,9 +36,9 @@ interface Answer {
   /** Checks the answer, makes it, and says what to record and whom to notify. */
   answer(
     tx: SchedulesDb,
-    locked: Awaited<ReturnType<typeof lockOffer>>,
+    locked: Locked,
     span: string,
-  ): Promise<{ action: string; notices: Notice[]; after?: object }>;
+  ): Promise<{ action: string; notices: Notice[]; after?: object; others?: Ended }>;
 }
 
 /** One answer to one offer, under the locks of its shifts: of two people who take it at once, one does. */
@@ -46,7 +57,7 @@ async function answerOffer(
       canTake(actor, offer, shift) || (await findOffers(tx, actor, condition)).length > 0;
     if (!isVisible) throw notFound();
     const span = spanText(timezone, intervalOf(shift));
-    const { action, notices, after } = await answer(tx, locked, span);
+    const { action, notices, after, others } = await answer(tx, locked, span);
     await recordActivity(tx, {
       ...{ actor, ip, action },
       subject: scheduleSubject(shift.store, shift.department),
@@ -54,25 +65,30 @@ async function answerOffer(
     });
     return {
       store: shift.store,
-      people: [offer.created_by, offer.to_user_id, offer.taken_by, actor.userId].filter(
-        (id) => id !== null,
-      ),
-      stored: await notify(tx, ...notices),
+      people: [
+        ...[offer.created_by, offer.to_user_id, offer.taken_by, actor.userId],
+        ...(others?.people ?? []),
+      ].filter((id) => id !== null),
+      stored: [await notify(tx, ...notices), ...(others ? [others.stored] : [])],
     };
   });
-  await publishNotifications(platform, stored);
+  await publishNotifications(platform, ...stored);
   publishSchedule(platform, store, people);
   const [offer] = await findOffers(db, actor, sql`o.id = ${offerId}`);
   if (!offer) throw notFound();
   return offer;
 }
 
-function assertOpen({ state }: OfferRow, { starts_at }: ShiftRow, needed: 'open' | 'taken'): void {
+function assertOpen({ offer: { state }, shift, wanted }: Locked, needed: 'open' | 'taken'): void {
   if (state === 'open' || state === 'taken') {
-    if (starts_at.getTime() <= Date.now()) throw conflict('This shift has already started.');
+    if (hasStarted(shift)) throw conflict('This shift has already started.');
+    // Its hours may have been worked, and would count for someone else.
+    if (wanted && hasStarted(wanted)) {
+      throw conflict('The shift in exchange has already started.');
+    }
     if (state === needed) return;
     throw conflict(
-      state === 'taken' ? 'Someone else has already taken this shift.' : 'No one has taken it yet.',
+      state === 'taken' ? 'This shift was already taken.' : 'No one has taken it yet.',
     );
   }
   const reasons = {
@@ -83,20 +99,6 @@ function assertOpen({ state }: OfferRow, { starts_at }: ShiftRow, needed: 'open'
   };
   throw conflict(reasons[state]);
 }
-
-const noticeTo = (
-  userIds: readonly number[],
-  fields: Pick<Notice, 'title' | 'message'>,
-  key: string,
-): Notice => ({
-  userIds,
-  ...fields,
-  type: 'info',
-  actionUrl: '/people/schedule',
-  actionLabel: 'View schedule',
-  key,
-  deliver: { push: true, digest: true },
-});
 
 async function assertFree(
   tx: SchedulesDb,
@@ -117,8 +119,9 @@ export function takeOffer(services: ScheduleServices): Handler<typeof calls.take
   return async ({ actor, params: { offerId }, ip }) =>
     answerOffer(services, {
       ...{ actor, offerId, ip },
-      async answer(tx, { offer, shift, wanted }, span) {
-        assertOpen(offer, shift, 'open');
+      async answer(tx, locked, span) {
+        const { offer, shift, wanted } = locked;
+        assertOpen(locked, 'open');
         if (!canTake(actor, offer, shift)) throw forbidden('You can’t take this shift.');
         const timezone = await getTimezone(db);
         const interval = intervalOf(shift);
@@ -139,7 +142,7 @@ export function takeOffer(services: ScheduleServices): Handler<typeof calls.take
         return {
           action: 'schedule.shift_taken',
           notices: [
-            noticeTo(
+            scheduleNotice(
               [offer.created_by],
               {
                 title: `${actor.shownName} takes your shift`,
@@ -148,7 +151,7 @@ export function takeOffer(services: ScheduleServices): Handler<typeof calls.take
               `shift-offer:${offerId}:taken`,
             ),
             {
-              ...noticeTo(
+              ...scheduleNotice(
                 deciders,
                 {
                   title: 'A shift swap needs your approval',
@@ -169,16 +172,17 @@ export function declineOffer(services: ScheduleServices): Handler<typeof calls.d
   return async ({ actor, params: { offerId }, ip }) =>
     answerOffer(services, {
       ...{ actor, offerId, ip },
-      async answer(tx, { offer, shift }, span) {
+      async answer(tx, locked, span) {
+        const { offer } = locked;
         if (offer.to_user_id !== actor.userId) {
           throw forbidden('Only the person it is offered to can decline it.');
         }
-        assertOpen(offer, shift, 'open');
+        assertOpen(locked, 'open');
         await endOffer(tx, { offerId, actor, state: 'declined', reason: '' });
         return {
           action: 'schedule.offer_declined',
           notices: [
-            noticeTo(
+            scheduleNotice(
               [offer.created_by],
               { title: `${actor.shownName} declined your shift`, message: span },
               `shift-offer:${offerId}:declined`,
@@ -193,11 +197,12 @@ export function withdrawOffer(services: ScheduleServices): Handler<typeof calls.
   return async ({ actor, params: { offerId }, ip }) =>
     answerOffer(services, {
       ...{ actor, offerId, ip },
-      async answer(tx, { offer, shift }, span) {
+      async answer(tx, locked, span) {
+        const { offer } = locked;
         if (offer.created_by !== actor.userId) {
           throw forbidden('Only the person who offered it can withdraw it.');
         }
-        assertOpen(offer, shift, offer.state === 'taken' ? 'taken' : 'open');
+        assertOpen(locked, offer.state === 'taken' ? 'taken' : 'open');
         await endOffer(tx, { offerId, actor, state: 'withdrawn', reason: '' });
         return {
           action: 'schedule.offer_withdrawn',
@@ -205,7 +210,7 @@ export function withdrawOffer(services: ScheduleServices): Handler<typeof calls.
             offer.taken_by === null
               ? []
               : [
-                  noticeTo(
+                  scheduleNotice(
                     [offer.taken_by],
                     { title: `${actor.shownName} withdrew an offered shift`, message: span },
                     `shift-offer:${offerId}:withdrawn`,
@@ -225,44 +230,44 @@ export function decideOffer(services: ScheduleServices): Handler<typeof calls.de
         if (!canDecide(actor, offer, shift)) {
           throw forbidden('Another manager of this store has to decide on this swap.');
         }
-        assertOpen(offer, shift, 'taken');
+        assertOpen(locked, 'taken');
         const taker = offer.taken_by ?? 0;
-        if (approved) await handOver(services, tx, { ...locked, taker, actor });
         await endOffer(tx, {
           ...{ offerId, actor, reason },
           state: approved ? 'approved' : 'declined',
         });
+        const others = approved
+          ? await handOver(services, tx, { ...locked, taker, actor })
+          : undefined;
         const message = reason ? `${span}. ${reason}` : span;
         const title = approved ? 'Your shift swap was approved' : 'Your shift swap was declined';
         return {
           action: approved ? 'schedule.swap_approved' : 'schedule.swap_declined',
           notices: [
-            noticeTo(
+            scheduleNotice(
               [offer.created_by, taker],
               { title, message },
               `shift-offer:${offerId}:decided`,
             ),
           ],
           after: { from: offer.created_by, to: taker, inExchangeFor: offer.wanted_shift_id },
+          ...(others && { others }),
         };
       },
     });
 }
 
-interface Handover {
-  offer: OfferRow;
-  shift: ShiftRow;
-  wanted: ShiftRow | undefined;
+interface Handover extends Locked {
   taker: number;
   actor: Actor;
 }
 
-/** The shift goes to who took it, and the one in exchange to who offered it. */
+/** The shift goes to the person who took it, the one in exchange to its owner; ends the other swaps of both. */
 async function handOver(
   { db, awayAmong }: ScheduleServices,
   tx: SchedulesDb,
   { offer, shift, wanted, taker, actor }: Handover,
-): Promise<void> {
+): Promise<Ended> {
   const timezone = await getTimezone(db);
   const moves = [
     { row: shift, to: taker },
@@ -286,12 +291,8 @@ async function handOver(
     if (violatedConstraint(error) !== 'work_shifts_once') throw error;
     throw conflict('One of them already has a shift that starts at the same time.');
   }
-  // The shift that came in exchange may have been offered, too.
-  await sql`update shift_offers set state = 'withdrawn', ended_by = ${actor.userId},
-    ended_at = now(), reason = 'The shift changed hands.'
-    where id <> ${offer.id} and state in ('open', 'taken')
-      and (shift_id = any(${moves.map(({ row }) => row.id)}::integer[])
-        or wanted_shift_id = any(${moves.map(({ row }) => row.id)}::integer[]))`.execute(tx);
+  const ids = moves.map(({ row }) => row.id);
+  return endOffers(tx, ids, { actor, reason: 'The shift changed hands.' });
 }
 
 interface End {

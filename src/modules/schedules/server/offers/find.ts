@@ -5,7 +5,7 @@ import { ownStores } from '../../../../platform/server/records/stores.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { Offer } from '../../contract/offers.ts';
 import { canPlan } from '../policy.ts';
-import { findShifts, type ShiftRow, toShift } from '../shifts.ts';
+import { findShifts, hasStarted, type ShiftRow, toShift } from '../shifts.ts';
 import type { SchedulesDb, ScheduleTables } from '../tables.ts';
 
 export type OfferRow = Selectable<ScheduleTables['shift_offers']>;
@@ -56,7 +56,7 @@ const personOf = (id: number | null, name: string | null) =>
 
 function toOffer(row: NamedOffer, { shift, shifts, timezone, actor }: Around): Offer {
   const wanted = row.wanted_shift_id === null ? undefined : shifts.get(row.wanted_shift_id);
-  const hasBegun = shift.starts_at.getTime() <= Date.now();
+  const hasBegun = [shift, wanted].some((one) => one && hasStarted(one));
   const isOpen = row.state === 'open' && !hasBegun;
   const isTaken = row.state === 'taken' && !hasBegun;
   return {

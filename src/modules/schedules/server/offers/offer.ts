@@ -12,7 +12,7 @@ import {
 } from '../../../notifications/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type * as calls from '../../contract/offers.ts';
-import { listWorkers } from '../people.ts';
+import { hasLeft, listWorkers } from '../people.ts';
 import { scheduleSubject } from '../plans.ts';
 import { publishSchedule } from '../publish.ts';
 import { isAwayDuring } from '../rules/away.ts';
@@ -20,6 +20,7 @@ import type { ScheduleServices } from '../services.ts';
 import {
   datesOf,
   findShifts,
+  hasStarted,
   intervalOf,
   isPublished,
   type ShiftRow,
@@ -36,17 +37,20 @@ async function getOwnShift(db: SchedulesDb, actor: Actor, shiftId: number): Prom
     sql`s.id = ${shiftId} and s.user_id = ${actor.userId} and ${isPublished}`,
   );
   if (!row) throw notFound();
-  if (row.starts_at.getTime() <= Date.now()) throw conflict('This shift has already started.');
+  if (hasStarted(row)) throw conflict('This shift has already started.');
   return row;
 }
 
-/** Those of the same store and department who are not on time off then. */
+/** Those of the same store and department who still work here then and are not on time off. */
 async function findEligible({ db, awayAmong }: ScheduleServices, shift: ShiftRow) {
   const timezone = await getTimezone(db);
-  const workers = (await listWorkers(db, shift.store)).filter(
-    ({ id, department }) => id !== shift.user_id && department === shift.department,
-  );
   const dates = datesOf(timezone, intervalOf(shift));
+  const workers = (await listWorkers(db, shift.store)).filter(
+    (worker) =>
+      worker.id !== shift.user_id &&
+      worker.department === shift.department &&
+      !dates.some((date) => hasLeft(worker, date)),
+  );
   const ids = workers.map(({ id }) => id);
   const away = await awayAmong(db, ids, dates[0] ?? '', dates.at(-1) ?? '');
   return workers.filter(({ id }) => !isAwayDuring(away.get(id) ?? [], timezone, intervalOf(shift)));
@@ -86,25 +90,24 @@ export function offerShift(services: ScheduleServices): Handler<typeof calls.off
         const problem = 'Choose someone of your store and department who can work then';
         throw invalid(`${problem}.`, { toUserId: problem });
       }
-      await assertWanted(db, { toUserId, wantedShiftId, shift });
       const timezone = await getTimezone(db);
       const span = spanText(timezone, intervalOf(shift));
       let stored: Unpublished | undefined;
       offerId = await createOnce(db, 'shift_offers', actor, clientId, {
         async insert(anyTx) {
           const tx: SchedulesDb = anyTx;
-          // A manager may be changing the shift.
+          // A manager may be changing one of the shifts.
           const locked = await tx
             .selectFrom('work_shifts')
-            .select('version')
-            .where('id', '=', shiftId)
-            .where('user_id', '=', actor.userId)
-            .where('removed_at', 'is', null)
+            .select(['id', 'version'])
+            .where('id', 'in', wantedShiftId === null ? [shiftId] : [shiftId, wantedShiftId])
+            .orderBy('id')
             .forUpdate()
-            .executeTakeFirst();
-          if (locked?.version !== shift.version) {
+            .execute();
+          if (locked.find(({ id }) => id === shiftId)?.version !== shift.version) {
             throw conflict('This shift was changed. Reload and try again.');
           }
+          await assertWanted(tx, { toUserId, wantedShiftId, shift });
           const { id } = await tx
             .insertInto('shift_offers')
             .values({
@@ -123,10 +126,9 @@ export function offerShift(services: ScheduleServices): Handler<typeof calls.off
             subject: scheduleSubject(shift.store, shift.department),
             after: { shift: shiftId, to: toUserId, inExchangeFor: wantedShiftId },
           });
-          const first = actor.shownName;
           stored = await notify(tx, {
             userIds: to ? [to.id] : await findFree(tx, eligible, shift),
-            title: wantedShiftId ? `${first} wants to swap shifts` : `${first} offers a shift`,
+            title: `${actor.shownName} ${wantedShiftId ? 'wants to swap shifts' : 'offers a shift'}`,
             message: span,
             type: 'info',
             actionUrl: '/people/schedule',

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { notify, type Unpublished } from '../../../notifications/server/public.ts';
+import { scheduleNotice } from '../notices.ts';
 import type { SchedulesDb } from '../tables.ts';
 
-interface Ended {
+export interface Ended {
   /** Who took part. */
   people: number[];
   stored: Unpublished;
@@ -31,16 +32,11 @@ export async function endOffers(
     ...rows.flatMap(({ id, takenBy }) =>
       takenBy === null
         ? []
-        : {
-            userIds: [takenBy],
-            title: 'A shift swap was canceled',
-            message: reason,
-            type: 'info' as const,
-            actionUrl: '/people/schedule',
-            actionLabel: 'View schedule',
-            key: `shift-offer:${id}:withdrawn`,
-            deliver: { push: true, digest: true },
-          },
+        : scheduleNotice(
+            [takenBy],
+            { title: 'A shift swap was canceled', message: reason },
+            `shift-offer:${id}:withdrawn`,
+          ),
     ),
   );
   return { people: rows.flatMap(({ people }) => people.filter((id) => id !== null)), stored };
