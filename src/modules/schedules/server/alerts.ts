@@ -6,11 +6,12 @@ import { type Notice, notify, publishNotifications } from '../../notifications/s
 import { getTimezone } from '../../organization/server/public.ts';
 import type { AttendanceRow } from '../contract/week.ts';
 import { listPlanners } from './planners.ts';
+import { usualGraceMinutes } from './plans.ts';
 import { findAttendance } from './reading/attendance.ts';
 import type { ScheduleServices } from './services.ts';
 import { spanText } from './shifts.ts';
 
-/** A server that was off does not report the whole day at once. */
+/** Counted from the end of the grace period: a server that was off does not report the whole day at once. */
 const reportedForMinutes = 60;
 
 /** Notifies the manager of everyone who is not in after the grace period: once for each shift. */
@@ -23,13 +24,13 @@ export async function alertManagers(
   const rows = await findAttendance(services, {
     ...{ date: dateAt(timezone, now), timezone, now },
     condition: sql`s.starts_at < ${new Date(now)}
-      and s.starts_at > ${new Date(now - (reportedForMinutes + 120) * 60_000)}
+      and s.starts_at > ${new Date(now)}::timestamptz - make_interval(mins => ${reportedForMinutes}
+        + coalesce((select p.grace_minutes from schedule_plans p
+          where p.store = s.store and p.department = s.department), ${usualGraceMinutes}))
       and coalesce((select p.alerts_managers from schedule_plans p
         where p.store = s.store and p.department = s.department), true)`,
   });
-  const missing = rows.filter(
-    ({ state, minutes }) => state === 'not_in' && minutes < reportedForMinutes,
-  );
+  const missing = rows.filter(({ state }) => state === 'not_in');
   const notices: Notice[] = [];
   for (const row of missing) notices.push(await noticeOf(services, row, timezone));
   const stored = await notify(db, ...notices);

@@ -121,7 +121,7 @@ describe('attendance', () => {
     await alertManagers(services);
     await alertManagers(services);
     expect(await titlesOf(boss.client)).toEqual(['Mia Missing isn’t in']);
-    // Who is in is not reported, and neither is what happened hours ago.
+    // Not for someone who is in, nor for a shift that began too long ago.
     await moveTo(stage, shift.shiftId, ago(90));
     const other = await stage.addWorker();
     await payByHour(other);
@@ -129,6 +129,29 @@ describe('attendance', () => {
     await punchIn(other, ago(14));
     await alertManagers(services);
     expect(await titlesOf(boss.client)).toHaveLength(1);
+  });
+
+  test('notifies the manager after a grace period of more than an hour, too', async () => {
+    const boss = await stage.addUser();
+    const worker = await stage.addWorker({ firstName: 'Leo', lastName: 'Late' });
+    await payByHour(worker);
+    const { db } = stage.platform;
+    await sql`update employees set manager_id = ${boss.id} where user_id = ${worker.id}`.execute(
+      db,
+    );
+    const grace = (minutes: number) =>
+      sql`insert into schedule_plans (store, department, opening, grace_minutes)
+        values (${place.store}, ${place.department}, '[null,null,null,null,null,null,null]', ${minutes})
+        on conflict (store, department) do update set grace_minutes = ${minutes}`.execute(db);
+    const services = { platform: stage.platform, db, awayAmong: noOneAway };
+    const shift = await begun(worker, 89);
+    await grace(90);
+    await alertManagers(services);
+    expect(await titlesOf(boss.client)).toEqual([]);
+    await moveTo(stage, shift.shiftId, ago(95));
+    await alertManagers(services);
+    expect(await titlesOf(boss.client)).toEqual(['Leo Late isn’t in']);
+    await grace(10);
   });
 });
 

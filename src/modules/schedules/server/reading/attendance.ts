@@ -7,7 +7,7 @@ import { getTimezone } from '../../../organization/server/public.ts';
 import { findClockUsers, findWorked } from '../../../time-clock/server/public.ts';
 import type * as calls from '../../contract/week.ts';
 import type { AttendanceRow } from '../../contract/week.ts';
-import { findPlan, planRefusal } from '../plans.ts';
+import { planRefusal, usualGraceMinutes } from '../plans.ts';
 import { plannedStores } from '../policy.ts';
 import { attendanceOf } from '../rules/attendance.ts';
 import { isAwayDuring } from '../rules/away.ts';
@@ -24,7 +24,7 @@ import {
 import type { SchedulesDb } from '../tables.ts';
 
 const hourMs = 3_600_000;
-/** Who has not used the clock for this long may work without it. */
+/** Someone who has not used the clock for this long may work without it. */
 const clockUseMs = 30 * 24 * hourMs;
 
 export function getAttendance(services: ScheduleServices): Handler<typeof calls.getAttendance> {
@@ -77,7 +77,7 @@ export async function findAttendance(
   const ids = [...new Set(listed.map(({ user_id }) => user_id))];
   if (ids.length === 0) return [];
   // All their shifts decide which clock-in belongs to which.
-  const [all, worked, clockUsers, employees, away] = await Promise.all([
+  const [all, worked, clockUsers, employees, away, grace] = await Promise.all([
     findShifts(
       db,
       sql`${isPublished} and s.user_id = any(${ids}::integer[]) and ${startsWithin(before)}`,
@@ -86,14 +86,14 @@ export async function findAttendance(
     findClockUsers(db, ids, new Date(now - clockUseMs)),
     findEmployees(db, ids),
     awayAmong(db, ids, date, date),
+    findGrace(db),
   ]);
-  const grace = await findGrace(db, listed);
   const usesClock = (id: number) => clockUsers.has(id) || employees.get(id)?.payBasis === 'hourly';
   const byPerson = Map.groupBy(all, ({ user_id }) => user_id);
   return listed.map((row) => {
     const own = byPerson.get(row.user_id) ?? [row];
     const planned: Interval[] = own.map(intervalOf);
-    const graceMs = (grace.get(placeOf(row)) ?? 10) * 60_000;
+    const graceMs = (grace.get(placeOf(row)) ?? usualGraceMinutes) * 60_000;
     const found = attendanceOf(planned, worked.get(row.user_id) ?? [], { now, graceMs });
     const mine = found[own.findIndex(({ id }) => id === row.id)];
     const arrived = mine?.arrivedAt ?? null;
@@ -129,10 +129,11 @@ function stateOf(
 const placeOf = ({ store, department }: Pick<ShiftRow, 'store' | 'department'>) =>
   `${store}/${department}`;
 
-async function findGrace(db: SchedulesDb, rows: readonly ShiftRow[]): Promise<Map<string, number>> {
-  const places = [...new Map(rows.map((row) => [placeOf(row), row])).values()];
-  const plans = await Promise.all(
-    places.map(({ store, department }) => findPlan(db, store, department)),
-  );
-  return new Map(plans.map((plan) => [placeOf(plan), plan.graceMinutes]));
+/** The grace period of each department that has one of its own, in minutes. */
+async function findGrace(db: SchedulesDb): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('schedule_plans')
+    .select(['store', 'department', 'grace_minutes'])
+    .execute();
+  return new Map(rows.map((row) => [placeOf(row), row.grace_minutes]));
 }

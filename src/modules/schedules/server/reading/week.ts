@@ -52,14 +52,17 @@ export function getWeek(services: ScheduleServices): Handler<typeof calls.getWee
     const start = weekStartOf(week ?? today, weekStartsOn);
     const days = daysOfWeek(start);
     const range = rangeOf(timezone, start, addDays(start, 6));
-    const [rows, workers] = await Promise.all([
+    const [around, workers] = await Promise.all([
+      // Last night's shift may still run after midnight.
       findShifts(
         db,
         sql`${mayEdit ? isCurrent : isPublished} and s.store = ${store}
-          and s.department = ${department} and ${startsWithin(range)}`,
+          and s.department = ${department}
+          and ${startsWithin(rangeOf(timezone, addDays(start, -1), addDays(start, 7)))}`,
       ),
       listWorkers(db, store),
     ]);
+    const rows = around.filter((row) => isWithin(row, range));
     const scheduled = new Set(rows.map(({ user_id }) => user_id));
     const isMember = (worker: Worker) => worker.department === department;
     const here = workers.filter(
@@ -84,13 +87,6 @@ export function getWeek(services: ScheduleServices): Handler<typeof calls.getWee
       away: awayOn(checks.away.get(id) ?? [], days),
     }));
     const ids = new Set(rows.map((row) => row.id));
-    // Last night's shift may still run after midnight.
-    const around = await findShifts(
-      db,
-      sql`${mayEdit ? isCurrent : isPublished} and s.store = ${store}
-        and s.department = ${department}
-        and ${startsWithin(rangeOf(timezone, addDays(start, -1), addDays(start, 7)))}`,
-    );
     return {
       week: {
         start,
@@ -111,6 +107,9 @@ export function getWeek(services: ScheduleServices): Handler<typeof calls.getWee
     };
   };
 }
+
+const isWithin = ({ starts_at }: ShiftRow, { start, end }: Interval) =>
+  starts_at.getTime() >= start && starts_at.getTime() < end;
 
 const minutesOf = (rows: readonly ShiftRow[]): number =>
   rows.reduce((sum, row) => sum + plannedMs(toPlanned(row)) / 60_000, 0);
@@ -149,15 +148,7 @@ async function checkPeople(
   const minutes = new Map<number, number>();
   const warnings = people.flatMap((person) => {
     const own = byPerson.get(person.id) ?? [];
-    minutes.set(
-      person.id,
-      minutesOf(
-        own.filter(({ starts_at }) => {
-          const at = starts_at.getTime();
-          return at >= week.start && at < week.end;
-        }),
-      ),
-    );
+    minutes.set(person.id, minutesOf(own.filter((row) => isWithin(row, week))));
     const daysOff = away.get(person.id) ?? [];
     const planned: PlannedShift[] = own.map((row) => {
       const dates = datesOf(timezone, intervalOf(row));
