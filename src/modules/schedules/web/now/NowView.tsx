@@ -85,7 +85,7 @@ export default function NowView({ places }: { places: readonly Place[] }) {
       {rows.length === 0 ? (
         <EmptyState
           title="No published shifts"
-          description="Publish the schedule of this week to see here who is in and who is late."
+          description="Once shifts are published for this day, you can see here who is in and who is late."
         />
       ) : (
         groups.map((group) => <Group key={group.title} {...group} rows={rows} />)

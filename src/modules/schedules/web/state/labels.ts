@@ -83,7 +83,7 @@ export const offerTones: Record<OfferState, Tone> = {
 
 export const attendanceNames: Record<AttendanceState, string> = {
   not_in: 'Not in',
-  no_show: 'No show',
+  no_show: 'No-show',
   late: 'Late',
   due: 'Due now',
   early: 'Early',
