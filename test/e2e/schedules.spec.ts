@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 const address = '/people/schedule';
 const grid = (page: Page) => page.getByRole('grid', { name: 'Week' });
@@ -7,9 +7,13 @@ const shiftsOf = (page: Page, name: string) =>
   grid(page).getByRole('button', { name: new RegExp(`^${name}, `) });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Goes to a week no demo data reaches, and returns its first open Monday as the grid names it. */
+/** A day so many weeks ahead. */
+const dayAhead = (weeks: number) =>
+  new Date(Date.now() + weeks * 7 * 86_400_000).toISOString().slice(0, 10);
+
+/** Goes to a week that no demo data reaches. */
 async function openEmptyWeek(page: Page, ahead: number): Promise<void> {
-  const date = new Date(Date.now() + ahead * 7 * 86_400_000).toISOString().slice(0, 10);
+  const date = dayAhead(ahead);
   await page.goto(`${address}?view=week&store=ford&department=sales&week=${date}`);
   await expect(grid(page)).toBeVisible();
   await expect(grid(page).getByRole('button', { name: /^Add shift for Tyler Boone/ })).toHaveCount(
@@ -95,6 +99,7 @@ test('a manager sets hours and coverage, and sees who is in', async ({ person })
   const plan = dialog(page);
   await plan.getByRole('checkbox', { name: 'Mon' }).first().check();
   await plan.getByRole('button', { name: 'Add special day' }).click();
+  await plan.getByLabel('Date').fill(dayAhead(10));
   await plan.getByLabel('Name').fill('Inventory');
   await plan.getByRole('button', { name: 'Add time' }).click();
   await expectAccessible(page);
@@ -106,18 +111,39 @@ test('a manager sets hours and coverage, and sees who is in', async ({ person })
   await expectAccessible(page);
 });
 
+/** Publishes a shift on a day without demo data, at hours of its own; returns how the screen names it. */
+async function publishShift({ request }: Page, name: string): Promise<string> {
+  const place = { store: 'ford', department: 'sales' };
+  const date = dayAhead(7);
+  const week = await request.get('/api/schedules/week', { params: { ...place, week: date } });
+  const { people } = (await week.json()) as { people: { id: number; name: string }[] };
+  const userIds = people.filter((one) => one.name === name).map(({ id }) => id);
+  const times = { start: '11:15', end: '15:45', breakMinutes: 0 };
+  for (const [path, body] of [
+    ['shifts', { userIds, dates: [date], ...times }],
+    ['weeks/publish', { week: date }],
+  ] as const) {
+    const data = { clientId: crypto.randomUUID(), ...place, ...body };
+    const response = await request.post(`/api/schedules/${path}`, { data });
+    expect(response.ok(), await response.text()).toBe(true);
+  }
+  const day = new Intl.DateTimeFormat('en-US', {
+    ...{ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' },
+  } as const).format(new Date(date));
+  return `${day}, 11:15 AM – 3:45 PM`;
+}
+
 test('an employee offers a shift on the phone, a colleague takes it, and the manager approves', async ({
   person,
 }) => {
+  const manager = await person('manager', noPage);
+  const when = await publishShift(manager, 'Tyler Boone');
   const owner = await person('tyler.boone', '/profile');
   await owner.setViewportSize({ width: 390, height: 844 });
   await owner.goto(address);
   await expect(owner.getByRole('region', { name: 'Next shift' })).toBeVisible();
   await expectAccessible(owner);
-  const offering = owner.getByRole('button', { name: /^Offer shift on Thu/ }).last();
-  const name = (await offering.getAttribute('aria-label')) ?? '';
-  const when = name.replace('Offer shift on ', '');
-  await offering.click();
+  await owner.getByRole('button', { name: `Offer shift on ${when}` }).click();
   await dialog(owner).getByLabel('Note').fill('Moving day');
   await dialog(owner).getByRole('button', { name: 'Offer', exact: true }).click();
   const own = owner.getByRole('region', { name: 'Your swaps' });
@@ -136,7 +162,7 @@ test('an employee offers a shift on the phone, a colleague takes it, and the man
   const waiting = own.getByRole('listitem').filter({ hasText: 'Moving day' });
   await expect(waiting.getByText('Needs approval')).toBeVisible();
 
-  const manager = await person('manager', `${address}?view=swaps`);
+  await manager.goto(`${address}?view=swaps`);
   const swap = manager.getByRole('listitem').filter({ hasText: 'Moving day' });
   await expect(swap).toBeVisible();
   await expectAccessible(manager);
@@ -153,6 +179,38 @@ test('an employee offers a shift on the phone, a colleague takes it, and the man
     await expect(owner.getByRole('button', { name: 'Add shifts' })).toHaveCount(0);
     await expectAccessible(owner);
   });
+});
+
+test('a manager keeps what they typed when someone else saves the same hours first', async ({
+  person,
+}) => {
+  const page = await person('manager', `${address}?view=week&store=ford&department=parts`);
+  await page.getByRole('button', { name: 'Hours and coverage' }).click();
+  const grace = dialog(page).getByLabel('Grace period in minutes');
+  await grace.fill('17');
+  const path = '/api/schedules/plans/ford/parts';
+  const { store: _, department: __, ...plan } = await (await page.request.get(path)).json();
+  const refetched = page.waitForResponse((reply) => reply.url().endsWith(path));
+  await page.request.put(path, { data: { ...plan, graceMinutes: 5 } });
+  await refetched;
+  await expect(grace).toHaveValue('17');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page).getByText('Someone else changed these hours')).toBeVisible();
+  await expect(grace).toHaveValue('17');
+});
+
+test('an employee goes through the shifts of the team by keyboard', async ({ person }) => {
+  const page = await person('tyler.boone', `${address}?view=week`);
+  await grid(page)
+    .getByRole('button', { name: /^Coverage/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Shift+Tab');
+  const focused = grid(page).locator('[data-shift]:focus');
+  const id = await focused.getAttribute('data-shift');
+  await page.keyboard.press('ArrowDown');
+  await expect(grid(page).locator(`[data-shift="${id}"]`)).not.toBeFocused();
+  await expect(grid(page).locator('button:focus')).toHaveCount(1);
 });
 
 test('an employee gets a calendar link that ends when it is renewed', async ({ person }) => {

@@ -24,7 +24,9 @@ interface Props {
 
 /** A shift with all its fields; others are only shown to those who do not plan the schedule. */
 export default function EditDialog({ week, shift, onDuplicate, onClose }: Props) {
-  const { shiftId, version, isPublished } = shift;
+  const { shiftId, isPublished } = shift;
+  // What the form started from: someone else’s change is refused, and what was typed stays.
+  const [{ version }] = useState(shift);
   const refresh = useRefresh();
   const [isRemoving, setRemoving] = useState(false);
   const form = useDialogForm({
@@ -126,7 +128,7 @@ export default function EditDialog({ week, shift, onDuplicate, onClose }: Props)
       <ConfirmDialog
         open={isRemoving}
         onOpenChange={setRemoving}
-        title={`Remove the shift of ${shift.person.name}?`}
+        title={`Remove ${shift.person.name}’s shift?`}
         description={
           isPublished
             ? `${shiftText(shift)}. ${shift.person.name} will be notified.`

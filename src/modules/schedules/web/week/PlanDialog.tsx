@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
@@ -44,7 +44,7 @@ export default function PlanDialog({ place, today, onClose }: Props) {
     staleTime: 0,
     gcTime: 0,
   });
-  if (data) return <Form key={data.version} plan={data} today={today} onClose={onClose} />;
+  if (data) return <Form plan={data} today={today} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={onClose} size="lg" title={title} description={placeText(place)}>
       {error ? (
@@ -59,7 +59,8 @@ export default function PlanDialog({ place, today, onClose }: Props) {
 const usualHours: Opening = { opens: '09:00', closes: '18:00' };
 
 function Form({ plan, today, onClose }: { plan: Plan; today: string; onClose: () => void }) {
-  const { store, department, version, ...fields } = plan;
+  // Someone else’s change is refused, and what was typed stays.
+  const [{ store, department, version, ...fields }] = useState(plan);
   const refresh = useRefresh();
   const form = useDialogForm({ ...fields, graceMinutes: String(fields.graceMinutes) });
   const { opening, exceptions, targets, graceMinutes, alertsManagers } = form.values;

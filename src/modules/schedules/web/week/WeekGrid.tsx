@@ -34,6 +34,13 @@ export function WeekGrid({ week, onOpen, onAdd, onPlace, onCoverage }: Props) {
   const follow = useFocusFollows(table, shifts);
   const [moved, setMoved] = useState('');
   const byCell = Map.groupBy(shifts, ({ person, date }) => `${person.id} ${date}`);
+  // The Tab key enters the grid at a cell that holds a control.
+  const cells = people.flatMap(({ id }, row) =>
+    days.flatMap((date, column) =>
+      (may.edit && date >= today) || byCell.has(`${id} ${date}`) ? `${row}:${column}` : [],
+    ),
+  );
+  const entry = cells.includes(active) ? active : cells[0];
 
   const keyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const step = steps[event.key];
@@ -45,8 +52,7 @@ export function WeekGrid({ week, onOpen, onAdd, onPlace, onCoverage }: Props) {
     const [down, right] = step;
     if (!event.shiftKey) {
       const beside = down === 0 ? undefined : siblingOf(button, cell, down);
-      const next = beside ?? firstIn(table.current, row + down, column + right);
-      next?.focus();
+      (beside ?? nextFrom(table.current, [row, column], step))?.focus();
       return;
     }
     const shift = shifts.find(({ shiftId }) => String(shiftId) === button.dataset.shift);
@@ -104,7 +110,7 @@ export function WeekGrid({ week, onOpen, onAdd, onPlace, onCoverage }: Props) {
                 <Cell
                   key={date}
                   at={`${row}:${column}`}
-                  isActive={active === `${row}:${column}`}
+                  isActive={entry === `${row}:${column}`}
                   week={week}
                   person={person}
                   date={date}
@@ -153,8 +159,16 @@ const steps: Record<string, readonly [down: number, right: number]> = {
   ArrowRight: [0, 1],
 };
 
-function firstIn(table: HTMLElement | null, row: number, column: number): HTMLElement | null {
-  return table?.querySelector<HTMLElement>(`[data-at="${row}:${column}"] button`) ?? null;
+/** The first control in this direction: cells without one are skipped. */
+function nextFrom(
+  table: HTMLElement | null,
+  [row, column]: readonly [number, number],
+  [down, right]: readonly [number, number],
+): HTMLElement | null {
+  const cell = table?.querySelector(`[data-at="${row + down}:${column + right}"]`);
+  if (!cell) return null;
+  const control = cell.querySelector<HTMLElement>('button');
+  return control ?? nextFrom(table, [row + down, column + right], [down, right]);
 }
 
 /** The next control of the same cell. */

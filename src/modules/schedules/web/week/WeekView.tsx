@@ -20,7 +20,7 @@ import { addShifts, publishWeek, type Shift, saveShift } from '../../contract/sh
 import type { Place, Week } from '../../contract/week.ts';
 import { Steps } from '../parts/Steps.tsx';
 import { placeText } from '../state/labels.ts';
-import { type ShiftValues, toBody, valuesOf } from '../state/shiftForm.ts';
+import { lengthOf, type ShiftValues, toBody, valuesOf } from '../state/shiftForm.ts';
 import { usePlace, useRefresh, useWeek } from '../state/useSchedules.ts';
 import type { AddStart } from './AddDialog.tsx';
 import { DayList } from './DayList.tsx';
@@ -184,7 +184,7 @@ function Editor({ week, place }: { week: Week; place: Place }) {
         {open?.kind === 'add' && <AddDialog week={week} start={open.start} onClose={close} />}
         {edited && (
           <EditDialog
-            key={`${edited.shiftId} ${edited.version}`}
+            key={edited.shiftId}
             week={week}
             shift={edited}
             onDuplicate={() => add({ userIds: [edited.person.id], values: valuesOf(edited) })}
@@ -197,9 +197,7 @@ function Editor({ week, place }: { week: Week; place: Place }) {
           <CoverageDialog
             day={covered}
             mayEdit={week.may.edit && covered.date >= week.today}
-            onFill={(start, end) =>
-              add({ dates: [covered.date], values: { ...usualShift, start, end } })
-            }
+            onFill={(start, end) => add({ dates: [covered.date], values: filling(start, end) })}
             onClose={close}
           />
         )}
@@ -216,6 +214,12 @@ function suggested({ coverage }: Week, { dates = [] }: Partial<AddStart>): Shift
   return hours <= 9
     ? { ...usualShift, start: opens, end: closes }
     : { ...usualShift, start: opens };
+}
+
+/** A shift as long as a gap; a short one has no break. */
+function filling(start: string, end: string): ShiftValues {
+  const gap = { ...usualShift, start, end, breakMinutes: '0' };
+  return (lengthOf(gap) ?? 0) < 6 * 60 ? gap : { ...usualShift, start, end };
 }
 
 function Hint() {
