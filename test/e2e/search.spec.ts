@@ -152,6 +152,25 @@ test('completes operators and moves through results with the keyboard alone', as
   });
 });
 
+test('global search keeps what is typed while it loads', async ({ person }) => {
+  const page = await person('manager', noPage);
+  const typed = Promise.withResolvers<void>();
+  await page.route(/\/assets\/Palette-[^/]+\.js$/, async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('open ');
+  typed.resolve();
+  const combobox = page.getByRole('dialog', { name: 'Platform Search' }).getByRole('combobox');
+  await expect(combobox).toBeFocused();
+  await expect(combobox).toHaveValue('open ');
+  await page.keyboard.type('leads');
+  await expect(combobox).toHaveValue('open leads');
+});
+
 test('global search opens pages and starts permitted actions', async ({ person }) => {
   const page = await person('manager');
   const palette = page.getByRole('dialog', { name: 'Platform Search' });

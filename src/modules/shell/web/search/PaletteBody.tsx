@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
@@ -15,12 +15,15 @@ export interface PaletteBodyProps {
   user: CurrentUser;
   /** The accessible name of the field. */
   hint: string;
+  /** What was typed since it was opened; undefined once the field takes the keys itself. */
+  typedAhead: RefObject<string | undefined>;
   openChatSettings: () => void;
   /** The user has chosen a target. */
   onFollow: () => void;
 }
 
-export function PaletteBody({ user, hint, openChatSettings, onFollow }: PaletteBodyProps) {
+export function PaletteBody(props: PaletteBodyProps) {
+  const { user, hint, typedAhead, openChatSettings, onFollow } = props;
   const listId = useId();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
@@ -29,6 +32,10 @@ export function PaletteBody({ user, hint, openChatSettings, onFollow }: PaletteB
   const actions = useActions(user, openChatSettings);
   const { finds, waiting, failed } = useFinds({ user, typed, actions, go: navigate });
   const current = Math.min(chosen, Math.max(finds.length - 1, 0));
+  const takeTypedAhead = () => {
+    if (typedAhead.current) setTyped(typedAhead.current);
+    typedAhead.current = undefined;
+  };
 
   const follow = (find: Find | undefined) => {
     if (!find) return;
@@ -72,6 +79,7 @@ export function PaletteBody({ user, hint, openChatSettings, onFollow }: PaletteB
             setTyped(event.target.value);
             setChosen(0);
           }}
+          onFocus={takeTypedAhead}
           onKeyDown={onKeyDown}
           className="h-full min-w-0 flex-1 bg-transparent text-input text-text outline-none placeholder:text-muted"
         />

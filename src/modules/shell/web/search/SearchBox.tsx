@@ -17,13 +17,21 @@ export function SearchBox({ user }: { user: CurrentUser }) {
   const [openings, setOpenings] = useState(0);
   const [settings, setSettings] = useState<'never' | 'open' | 'closed'>('never');
   const left = useRef<HTMLElement | null>(null);
+  const typedAhead = useRef<string>(undefined);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+      const withControl = event.ctrlKey || event.metaKey;
+      if (typedAhead.current !== undefined && event.key.length === 1 && !withControl) {
+        event.preventDefault();
+        typedAhead.current += event.key;
+        return;
+      }
+      const isShortcut = event.key.toLowerCase() === 'k' && withControl;
       if (!isShortcut || event.altKey || event.shiftKey) return;
       event.preventDefault();
       setOpen(!open);
+      typedAhead.current = open ? undefined : '';
       if (open) return;
       setOpenings((count) => count + 1);
       // Text typed before the field is ready must not end up in a message.
@@ -36,11 +44,11 @@ export function SearchBox({ user }: { user: CurrentUser }) {
     return () => window.removeEventListener('keydown', onKey);
   }, [open]);
 
-  // Letters typed while it loads would be lost.
   useStartupTask(Palette.load);
 
   const show = () => {
     left.current = null;
+    typedAhead.current = '';
     setOpen(true);
     setOpenings(openings + 1);
   };
@@ -71,6 +79,7 @@ export function SearchBox({ user }: { user: CurrentUser }) {
             onOpenChange={setOpen}
             user={user}
             returnTo={left}
+            typedAhead={typedAhead}
             hint={searchHint}
             openChatSettings={() => setSettings('open')}
           />
