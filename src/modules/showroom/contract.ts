@@ -3,6 +3,7 @@ import { stores } from '../../platform/contract/access.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import {
   calendarDate,
+  freeLine,
   id,
   idParam,
   instant,
@@ -23,15 +24,6 @@ export type VisitResult = (typeof visitResults)[number];
 
 const store = z.enum(stores);
 const person = z.object({ id: z.number(), name: z.string() });
-const controlCharacters = /[\p{Cc}\u2028\u2029]/u;
-const oneLine = z._default(
-  z.string().check(
-    z.trim(),
-    z.maxLength(200),
-    z.refine((value) => !controlCharacters.test(value), { error: 'Must be one line' }),
-  ),
-  '',
-);
 
 /** A test drive: the check-out of a vehicle. */
 const testDrive = z.object({
@@ -100,8 +92,8 @@ export const addVisit = endpoint({
     store,
     customerId: z._default(z.nullable(id), null),
     /** A name or description, if they are not a customer yet. */
-    guest: oneLine,
-    interest: oneLine,
+    guest: freeLine(200),
+    interest: freeLine(200),
     /** Now, unless given; at most 7 days ago. */
     arrivedAt: z.optional(instant),
     /** Defaults to the author. */
@@ -153,7 +145,7 @@ export const writeUpVisit = endpoint({
     version,
     /** A stock vehicle; null for one that is described. */
     vehicleId: z._default(z.nullable(id), null),
-    vehicle: oneLine,
+    vehicle: freeLine(200),
     condition: z._default(z.enum(['new', 'used', 'cpo']), 'new'),
   },
   reply: visit,

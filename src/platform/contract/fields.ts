@@ -1,7 +1,23 @@
 import * as z from 'zod/mini';
+import { readPhone } from './phones.ts';
+
+/** Idempotency key of a creation, chosen by the client. */
+export const clientId = z.uuid();
 
 /** Non-empty text: trimmed, at most `max` characters. */
 export const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+/** The same, empty or missing too. */
+export const freeText = (max: number) =>
+  z._default(z.string().check(z.trim(), z.maxLength(max)), '');
+
+const controlCharacters = /[\p{Cc}\u2028\u2029]/u;
+const isOneLine = z.refine<string>((value) => !controlCharacters.test(value), {
+  error: 'Must be one line',
+});
+/** Non-empty text of one line. */
+export const line = (max: number) => text(max).check(isOneLine);
+/** The same, empty or missing too. */
+export const freeLine = (max: number) => freeText(max).check(isOneLine);
 
 const invisible = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const address = /:\/\/|@|[^\s.]\.[^\s\p{P}]{2}/u;
@@ -37,6 +53,14 @@ export const personName = z.string().check(
   z.check(({ value, issues }) => {
     const message = value === '' || value.length > 100 ? undefined : findNameProblem(value);
     if (message) issues.push({ code: 'custom', input: value, message });
+  }),
+);
+/** A phone number as typed; `readPhone` parses it. */
+export const phoneInput = z.string().check(
+  z.trim(),
+  z.maxLength(40),
+  z.refine((typed) => readPhone(typed) !== null, {
+    error: 'Enter a phone number with its area code',
   }),
 );
 export const email = z.string().check(z.trim(), z.maxLength(254), z.toLowerCase(), z.email());

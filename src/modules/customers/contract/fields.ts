@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { stores } from '../../../platform/contract/access.ts';
-import { instant as anyInstant, idParam, text } from '../../../platform/contract/fields.ts';
-import { readPhone } from '../../../platform/contract/phones.ts';
+import {
+  instant as anyInstant,
+  idParam,
+  phoneInput,
+  text,
+} from '../../../platform/contract/fields.ts';
 
 export const read = { page: 'customer_management', feature: 'view_data' } as const;
 export const write = { page: 'customer_management', feature: 'create_records' } as const;
@@ -21,8 +25,6 @@ export const store = z.enum(stores);
 export const channel = z.enum(channels);
 export const topic = z.enum(topics);
 export const customerId = idParam;
-/** Idempotency key, chosen by the client. */
-export const clientId = z.uuid();
 /** An instant between 1900 and 2099, with any zone offset. */
 export const instant = anyInstant.check(
   z.refine((at) => /^(19|20)\d\d/.test(at) && !Number.isNaN(Date.parse(at)), {
@@ -31,27 +33,12 @@ export const instant = anyInstant.check(
 );
 export const person = z.object({ id: z.number(), name: z.string() });
 
-const line = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
-const controlCharacters = /[\p{Cc}\u2028\u2029]/u;
-export const oneLine = (max: number) =>
-  line(max).check(
-    z.refine((value) => !controlCharacters.test(value), { error: 'Must be one line' }),
-  );
-
 export const tag = text(limits.tag).check(z.regex(/^[^,|\n]+$/));
 export const tags = z.array(tag).check(z.maxLength(limits.tags, 'At most 20 tags'));
 
-const number = z.string().check(
-  z.trim(),
-  z.maxLength(40),
-  z.refine((typed) => readPhone(typed) !== null, {
-    error: 'Enter a phone number with its area code',
-  }),
-);
-
 /** As typed; stored as E.164. */
-export const phoneInput = z.strictObject({
-  number,
+export const customerPhoneInput = z.strictObject({
+  number: phoneInput,
   kind: z.enum(phoneKinds),
   isPreferred: z._default(z.boolean(), false),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { address, addressInput } from '../../../platform/contract/addresses.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { id, time, version } from '../../../platform/contract/fields.ts';
+import { clientId, freeLine, id, time, version } from '../../../platform/contract/fields.ts';
 import * as f from './fields.ts';
 
 /** The editable facts of a customer, as stored. */
@@ -64,12 +64,12 @@ export type CustomerRecord = z.output<typeof customerRecord>;
 
 const input = {
   kind: z.enum(f.kinds),
-  firstName: f.oneLine(100),
-  middleName: f.oneLine(100),
-  lastName: f.oneLine(100),
-  suffix: f.oneLine(20),
-  company: f.oneLine(200),
-  phones: z._default(z.array(f.phoneInput).check(z.maxLength(f.limits.phones)), []),
+  firstName: freeLine(100),
+  middleName: freeLine(100),
+  lastName: freeLine(100),
+  suffix: freeLine(20),
+  company: freeLine(200),
+  phones: z._default(z.array(f.customerPhoneInput).check(z.maxLength(f.limits.phones)), []),
   emails: z._default(z.array(f.emailInput).check(z.maxLength(f.limits.emails)), []),
   addresses: z._default(z.array(addressInput).check(z.maxLength(f.limits.addresses)), []),
   tags: z._default(f.tags, []),
@@ -86,7 +86,7 @@ export const createCustomer = endpoint({
   summary: 'Add a customer to a store; repeating the clientId returns the same customer',
   access: f.write,
   body: {
-    clientId: f.clientId,
+    clientId,
     store: f.store,
     /** Assigned employee; defaults to the author. */
     ownerId: z.optional(z.nullable(id)),
@@ -145,7 +145,7 @@ export const setConsent = endpoint({
   access: f.write,
   params: { customerId: f.customerId },
   body: {
-    clientId: f.clientId,
+    clientId,
     channel: f.channel,
     topic: f.topic,
     granted: z.boolean(),

@@ -3,6 +3,7 @@ import { state } from '../../../platform/contract/addresses.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import {
   calendarDate,
+  clientId,
   idParam,
   instant,
   message,
@@ -53,7 +54,7 @@ export const addEntry = endpoint({
   access: f.write,
   params: { customerId: f.customerId },
   body: {
-    clientId: f.clientId,
+    clientId,
     store: f.store,
     kind: z.enum(entryKinds),
     direction: z._default(z.nullable(z.enum(['in', 'out'])), null),
@@ -124,7 +125,7 @@ export const addVehicle = endpoint({
   summary: 'Add a vehicle to a customer’s garage',
   access: f.write,
   params: { customerId: f.customerId },
-  body: { clientId: f.clientId, ...vehicleInput },
+  body: { clientId, ...vehicleInput },
   reply: z.array(customerVehicle),
   status: 201,
 });

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { id, idParam, text, time, version } from '../../../platform/contract/fields.ts';
+import {
+  clientId,
+  freeLine,
+  id,
+  idParam,
+  text,
+  time,
+  version,
+} from '../../../platform/contract/fields.ts';
 import * as f from './fields.ts';
 
 export const taskKinds = ['call', 'text', 'email', 'visit', 'other'] as const;
@@ -67,7 +75,7 @@ export const addTask = endpoint({
   access: f.write,
   params: { customerId: f.customerId },
   body: {
-    clientId: f.clientId,
+    clientId,
     store: f.store,
     kind: z.enum(taskKinds),
     title: text(200),
@@ -96,11 +104,11 @@ export const addAppointment = endpoint({
   access: f.write,
   params: { customerId: f.customerId },
   body: {
-    clientId: f.clientId,
+    clientId,
     store: f.store,
     kind: z.enum(appointmentKinds),
     startsAt: f.instant,
-    note: f.oneLine(500),
+    note: freeLine(500),
     assigneeId: z.optional(id),
   },
   reply: appointment,

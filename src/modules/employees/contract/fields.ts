@@ -1,8 +1,15 @@
 import * as z from 'zod/mini';
 import { department, stores } from '../../../platform/contract/access.ts';
 import { addressInput } from '../../../platform/contract/addresses.ts';
-import { calendarDate, email, id, personName } from '../../../platform/contract/fields.ts';
-import { readPhone } from '../../../platform/contract/phones.ts';
+import {
+  calendarDate,
+  email,
+  freeLine,
+  id,
+  line,
+  personName,
+  phoneInput,
+} from '../../../platform/contract/fields.ts';
 
 /** HR reads the files of the employees of their stores, and writes them; see `policy.ts`. */
 export const hrReadAccess = { page: 'hr', feature: 'view_data' } as const;
@@ -29,37 +36,6 @@ export const employmentStatus = z.enum(employmentStatuses);
 export const reference = z.object({ id: z.number(), name: z.string() });
 export type Reference = z.output<typeof reference>;
 
-/** Idempotency key, chosen by the client. */
-export const clientId = z.uuid();
-
-const controlCharacters = /[\p{Cc}\u2028\u2029]/u;
-/** One line, which may be empty. */
-export const line = (max: number) =>
-  z._default(
-    z.string().check(
-      z.trim(),
-      z.maxLength(max),
-      z.refine((value) => !controlCharacters.test(value), { error: 'Must be one line' }),
-    ),
-    '',
-  );
-/** One line with something on it. */
-export const filledLine = (max: number) =>
-  z.string().check(
-    z.trim(),
-    z.minLength(1),
-    z.maxLength(max),
-    z.refine((value) => !controlCharacters.test(value), { error: 'Must be one line' }),
-  );
-
-/** As typed; read again as E.164 with its extension. */
-export const phoneInput = z.string().check(
-  z.trim(),
-  z.maxLength(40),
-  z.refine((typed) => readPhone(typed) !== null, {
-    error: 'Enter a phone number with its area code',
-  }),
-);
 export const phone = z.object({ e164: z.string(), extension: z.string() });
 
 export const employeeNumber = z.string().check(
@@ -71,7 +47,7 @@ export const employeeNumber = z.string().check(
 
 /** What an employee does, where, and for whom. */
 export const jobInput = {
-  jobTitle: z.nullable(filledLine(100)),
+  jobTitle: z.nullable(line(100)),
   /** The home store; null: of the whole group. */
   store: z.nullable(store),
   department: z.nullable(department),
@@ -79,8 +55,8 @@ export const jobInput = {
 };
 
 export const emergencyContactInput = z.strictObject({
-  name: filledLine(100),
-  relation: line(60),
+  name: line(100),
+  relation: freeLine(60),
   phone: phoneInput,
   otherPhone: z._default(z.nullable(phoneInput), null),
 });
@@ -109,9 +85,9 @@ export type EquipmentKind = (typeof equipmentKinds)[number];
 export const equipmentKind = z.enum(equipmentKinds);
 export const equipmentItemInput = z.strictObject({
   kind: equipmentKind,
-  name: filledLine(100),
+  name: line(100),
   /** Serial number, key tag, plate number or size. */
-  serial: line(60),
+  serial: freeLine(60),
   /** Its condition. */
   note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
 });

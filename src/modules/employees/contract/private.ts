@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { id, idParam, message, text, time, version } from '../../../platform/contract/fields.ts';
+import {
+  clientId,
+  id,
+  idParam,
+  line,
+  message,
+  text,
+  time,
+  version,
+} from '../../../platform/contract/fields.ts';
 import { employeeParams } from './employee.ts';
 import type { PayBasis } from './fields.ts';
 import * as f from './fields.ts';
@@ -23,7 +32,7 @@ const payInput = {
   /** Up to $10,000,000. */
   rateCents: z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000)),
   per: z.enum(payUnits),
-  reason: f.filledLine(200),
+  reason: line(200),
 };
 
 const pay = z.object({
@@ -107,9 +116,9 @@ export const saveIdentity = endpoint({
   params: employeeParams,
   body: {
     version,
-    legalName: z.nullable(f.filledLine(200)),
+    legalName: z.nullable(line(200)),
     dateOfBirth: z.nullable(f.day),
-    payrollId: z.nullable(f.filledLine(40)),
+    payrollId: z.nullable(line(40)),
   },
   reply: privatePart,
 });
@@ -120,7 +129,7 @@ export const addPay = endpoint({
   summary: 'Record pay from a day on; it sets the pay basis of the file, too',
   access: f.hrWriteAccess,
   params: employeeParams,
-  body: { clientId: f.clientId, ...payInput },
+  body: { clientId, ...payInput },
   refine: ({ basis, per }) =>
     payUnitsOf[basis].includes(per) ? undefined : 'This pay basis has another unit.',
   reply: privatePart,
@@ -143,7 +152,7 @@ export const addPrivateNote = endpoint({
   access: f.hrWriteAccess,
   params: employeeParams,
   body: {
-    clientId: f.clientId,
+    clientId,
     kind: z.enum(noteKinds),
     onDate: f.day,
     text: text(5_000),

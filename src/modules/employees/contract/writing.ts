@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { id, idParam, text, version } from '../../../platform/contract/fields.ts';
+import {
+  clientId,
+  id,
+  idParam,
+  line,
+  phoneInput,
+  text,
+  version,
+} from '../../../platform/contract/fields.ts';
 import { employeePage, employeeParams } from './employee.ts';
 import * as f from './fields.ts';
 
@@ -13,7 +21,7 @@ export const changeJob = endpoint({
   summary: 'Record a job from a day on: at once, or once a later day begins',
   access: f.hrWriteAccess,
   params: employeeParams,
-  body: { ...seen, ...f.jobInput, effectiveOn: f.day, reason: f.filledLine(200) },
+  body: { ...seen, ...f.jobInput, effectiveOn: f.day, reason: line(200) },
   reply: employeePage,
 });
 
@@ -39,7 +47,7 @@ export const saveEmployment = endpoint({
     hiredOn: z.nullable(f.day),
     leftOn: z.nullable(f.day),
     reviewOn: z.nullable(f.day),
-    workPhone: z.nullable(f.phoneInput),
+    workPhone: z.nullable(phoneInput),
     /** Follows the pay in the private part where there is one: then only an equal value is accepted. */
     payBasis: z.nullable(f.payBasis),
   },
@@ -65,7 +73,7 @@ export const proposeChange = endpoint({
   path: '/api/employees/proposals',
   summary: 'Propose a change of your own file to HR; repeating a clientId proposes once',
   access: 'signedIn',
-  body: { clientId: f.clientId, change: f.personalChange },
+  body: { clientId, change: f.personalChange },
   reply: employeePage,
   status: 201,
 });
@@ -107,7 +115,7 @@ export const issueEquipment = endpoint({
   access: f.hrWriteAccess,
   params: employeeParams,
   body: {
-    clientId: f.clientId,
+    clientId,
     issuedOn: f.day,
     items: z.array(f.equipmentItemInput).check(z.minLength(1), z.maxLength(f.maxItemsAtOnce)),
   },
