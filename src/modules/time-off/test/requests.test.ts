@@ -271,6 +271,61 @@ describe('a request', () => {
     expect(theirs.status).toBe(404);
   });
 
+  test('in place of a pending change takes over what that was to replace', async () => {
+    const startsOn = nextMonday();
+    const approved = await ask(nora, { kindId: vacation(), startsOn });
+    await decide(manager, approved.body);
+    const change = await ask(nora, {
+      kindId: vacation(),
+      startsOn: addDays(startsOn, 1),
+      replacesId: approved.body.id,
+    });
+    // Also on the day of the approved one, which is still there.
+    const instead = { kindId: vacation(), startsOn, endsOn: addDays(startsOn, 1) };
+    const query = { ...instead, replacesId: change.body.id };
+    expect((await nora.client.call(getPreview, { query })).body.problem).toBeNull();
+    const last = await ask(nora, query);
+    expect([last.status, last.body]).toMatchObject([201, { replacesId: approved.body.id }]);
+    await decide(manager, last.body);
+    const { body } = await nora.client.call(listRequests, { query: { limit: 200 } });
+    const states = [approved, change, last].map(
+      ({ body: { id } }) => body.find((one) => one.id === id)?.state,
+    );
+    expect(states).toEqual(['canceled', 'withdrawn', 'approved']);
+    await end(manager, { ...last.body, version: last.body.version + 1 });
+  });
+
+  test('cannot replace what the person could not end themselves', async () => {
+    const startsOn = addDays(stage.today, -14);
+    const recorded = await ask(manager, {
+      userId: nora.id,
+      kindId: stage.kinds.unpaid,
+      startsOn,
+      endsOn: addDays(startsOn, 4),
+    });
+    // Sick needs no approval, so it would return days that were taken.
+    const replacesId = recorded.body.id;
+    const refused = await ask(nora, {
+      kindId: stage.kinds.sick,
+      startsOn: nextMonday(),
+      replacesId,
+    });
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { error: 'This time off has begun. Ask your manager or HR to cancel it.' },
+    ]);
+    expect((await end(manager, recorded.body)).body.state).toBe('canceled');
+    const pending = await ask(nora, { kindId: vacation(), startsOn: nextMonday() });
+    const taken = await ask(manager, {
+      userId: nora.id,
+      kindId: stage.kinds.unpaid,
+      startsOn: nextMonday(),
+      replacesId: pending.body.id,
+    });
+    expect(taken.status).toBe(403);
+    expect((await end(nora, pending.body)).body.state).toBe('withdrawn');
+  });
+
   test('that has begun is canceled by those who decide, not by the person', async () => {
     const startsOn = addDays(stage.today, -7);
     const recorded = await ask(manager, {

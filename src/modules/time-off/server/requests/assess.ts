@@ -60,10 +60,11 @@ export async function assess(
     isImmediate,
   };
   if (basic) return { ...empty, problem: basic.text, field: basic.field };
-  const [patterns, holidays, blackouts] = await Promise.all([
+  const [patterns, holidays, blackouts, replaced] = await Promise.all([
     findPatterns(db, [userId]),
     findHolidays(db, asked, employee.store),
     findBlackouts(db, asked.startsOn, asked.endsOn),
+    findReplaced(db, userId, asked.replacesId),
   ]);
   const days = countDays(
     asked,
@@ -72,13 +73,7 @@ export async function assess(
   );
   const minutes = days.reduce((sum, day) => sum + day.minutes, 0);
   const money = kind.hasBalance
-    ? await assessBalance(
-        db,
-        userId,
-        { ...asked, without: [asked.replacesId].filter((id) => id !== undefined) },
-        days,
-        today,
-      )
+    ? await assessBalance(db, userId, { ...asked, without: replaced }, days, today)
     : null;
   const black = blackoutsOn(
     blackouts,
@@ -90,7 +85,7 @@ export async function assess(
   const problem =
     employmentProblem(employee, asked) ??
     (minutes === 0 ? noWork(asked) : undefined) ??
-    (await overlap(db, employee, asked, isSelf)) ??
+    (await overlap(db, employee, { ...asked, without: replaced }, isSelf)) ??
     (money?.usableFrom && asked.startsOn < money.usableFrom
       ? {
           field: 'startsOn' as const,
@@ -191,17 +186,31 @@ async function findHolidays(
   return rows;
 }
 
+/** What a request takes the place of; if that is pending, also the approved one that it was to replace. */
+async function findReplaced(
+  db: TimeOffDb,
+  userId: number,
+  replacesId: number | undefined,
+): Promise<number[]> {
+  if (replacesId === undefined) return [];
+  const { rows } = await sql<{ id: number; replaces_id: number | null }>`
+    select id, replaces_id from time_off_requests where id = ${replacesId} and user_id = ${userId}`.execute(
+    db,
+  );
+  return rows.flatMap((row) => [row.id, row.replaces_id]).filter((id) => id !== null);
+}
+
 async function overlap(
   db: TimeOffDb,
   { userId, name }: Standing['employee'],
-  asked: AskedRequest,
+  asked: Asked & { without: readonly number[] },
   isSelf: boolean,
 ): Promise<Problem | undefined> {
   const { fromMinute, toMinute } = awayBetween(asked);
   const { rows } = await sql<{ startsOn: string; endsOn: string }>`
     select starts_on::text as "startsOn", ends_on::text as "endsOn" from time_off_requests
     where user_id = ${userId} and state in ('pending', 'approved')
-      and id is distinct from ${asked.replacesId ?? null}
+      and id <> all(${asked.without}::integer[])
       and starts_on <= ${asked.endsOn}::date and ends_on >= ${asked.startsOn}::date
       and from_minute < ${toMinute} and to_minute > ${fromMinute}
     order by starts_on limit 1`.execute(db);

@@ -12,7 +12,7 @@ import { syncStatuses } from '../away/statuses.ts';
 import { awayBetween } from '../counting/count.ts';
 import { addEvent } from '../history.ts';
 import { findKinds } from '../kinds.ts';
-import { findToday, getStanding, lockTimeOff } from '../policy.ts';
+import { findToday, getStanding, lockTimeOff, type Standing } from '../policy.ts';
 import { publishTimeOff } from '../publish.ts';
 import type { Services } from '../services.ts';
 import type { TimeOffDb } from '../tables.ts';
@@ -33,13 +33,13 @@ export function addRequest(services: Services): Handler<typeof calls.addRequest>
     if (!standing.isSelf && !standing.decides) {
       throw forbidden('Only their managers and HR can record time off for someone else.');
     }
-    const first = await findCreated(db, table, actor, clientId);
-    if (first) return (await getRequest(db, actor, first)).request;
+    const known = await findCreated(db, table, actor, clientId);
+    if (known) return (await getRequest(db, actor, known)).request;
     const done = await db.transaction().execute(async (tx) => {
       await lockTimeOff(tx, userId);
       const again = await findCreated(tx, table, actor, clientId);
       if (again) return { id: again, notifications: [] };
-      const replaced = asked.replacesId ? await lockReplaced(tx, asked.replacesId, userId) : null;
+      const replaced = asked.replacesId ? await lockReplaced(tx, asked.replacesId, standing) : [];
       const found = await assess(tx, standing, asked);
       if (found.problem) {
         const refuse = found.isConflict ? conflict : invalid;
@@ -58,7 +58,7 @@ export function addRequest(services: Services): Handler<typeof calls.addRequest>
           to_minute: toMinute,
           reason,
           state: 'pending',
-          replaces_id: asked.replacesId ?? null,
+          replaces_id: replaced.at(-1)?.id ?? null,
           client_id: clientId,
           created_by: actor.userId,
           decided_by: null,
@@ -73,9 +73,10 @@ export function addRequest(services: Services): Handler<typeof calls.addRequest>
       const kind = standing.isSelf ? 'requested' : 'recorded';
       await addEvent(tx, id, actor.userId, { kind });
       const notifications: Unpublished[] = [];
-      if (replaced?.state === 'pending') {
+      const [first] = replaced;
+      if (first?.state === 'pending') {
         notifications.push(
-          ...(await end(tx, actor, replaced, { state: 'withdrawn', by: 'replaced' })),
+          ...(await end(tx, actor, first, { state: 'withdrawn', by: 'replaced' })),
         );
       }
       const said = await getSaid(tx, id);
@@ -127,26 +128,17 @@ export function endRequest(services: Services): Handler<typeof calls.endRequest>
     await writes.consume(String(actor.userId));
     const notifications = await db.transaction().execute(async (tx) => {
       const locked = await lockRequest(tx, requestId);
-      const { isSelf, decides } = await getStanding(tx, actor, locked.userId);
-      if (locked.state === 'pending' && !isSelf) {
-        throw forbidden('Only the person can withdraw a request. You can decline it.');
-      }
-      if (locked.state !== 'pending' && locked.state !== 'approved') {
-        throw conflict(await stateText(tx, locked));
-      }
+      const standing = await getStanding(tx, actor, locked.userId);
+      if (!isOpen(locked)) throw conflict(await stateText(tx, locked));
+      assertMayEnd(locked, standing, await findToday(tx));
       assertVersion(locked, version, 'this request');
       if (locked.state === 'pending') {
         await log(tx, actor, locked, 'withdrawn', ip);
         return end(tx, actor, locked, { state: 'withdrawn', by: 'withdrawn', reason });
       }
-      const today = await findToday(tx);
-      const row = { starts_on: locked.startsOn, state: locked.state };
-      if (!canCancel(row, { isSelf, decides }, today)) {
-        throw conflict('This time off has begun. Ask your manager or HR to cancel it.');
-      }
       const ended = await end(tx, actor, locked, { state: 'canceled', by: 'canceled', reason });
       await log(tx, actor, locked, 'canceled', ip);
-      return isSelf ? [...ended, await notifyCanceled(tx, locked, actor)] : ended;
+      return standing.isSelf ? [...ended, await notifyCanceled(tx, locked, actor)] : ended;
     });
     await publish(services, notifications);
     return (await getRequest(db, actor, requestId)).request;
@@ -179,13 +171,36 @@ async function lockRequest(tx: TimeOffDb, id: number): Promise<LockedRequest> {
   return getSaid(tx, id);
 }
 
-async function lockReplaced(tx: TimeOffDb, id: number, userId: number): Promise<LockedRequest> {
-  const replaced = await getSaid(tx, id);
-  if (replaced.userId !== userId) throw notFound();
-  if (replaced.state !== 'pending' && replaced.state !== 'approved') {
-    throw conflict(await stateText(tx, replaced));
-  }
+/**
+ * What a new request takes the place of, which the actor has to be allowed to end: a request, and if that is pending
+ * also the approved one that it was to replace.
+ */
+async function lockReplaced(
+  tx: TimeOffDb,
+  id: number,
+  standing: Standing,
+): Promise<LockedRequest[]> {
+  const first = await getSaid(tx, id);
+  if (first.userId !== standing.employee.userId) throw notFound();
+  if (!isOpen(first)) throw conflict(await stateText(tx, first));
+  const isPending = first.state === 'pending';
+  const earlier =
+    isPending && first.replacesId !== null ? await getSaid(tx, first.replacesId) : null;
+  const replaced = earlier && isOpen(earlier) ? [first, earlier] : [first];
+  const today = await findToday(tx);
+  for (const one of replaced) assertMayEnd(one, standing, today);
   return replaced;
+}
+
+const isOpen = ({ state }: LockedRequest) => state === 'pending' || state === 'approved';
+
+function assertMayEnd({ state, startsOn }: LockedRequest, standing: Standing, today: string): void {
+  if (state === 'pending') {
+    if (standing.isSelf) return;
+    throw forbidden('Only the person can withdraw a request. You can decline it.');
+  }
+  if (canCancel({ starts_on: startsOn, state }, standing, today)) return;
+  throw conflict('This time off has begun. Ask your manager or HR to cancel it.');
 }
 
 /** `Natalie Brandt already approved this request.` */
@@ -238,18 +253,15 @@ async function approve(
   said: LockedRequest,
   reason: string,
 ): Promise<Unpublished[]> {
-  const notifications: Unpublished[] = [];
-  if (said.replacesId !== null) {
-    const replaced = await getSaid(tx, said.replacesId);
-    if (replaced.state === 'approved') {
-      await end(tx, actor, replaced, { state: 'canceled', by: 'replaced' });
-    }
-  }
+  const replaced = said.replacesId === null ? null : await getSaid(tx, said.replacesId);
+  const ended =
+    replaced?.state === 'approved'
+      ? await end(tx, actor, replaced, { state: 'canceled', by: 'replaced' })
+      : [];
   await setState(tx, actor, said.id, 'approved', reason);
   await addEvent(tx, said.id, actor.userId, { kind: 'approved', ...(reason && { reason }) });
   await takeFromBalance(tx, said, actor.userId);
-  notifications.push(...(await notifyPerson(tx, said, actor, { state: 'approved', reason })));
-  return notifications;
+  return [...ended, ...(await notifyPerson(tx, said, actor, { state: 'approved', reason }))];
 }
 
 async function end(
