@@ -88,6 +88,9 @@ export const listLedger = endpoint({
   reply: z.object({ entries: z.array(entry), isMore: z.boolean() }),
 });
 
+/** Five years. */
+export const availableMaxDays = 1826;
+
 export const getAvailable = endpoint({
   method: 'GET',
   path: '/api/time-off/available',

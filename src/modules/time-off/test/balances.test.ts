@@ -107,6 +107,12 @@ describe('a balance', () => {
     const on = async (day: string) =>
       (await person.client.call(getAvailable, { query: { kindId: stage.kinds.vacation, day } }))
         .body;
+    const query = { kindId: stage.kinds.vacation, day: '2199-01-01' };
+    const farAway = await person.client.call(getAvailable, { query });
+    expect([farAway.status, farAway.body]).toMatchObject([
+      400,
+      { error: 'Choose a day within the next five years.' },
+    ]);
     expect(await on(stage.today)).toMatchObject({ minutes: 24 * h, isAtLeast: false });
     expect(await on(`${nextYear}-01-01`)).toMatchObject({ minutes: 104 * h });
     const { body } = await ask(person, { kindId: stage.kinds.vacation, startsOn: stage.monday });
@@ -265,7 +271,22 @@ describe('HR', () => {
     expect(kinds.map(({ name }) => name)).not.toContain('Parental leave');
   });
 
-  test('is told what is wrong with a rule, and nothing is saved', async () => {
+  test('cannot remove a rule that something accrued by, even if it begins later now', async () => {
+    const rule = yearlyRule(stage.kinds.personal, { store: 'ford' });
+    const { body } = await stage.hr.client.call(addRule, { body: rule });
+    await stage.accrue(await stage.hire({ manager }));
+    const params = { ruleId: body.id };
+    const later = { ...rule, effectiveOn: '2033-01-01', version: body.version };
+    const saved = await stage.hr.client.call(saveRule, { params, body: later });
+    expect(saved.body.may).toEqual({ change: true, remove: false });
+    const refused = await stage.hr.client.call(removeRule, { params });
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { error: expect.stringContaining('has taken effect') },
+    ]);
+  });
+
+  test('is refused a wrong rule with a sentence, and nothing is saved', async () => {
     const rule = yearlyRule(stage.kinds.vacation, { effectiveOn: '2031-01-01' });
     const before = (await stage.hr.client.call(getSettings)).body.rules.length;
     const cases: [object, RegExp][] = [

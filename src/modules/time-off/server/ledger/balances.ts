@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
-import { notFound } from '../../../../platform/server/errors.ts';
+import { addDays } from '../../../../platform/contract/wallTime.ts';
+import { invalid, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type * as calls from '../../contract/balances.ts';
-import type { Balance, EntryType } from '../../contract/balances.ts';
+import { availableMaxDays, type Balance, type EntryType } from '../../contract/balances.ts';
 import type { Kind } from '../../contract.ts';
 import { dayOf } from '../accrual/calendar.ts';
 import { placeOn, ruleOn } from '../accrual/rule.ts';
@@ -178,6 +179,11 @@ export async function getAvailable(
   const kind = (await findKinds(db)).find(({ id }) => id === kindId);
   if (!kind?.hasBalance) throw notFound();
   const today = await findToday(db);
+  // Each day until then is calculated.
+  if (day > addDays(today, availableMaxDays)) {
+    const problem = 'Choose a day within the next five years.';
+    throw invalid(problem, { day: problem });
+  }
   const accounts = await loadAccounts(db, [userId], { today, until: day });
   const projection = accounts.of(userId, kindId);
   if (!projection) throw notFound();

@@ -26,10 +26,13 @@ export async function listRules(
   where: RawBuilder<unknown> = sql`true`,
 ): Promise<Rule[]> {
   const today = await findToday(db);
-  const { rows } = await sql<RuleRow & { version: number }>`
+  // A rule that was moved to a later day may have accrued something before.
+  const { rows } = await sql<RuleRow & { version: number; has_taken_effect: boolean }>`
     select id, kind_id, store, department, effective_on::text as effective_on, ends_on::text as ends_on, method,
       steps, period, period_anchor::text as period_anchor, year_month, year_day, worked_minutes, waiting_days,
-      usable_after_days, cap_minutes, carry_over_minutes, carry_over_months, prorates, version
+      usable_after_days, cap_minutes, carry_over_minutes, carry_over_months, prorates, version,
+      (effective_on <= ${today}::date or exists (select from time_off_ledger l where l.rule_id = r.id))
+        as has_taken_effect
     from time_off_rules r where ${where}
     order by kind_id, store nulls first, department nulls first, effective_on desc, id desc`.execute(
     db,
@@ -59,7 +62,7 @@ export async function listRules(
       carryOverMonths: row.carry_over_months,
       prorates: row.prorates,
       version: row.version,
-      may: { change, remove: change && row.effective_on > today },
+      may: { change, remove: change && !row.has_taken_effect },
     };
   });
 }

@@ -10,7 +10,7 @@ import type { Rule, RuleInput } from '../../contract/rules.ts';
 import { lastOfMonth } from '../accrual/calendar.ts';
 import { findKinds } from '../kinds.ts';
 import { queueRecalculation } from '../ledger/jobs.ts';
-import { canChangeAt, findToday } from '../policy.ts';
+import { canChangeAt } from '../policy.ts';
 import { publishTimeOff } from '../publish.ts';
 import type { Services } from '../services.ts';
 import type { TimeOffDb } from '../tables.ts';
@@ -146,7 +146,7 @@ export function removeRule(services: Services): Handler<typeof calls.removeRule>
     await writes.consume(String(actor.userId));
     const rule = await getRule(db, actor, ruleId);
     assertMay(actor, rule.store);
-    if (rule.effectiveOn <= (await findToday(db))) {
+    if (!rule.may.remove) {
       throw invalid('This rule has taken effect. Set its last day instead.');
     }
     await db.transaction().execute(async (tx) => {

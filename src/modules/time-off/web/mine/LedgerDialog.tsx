@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { addDays } from '../../../../platform/contract/wallTime.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
@@ -9,7 +10,13 @@ import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
-import { type Balance, type Entry, getAvailable, listLedger } from '../../contract/balances.ts';
+import {
+  availableMaxDays,
+  type Balance,
+  type Entry,
+  getAvailable,
+  listLedger,
+} from '../../contract/balances.ts';
 import { changeOf, entryNames, hoursOf } from '../state/labels.ts';
 import { useKinds } from '../state/useTimeOff.ts';
 
@@ -114,6 +121,7 @@ function Available({
         label="Available on"
         type="date"
         className="w-44"
+        max={addDays(today, availableMaxDays)}
         value={day}
         onChange={({ target }) => setDay(target.value)}
       />
