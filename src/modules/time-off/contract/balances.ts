@@ -13,6 +13,13 @@ import { department, hrReadAccess, hrWriteAccess, store, weekMinutes } from '../
 export const entryTypes = ['accrual', 'used', 'adjusted', 'carried_over', 'expired'] as const;
 export type EntryType = (typeof entryTypes)[number];
 
+/** `40 h`, `6 h 40 min`, `−8 h` */
+export function hoursText(minutes: number): string {
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const parts = [hours > 0 || rest === 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''];
+  return `${minutes < 0 ? '−' : ''}${parts.filter(Boolean).join(' ')}`;
+}
+
 export const balance = z.object({
   kindId: z.number(),
   /** Null: the kind has no balance. */

@@ -46,14 +46,13 @@ export interface Standing {
   decides: boolean;
   /** Adjust their balances and work week. */
   writes: boolean;
-  readsReasons: boolean;
 }
 
 /** The employee and what the actor may do; throws 404 unless the actor sees their balances. */
 export async function getStanding(db: TimeOffDb, actor: Actor, userId: number): Promise<Standing> {
   const { rows } = await sql<Omit<Standing, 'employee'>>`
     select e.user_id = ${actor.userId} as "isSelf", ${decidableBy(actor)} as decides,
-      ${writableByHr(actor)} as writes, ${readsReasonsOf(actor)} as "readsReasons"
+      ${writableByHr(actor)} as writes
     from employees e where e.user_id = ${userId} and ${visibleTo(actor)}`.execute(db);
   const employee = (await findEmployees(db, [userId])).get(userId);
   if (!rows[0] || !employee) throw notFound();

@@ -1,4 +1,4 @@
-import type { EntryType } from '../../contract/balances.ts';
+import { type EntryType, hoursText } from '../../contract/balances.ts';
 import { spanText } from '../spans.ts';
 import {
   addMonths,
@@ -261,11 +261,4 @@ function postAccrual(
       : note,
     ruleId: rule.id,
   });
-}
-
-/** `40 h`, `6 h 40 min` */
-export function hoursText(minutes: number): string {
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  const parts = [hours > 0 || rest === 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''];
-  return `${minutes < 0 ? '-' : ''}${parts.filter(Boolean).join(' ')}`;
 }

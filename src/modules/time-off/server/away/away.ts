@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addDays, dateAt, wallTimeAt } from '../../../../platform/contract/wallTime.ts';
+import { addDays, wallTimeAt } from '../../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { Portion } from '../../contract/requests.ts';
@@ -67,10 +67,8 @@ export async function awayAt(
   at: Date,
 ): Promise<Map<number, Away>> {
   if (ids.length === 0) return new Map();
-  const timezone = await getTimezone(db);
-  const wall = wallTimeAt(timezone, at.getTime());
-  const minute = Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16));
-  const found = await awayAmong(db, ids, wall.slice(0, 10));
+  const { day, minute } = await pointAt(db, at);
+  const found = await awayAmong(db, ids, day);
   const away = [...found.values()]
     .flat()
     .filter(({ fromMinute, toMinute }) => fromMinute <= minute && minute < toMinute);
@@ -123,13 +121,14 @@ export async function findAwayNow(
   db: Db<AnyTables>,
   now: Date,
   hasWork: (userId: number, day: string) => boolean,
-): Promise<Map<number, { day: string; minute: number }>> {
-  const timezone = await getTimezone(db);
-  const wall = wallTimeAt(timezone, now.getTime());
-  const minute = Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16));
-  const today = dateAt(timezone, now.getTime());
-  const rows = await findAway(db, sql`r.ends_on >= ${today}::date`);
-  const until = new Map<number, { day: string; minute: number }>();
+): Promise<Map<number, Point>> {
+  const { day: today, minute } = await pointAt(db, now);
+  const rows = await findAway(
+    db,
+    sql`r.ends_on >= ${today}::date and r.user_id in (select user_id from time_off_requests
+      where state = 'approved' and ${today}::date between starts_on and ends_on)`,
+  );
+  const until = new Map<number, Point>();
   for (const [userId, spans] of Map.groupBy(rows, (row) => row.userId)) {
     const end = endOf(spans, { day: today, minute }, (day) => hasWork(userId, day));
     if (end) until.set(userId, end);
@@ -139,7 +138,16 @@ export async function findAwayNow(
 
 interface Point {
   day: string;
+  /** After midnight, in the group’s time zone. */
   minute: number;
+}
+
+async function pointAt(db: Db<AnyTables>, at: Date): Promise<Point> {
+  const wall = wallTimeAt(await getTimezone(db), at.getTime());
+  return {
+    day: wall.slice(0, 10),
+    minute: Number(wall.slice(11, 13)) * 60 + Number(wall.slice(14, 16)),
+  };
 }
 
 /** The longest that is looked ahead: longer leaves go on from there. */

@@ -1,8 +1,7 @@
+import { hoursText } from '../../contract/balances.ts';
 import type { Step } from '../../contract/rules.ts';
 import { type Day, dateOf, yearsOfService } from '../accrual/calendar.ts';
-import type { AccrualRule } from '../accrual/rule.ts';
-import { minutesAfter } from '../accrual/rule.ts';
-import { hoursText } from '../accrual/simulate.ts';
+import { type AccrualRule, minutesAfter } from '../accrual/rule.ts';
 import { spanText } from '../spans.ts';
 
 const everyPeriod = {

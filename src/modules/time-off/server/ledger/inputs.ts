@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { addDays, type CalendarDate, weekdayOf } from '../../../../platform/contract/wallTime.ts';
+import { addDays, type CalendarDate } from '../../../../platform/contract/wallTime.ts';
 import { type EmployeeRow, findEmployees } from '../../../employees/server/public.ts';
 import { countHours } from '../../../time-clock/server/public.ts';
-import { type Day, dayOf } from '../accrual/calendar.ts';
+import { type Day, dateOf, dayOf } from '../accrual/calendar.ts';
 import { type AccrualRule, type Place, type RuleRow, toAccrualRule } from '../accrual/rule.ts';
 import type { AccrualInput } from '../accrual/simulate.ts';
-import { type Pattern, weekOn } from '../counting/count.ts';
+import { type Pattern, workMinutesOn } from '../counting/count.ts';
 import type { TimeOffDb } from '../tables.ts';
 
 /** What is the same for all kinds of one person. */
@@ -141,15 +141,13 @@ export async function findWorked(
     else hourly.push(id);
   }
   const people = await findStoreAccess(db, hourly);
-  const span = { from: dateText(from), to: until };
+  const span = { from: dateOf(from), to: until };
   for (const [id, weeks] of await countHours(db, people, span, Date.now())) {
     const days = weeks.flatMap((week) => week.days);
     worked.set(id, new Map(days.map(({ date, paidMs }) => [dayOf(date), paidMs / 60_000])));
   }
   return worked;
 }
-
-const dateText = (day: Day) => addDays('1970-01-01', day);
 
 async function findStoreAccess(db: TimeOffDb, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; store_access: string[] }>`
@@ -167,9 +165,9 @@ function usualHours(
   const days = new Map<Day, number>();
   if (hiredOn === null) return days;
   const last = leftOn !== null && leftOn < until ? leftOn : until;
-  let date = hiredOn > dateText(from) ? hiredOn : dateText(from);
+  let date = hiredOn > dateOf(from) ? hiredOn : dateOf(from);
   for (; date <= last; date = addDays(date, 1)) {
-    const minutes = weekOn(patterns, date)[weekdayOf(date)] ?? 0;
+    const minutes = workMinutesOn(patterns, date);
     if (minutes > 0) days.set(dayOf(date), minutes);
   }
   return days;

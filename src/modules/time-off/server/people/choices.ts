@@ -16,8 +16,7 @@ export async function getChoices(
   const [kinds, employees, { rows: reports }] = await Promise.all([
     findKinds(db),
     findEmployees(db, [userId]),
-    sql`select from employees e join users u on u.id = e.user_id
-      where e.manager_id = ${userId} limit 1`.execute(db),
+    sql`select from employees where manager_id = ${userId} limit 1`.execute(db),
   ]);
   return {
     kinds: kinds.filter(({ isActive }) => isActive),

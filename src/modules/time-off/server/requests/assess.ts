@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { addDays, type CalendarDate } from '../../../../platform/contract/wallTime.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
+import { hoursText } from '../../contract/balances.ts';
 import type { Preview } from '../../contract/requests.ts';
 import type { Kind } from '../../contract.ts';
 import { dateOf, dayOf } from '../accrual/calendar.ts';
-import { hoursText } from '../accrual/simulate.ts';
 import { type Asked, awayBetween, type CountedDay, countDays, later } from '../counting/count.ts';
 import { findKinds } from '../kinds.ts';
 import { findPatterns } from '../ledger/inputs.ts';
@@ -112,11 +112,7 @@ export async function assess(
         .filter(({ refuses }) => !refuses || !isSelf)
         .map(({ name }) => `These days include blackout days: ${name}.`),
     ],
-    away: (colleagues.get(userId) ?? []).map(({ name, startsOn, endsOn }) => ({
-      name,
-      startsOn,
-      endsOn,
-    })),
+    away: colleagues.get(userId) ?? [],
   };
 }
 

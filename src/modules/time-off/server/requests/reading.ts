@@ -59,11 +59,7 @@ export async function getRequestPage(
   return {
     request,
     history,
-    away: (away.get(requestId) ?? []).map(({ name, startsOn, endsOn }) => ({
-      name,
-      startsOn,
-      endsOn,
-    })),
+    away: away.get(requestId) ?? [],
   };
 }
 
@@ -104,11 +100,7 @@ export async function listApprovals(
     };
     return {
       ...request,
-      away: (away.get(id) ?? []).map((one) => ({
-        name: one.name,
-        startsOn: one.startsOn,
-        endsOn: one.endsOn,
-      })),
+      away: away.get(id) ?? [],
       remainingMinutes: account?.at(endsOn, change).lowest ?? null,
       blackouts: blackoutsOn(
         blackouts,

@@ -17,10 +17,10 @@ import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { Switch } from '../../../../platform/web/ui/Switch.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { hoursText } from '../../contract/balances.ts';
 import { type Approval, decideRequest, listApprovals } from '../../contract/requests.ts';
 import { AwayList } from '../parts/AwayList.tsx';
 import { RequestItem } from '../requesting/RequestItem.tsx';
-import { hoursOf } from '../state/labels.ts';
 import { useRefresh } from '../state/useTimeOff.ts';
 
 /** Requests that wait for the user, with who else is away and what would remain. */
@@ -84,7 +84,7 @@ function ApprovalItem({ approval }: { approval: Approval }) {
     >
       {remainingMinutes !== null && (
         <p className="text-sm text-muted tabular-nums">
-          {`${hoursOf(remainingMinutes)} left after it`}
+          {`${hoursText(remainingMinutes)} left after it`}
         </p>
       )}
       {remainingMinutes !== null && remainingMinutes < 0 && (

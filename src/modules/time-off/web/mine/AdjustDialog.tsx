@@ -7,8 +7,8 @@ import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import { adjustBalance, type Balances } from '../../contract/balances.ts';
-import { hoursOf, minutesOf } from '../state/labels.ts';
+import { adjustBalance, type Balances, hoursText } from '../../contract/balances.ts';
+import { minutesOf } from '../state/labels.ts';
 import { useKinds, useRefresh } from '../state/useTimeOff.ts';
 
 /** Adds hours to a balance or takes them, with a reason that the employee reads. */
@@ -77,7 +77,7 @@ export default function AdjustDialog({ of, onClose }: { of: Balances; onClose: (
         }))}
         value={values.kindId}
         error={errors.kindId}
-        hint={current && `Now ${hoursOf(current.balanceMinutes ?? 0)}`}
+        hint={current && `Now ${hoursText(current.balanceMinutes ?? 0)}`}
         onChange={({ target }) => form.set('kindId', target.value)}
       />
       <div className="grid grid-cols-2 gap-4">

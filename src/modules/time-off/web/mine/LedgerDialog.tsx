@@ -15,9 +15,10 @@ import {
   type Balance,
   type Entry,
   getAvailable,
+  hoursText,
   listLedger,
 } from '../../contract/balances.ts';
-import { changeOf, entryNames, hoursOf } from '../state/labels.ts';
+import { changeOf, entryNames } from '../state/labels.ts';
 import { useKinds } from '../state/useTimeOff.ts';
 
 interface Props {
@@ -92,11 +93,11 @@ function EntryLine(entry: Entry & { isFuture: boolean }) {
         {detail && <p className="text-xs text-muted wrap-anywhere">{detail}</p>}
       </div>
       <span className="text-right font-medium text-text">
-        {carriedMinutes === null ? changeOf(minutes) : hoursOf(carriedMinutes)}
+        {carriedMinutes === null ? changeOf(minutes) : hoursText(carriedMinutes)}
       </span>
       <span className="text-right text-muted">
         <span className="sr-only">Balance </span>
-        {hoursOf(balanceMinutes)}
+        {hoursText(balanceMinutes)}
       </span>
     </li>
   );
@@ -129,9 +130,9 @@ function Available({
         <NotLoaded isInline what="the balance" error={error} onRetry={refetch} />
       ) : (
         <p aria-live="polite" className="pb-1.5 text-lg font-semibold text-text tabular-nums">
-          {data ? `${data.isAtLeast ? 'At least ' : ''}${hoursOf(data.minutes)}` : ''}
+          {data ? `${data.isAtLeast ? 'At least ' : ''}${hoursText(data.minutes)}` : ''}
           <span className="ml-2 text-sm font-normal text-muted">
-            {data && data.pendingMinutes > 0 && `${hoursOf(data.pendingMinutes)} requested`}
+            {data && data.pendingMinutes > 0 && `${hoursText(data.pendingMinutes)} requested`}
           </span>
         </p>
       )}

@@ -10,11 +10,10 @@ import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { type Balance, type Balances, getBalances } from '../../contract/balances.ts';
+import { type Balance, type Balances, getBalances, hoursText } from '../../contract/balances.ts';
 import { listRequests } from '../../contract/requests.ts';
 import { KindMark } from '../parts/KindMark.tsx';
 import { RequestItem } from '../requesting/RequestItem.tsx';
-import { hoursOf } from '../state/labels.ts';
 import { useKinds } from '../state/useTimeOff.ts';
 
 const RequestDialog = lazyPart(() => import('../requesting/RequestDialog.tsx'), {
@@ -78,9 +77,9 @@ function BalanceList({ balances, onOpen }: Balances & { onOpen: (balance: Balanc
         const kind = kinds.get(balance.kindId);
         const { balanceMinutes, scheduledMinutes, pendingMinutes, usedMinutes } = balance;
         const notes = [
-          scheduledMinutes > 0 && `${hoursOf(scheduledMinutes)} scheduled`,
-          pendingMinutes > 0 && `${hoursOf(pendingMinutes)} requested`,
-          usedMinutes > 0 && `${hoursOf(usedMinutes)} used this year`,
+          scheduledMinutes > 0 && `${hoursText(scheduledMinutes)} scheduled`,
+          pendingMinutes > 0 && `${hoursText(pendingMinutes)} requested`,
+          usedMinutes > 0 && `${hoursText(usedMinutes)} used this year`,
         ].filter(Boolean);
         return (
           <li key={balance.kindId} className="flex gap-3 border-b border-border py-3">
@@ -92,7 +91,7 @@ function BalanceList({ balances, onOpen }: Balances & { onOpen: (balance: Balanc
                 </h3>
                 {balanceMinutes !== null && (
                   <span className="text-lg font-semibold text-text tabular-nums">
-                    {hoursOf(balanceMinutes)}
+                    {hoursText(balanceMinutes)}
                   </span>
                 )}
               </div>

@@ -5,8 +5,8 @@ import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import { type Balances, setWeek } from '../../contract/balances.ts';
-import { hoursOf, minutesOf, typedHours } from '../state/labels.ts';
+import { type Balances, hoursText, setWeek } from '../../contract/balances.ts';
+import { minutesOf, typedHours } from '../state/labels.ts';
 import { useRefresh } from '../state/useTimeOff.ts';
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -76,7 +76,7 @@ export default function WeekDialog({ of, onClose }: { of: Balances; onClose: () 
         ))}
       </div>
       <p className="text-sm text-muted tabular-nums">
-        {isFine && `${hoursOf(minutes.reduce((sum: number, day) => sum + (day ?? 0), 0))} a week`}
+        {isFine && `${hoursText(minutes.reduce((sum: number, day) => sum + (day ?? 0), 0))} a week`}
       </p>
     </FormDialog>
   );

@@ -21,11 +21,11 @@ import { toast } from '../../../../platform/web/ui/toast.ts';
 import {
   countPeopleBalances,
   exportBalances,
+  hoursText,
   listPeopleBalances,
   type PeopleBalance,
 } from '../../contract/balances.ts';
 import type { Kind } from '../../contract.ts';
-import { hoursOf } from '../state/labels.ts';
 import { useKinds } from '../state/useTimeOff.ts';
 
 const names = ['q', 'store', 'department'] as const;
@@ -146,11 +146,11 @@ const columnsOf = (kinds: readonly Kind[]): RecordColumn<PeopleBalance>[] => [
           <>
             <span className="text-xs text-muted @4xl:hidden">{`${name} `}</span>
             <span className="font-medium text-text tabular-nums">
-              {hoursOf(balance?.minutes ?? 0)}
+              {hoursText(balance?.minutes ?? 0)}
             </span>
             {(balance?.scheduledMinutes ?? 0) > 0 && (
               <span className="block text-xs text-muted tabular-nums">
-                {`${hoursOf(balance?.scheduledMinutes ?? 0)} scheduled`}
+                {`${hoursText(balance?.scheduledMinutes ?? 0)} scheduled`}
               </span>
             )}
           </>

@@ -13,6 +13,7 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { hoursText } from '../../contract/balances.ts';
 import {
   addRequest,
   getPreview,
@@ -24,7 +25,6 @@ import {
 import type { Kind } from '../../contract.ts';
 import { AwayList } from '../parts/AwayList.tsx';
 import {
-  hoursOf,
   minuteOfTime,
   minutesOf,
   portionNames,
@@ -258,15 +258,15 @@ function PreviewBox({ preview, error, isStale }: PreviewProps) {
   return (
     <div aria-live="polite" aria-busy={isStale} className="flex flex-col gap-2">
       <dl className="grid grid-cols-3 gap-4 rounded-md bg-sunken px-3 py-2.5 text-sm tabular-nums">
-        <Figure name="This takes" value={hoursOf(minutes)} note={daysText(days.length)} />
+        <Figure name="This takes" value={hoursText(minutes)} note={daysText(days.length)} />
         <Figure
           name="Available"
-          value={availableMinutes === null ? 'No balance' : hoursOf(availableMinutes)}
+          value={availableMinutes === null ? 'No balance' : hoursText(availableMinutes)}
           note="on the first day"
         />
         <Figure
           name="Left after"
-          value={remainingMinutes === null ? '–' : hoursOf(remainingMinutes)}
+          value={remainingMinutes === null ? '–' : hoursText(remainingMinutes)}
           note="with all requests"
         />
       </dl>

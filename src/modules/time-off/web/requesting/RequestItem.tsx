@@ -6,10 +6,11 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { hoursText } from '../../contract/balances.ts';
 import { endRequest, type Request } from '../../contract/requests.ts';
 import { KindMark } from '../parts/KindMark.tsx';
 import { StateBadge } from '../parts/StateBadge.tsx';
-import { hoursOf, spanOf } from '../state/labels.ts';
+import { spanOf } from '../state/labels.ts';
 import { useKinds, useRefresh } from '../state/useTimeOff.ts';
 
 const RequestDialog = lazyPart(() => import('./RequestDialog.tsx'), {
@@ -45,7 +46,7 @@ export function RequestItem({ request, today, isOwn, actions, heading, children 
           <StateBadge state={state} />
         </p>
         <p className="text-muted tabular-nums">
-          {`${kind?.name ?? 'Time off'}, ${hoursOf(request.minutes)}`}
+          {`${kind?.name ?? 'Time off'}, ${hoursText(request.minutes)}`}
           {request.reason ? ` · ${request.reason}` : ''}
           {request.reason === null ? ' · Reason private' : ''}
         </p>
@@ -124,7 +125,7 @@ function EndButton({ request }: Pick<Props, 'request'>) {
         description={
           isPending
             ? `${spanOf(request)} is no longer requested.`
-            : `${spanOf(request)} becomes working time again, and ${hoursOf(request.minutes)} go back to the balance if the kind has one.`
+            : `${spanOf(request)} becomes working time again, and ${hoursText(request.minutes)} go back to the balance if the kind has one.`
         }
         confirmLabel={isPending ? 'Withdraw request' : 'Cancel time off'}
         pending={isSending}

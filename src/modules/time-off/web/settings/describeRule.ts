@@ -1,6 +1,6 @@
 import { plural } from '../../../../platform/web/format/amounts.ts';
+import { hoursText } from '../../contract/balances.ts';
 import type { Period, Rule } from '../../contract/rules.ts';
-import { hoursOf } from '../state/labels.ts';
 
 export const periodNames: Record<Period, string> = {
   weekly: 'Every week',
@@ -18,16 +18,16 @@ export function describeRule(rule: Rule): string {
   if (rule.method === 'none') return 'Nothing accrues';
   const [first, ...later] = rule.steps;
   const unit =
-    rule.method === 'hours_worked' ? `per ${hoursOf(rule.workedMinutes ?? 0)} worked` : 'a year';
+    rule.method === 'hours_worked' ? `per ${hoursText(rule.workedMinutes ?? 0)} worked` : 'a year';
   const parts = [
-    `${hoursOf(first?.minutes ?? 0)} ${unit}`,
+    `${hoursText(first?.minutes ?? 0)} ${unit}`,
     ...later.map(
-      ({ afterYears, minutes }) => `${hoursOf(minutes)} after ${plural(afterYears, 'year')}`,
+      ({ afterYears, minutes }) => `${hoursText(minutes)} after ${plural(afterYears, 'year')}`,
     ),
     whenOf(rule),
     rule.waitingDays > 0 && `starts after ${plural(rule.waitingDays, 'day')}`,
     rule.usableAfterDays > 0 && `usable after ${plural(rule.usableAfterDays, 'day')}`,
-    rule.capMinutes !== null && `up to ${hoursOf(rule.capMinutes)}`,
+    rule.capMinutes !== null && `up to ${hoursText(rule.capMinutes)}`,
     carryOf(rule),
   ];
   return parts.filter(Boolean).join(', ');
@@ -45,5 +45,5 @@ function carryOf({ carryOverMinutes, carryOverMonths }: Rule): string {
   if (carryOverMinutes === 0) return 'nothing carries over';
   const months = carryOverMonths === null ? '' : ` for ${plural(carryOverMonths, 'month')}`;
   if (carryOverMinutes === null) return months && `the balance carries over${months}`;
-  return `${hoursOf(carryOverMinutes)} carry over${months}`;
+  return `${hoursText(carryOverMinutes)} carry over${months}`;
 }

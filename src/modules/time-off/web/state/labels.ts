@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { formatOf } from '../../../../platform/contract/wallTime.ts';
 import { calendarDay, daysText } from '../../../../platform/web/time/calendar.ts';
-import type { EntryType } from '../../contract/balances.ts';
+import { type EntryType, hoursText } from '../../contract/balances.ts';
 import type { Portion, State } from '../../contract/requests.ts';
 import type { Mark } from '../../contract.ts';
 
@@ -59,16 +59,9 @@ export const portionNames: Record<Portion, string> = {
   hours: 'Some hours',
 };
 
-/** `40 h`, `6 h 40 min`, `-8 h` */
-export function hoursOf(minutes: number): string {
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  const parts = [hours > 0 || rest === 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''];
-  return `${minutes < 0 ? '−' : ''}${parts.filter(Boolean).join(' ')}`;
-}
-
-/** The same with its sign: `+6 h 40 min`. */
+/** With its sign: `+6 h 40 min`. */
 export const changeOf = (minutes: number): string =>
-  minutes > 0 ? `+${hoursOf(minutes)}` : hoursOf(minutes);
+  minutes > 0 ? `+${hoursText(minutes)}` : hoursText(minutes);
 
 const timeOf = (minute: number): string =>
   formatOf({ hour: 'numeric', minute: '2-digit' }, 'UTC').format(new Date(minute * 60_000));
