@@ -61,7 +61,7 @@ export const getChoices = endpoint({
     kinds: z.array(kind),
     /** The stores whose calendar you may see. */
     stores: z.array(store),
-    /** Not for accounts that are no employees. */
+    /** False for accounts that are not employees. */
     isEmployee: z.boolean(),
     may: z.object({
       /** Someone reports to you, or you are in HR. */

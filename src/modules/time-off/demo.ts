@@ -24,7 +24,7 @@ export async function seedTimeOff(tx: Db<TimeOffTables>, asOf: Date, idOf: IdOf)
     .execute();
   const kindOf = (name: string) => {
     const kind = kinds.find((one) => one.name === name);
-    if (!kind) throw new Error(`There is no kind ${name}`);
+    if (!kind) throw new Error(`No kind of time off is named ${name}`);
     return kind;
   };
   await tx

@@ -1,7 +1,7 @@
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { invalid } from '../../../platform/server/errors.ts';
 
-/** Knows who is away. */
+/** From the module of time off: who is away. */
 export interface LeadAbsences {
   /** Who of these people is away at an instant, by id. */
   awayAt(
@@ -13,7 +13,7 @@ export interface LeadAbsences {
   describeAbsence(db: Db<AnyTables>, userId: number, at: Date): Promise<string | null>;
 }
 
-/** An appointment is with someone who is there. */
+/** Throws 400 if the person is away at the time of the appointment. */
 export async function assertThere(
   tx: Db<AnyTables>,
   { describeAbsence }: LeadAbsences,

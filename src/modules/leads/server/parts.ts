@@ -8,6 +8,6 @@ export interface LeadParts {
   canCreateDeals: (actor: Actor) => boolean;
   /** Who may not sell: they can be refused a lead. */
   findSellingProblems: FindStaffProblems;
-  /** Who is away gets no lead in rotation, and no appointment. */
+  /** People who are away get no lead in rotation, and no appointment. */
   absences: LeadAbsences;
 }

@@ -13,8 +13,8 @@ interface Absence {
 }
 
 /**
- * Shows these people as on vacation until then: those who are simply online, or are shown so until `previous`. Who
- * has chosen something else, keeps it.
+ * Shows these people as on vacation until then, if they are simply online or already shown so until `previous`. A
+ * status that someone chose stays.
  */
 export async function showAbsences(
   platform: Platform,

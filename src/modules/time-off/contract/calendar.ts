@@ -14,7 +14,7 @@ export const absence = z.object({
   portion: z.enum(portions),
   fromMinute: z.number(),
   toMinute: z.number(),
-  /** Null: you only see that the person is away. */
+  /** Null: you may only see that the person is away. */
   kindId: z.nullable(z.number()),
   isPending: z.boolean(),
 });

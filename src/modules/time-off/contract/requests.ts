@@ -15,10 +15,10 @@ export type Portion = (typeof portions)[number];
 export const states = ['pending', 'approved', 'declined', 'withdrawn', 'canceled'] as const;
 export type State = (typeof states)[number];
 
-/** Noon and an hour: where a half day ends or begins. */
+/** 1 PM, when a morning off ends and an afternoon off begins. */
 export const middayMinute = 13 * 60;
 
-/** A request as colleagues may not see it: with its kind. */
+/** A request with its kind, which colleagues may not see. */
 export const request = z.object({
   id: z.number(),
   userId: z.number(),
@@ -67,7 +67,7 @@ const someMinutes = z.number().check(z.int(), z.minimum(15), z.maximum(1440));
 export const getPreview = endpoint({
   method: 'GET',
   path: '/api/time-off/preview',
-  summary: 'What a request would take, what would remain, and what stands against it',
+  summary: 'What a request would take and leave, and why it might be refused',
   access: 'signedIn',
   query: {
     /** Yourself, unless you may decide for this person. */

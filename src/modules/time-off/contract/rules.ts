@@ -186,7 +186,7 @@ export const removeRule = endpoint({
 export const addHoliday = endpoint({
   method: 'POST',
   path: '/api/time-off/holidays',
-  summary: 'Add a holiday; it takes no one’s time off',
+  summary: 'Add a holiday, which is not counted as time off',
   access: hrWriteAccess,
   body: { day: calendarDate, name: text(60), store: z.nullable(store) },
   reply: holiday,

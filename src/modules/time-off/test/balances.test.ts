@@ -300,7 +300,7 @@ describe('HR', () => {
             { afterYears: 0, minutes: 2 },
           ],
         },
-        /once/,
+        /each number of years once/,
       ],
       [{ method: 'period' }, /pay period/],
       [{ method: 'period', period: 'biweekly' }, /first day of a pay period/],

@@ -5,7 +5,7 @@ import { getTimezone } from '../../../organization/server/public.ts';
 import type { Portion } from '../../contract/requests.ts';
 import { describeSpan } from '../spans.ts';
 
-/** Approved time off; what kind, is not for everyone. */
+/** Approved time off, without the kind, which not everyone may see. */
 interface Away {
   userId: number;
   name: string;
@@ -26,7 +26,7 @@ async function findAway(db: Db<AnyTables>, where: RawBuilder<unknown>): Promise<
   return rows;
 }
 
-/** Who of these people is away on a day, also for a part of it. By the id of the account; one may be away twice. */
+/** Who of these people is away on a day, also for a part of it. By user id; someone may be away twice. */
 export async function awayAmong(
   db: Db<AnyTables>,
   ids: readonly number[],
@@ -75,7 +75,7 @@ export async function awayAt(
   return new Map(away.map((one) => [one.userId, one]));
 }
 
-/** `Caleb Nguyen is away Dec 1 – 3`, if someone is away at an instant; null otherwise. */
+/** `Caleb Nguyen is away Dec 1 – 3`, if this person is away at an instant; null otherwise. */
 export async function describeAbsence(
   db: Db<AnyTables>,
   userId: number,
@@ -85,7 +85,7 @@ export async function describeAbsence(
   return away ? `${away.name} is away ${describeSpan(away)}` : null;
 }
 
-/** For leads, which ask who is there. */
+/** For leads, which need to know who is away. */
 export const absences = { awayAt, describeAbsence };
 
 /** Time off of a day that is or was approved. */
@@ -98,7 +98,7 @@ interface TimeOffDay {
   minutes: number;
 }
 
-/** Approved time off of these people between two days, inclusive, by day. Not for those who may not see the kind. */
+/** Approved time off of these people between two days, inclusive, by day. Do not show the kind to colleagues. */
 export async function timeOffHours(
   db: Db<AnyTables>,
   userIds: readonly number[],
@@ -150,7 +150,7 @@ async function pointAt(db: Db<AnyTables>, at: Date): Promise<Point> {
   };
 }
 
-/** The longest that is looked ahead: longer leaves go on from there. */
+/** How far ahead the end is looked for. A longer absence is found again later. */
 const maxDays = 400;
 
 function endOf(

@@ -9,8 +9,8 @@ import type { Services } from '../services.ts';
 import { findAwayNow } from './away.ts';
 
 /**
- * Shows those who are away as on vacation until they are back. Set once for each absence: what people choose
- * themselves meanwhile stays. Ends with the absence, also if that is canceled.
+ * Shows people who are away as on vacation until they are back. It is set once for each absence, so a status that they
+ * choose themselves stays. It ends with the absence, also if that is canceled.
  */
 export async function syncStatuses({ db, platform }: Services): Promise<void> {
   const now = new Date();

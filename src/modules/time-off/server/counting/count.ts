@@ -8,7 +8,7 @@ export interface Pattern {
   minutes: WeekMinutes;
 }
 
-export interface Asked {
+export interface RequestedTime {
   startsOn: CalendarDate;
   endsOn: CalendarDate;
   portion: Portion;
@@ -31,20 +31,20 @@ export const workMinutesOn = (patterns: readonly Pattern[], day: CalendarDate): 
 
 /** The working time that a request takes, day by day: days without work and holidays take none. */
 export function countDays(
-  asked: Asked,
+  requested: RequestedTime,
   patterns: readonly Pattern[],
   holidays: ReadonlySet<CalendarDate>,
 ): CountedDay[] {
   const days: CountedDay[] = [];
-  for (let day = asked.startsOn; day <= asked.endsOn; day = addDays(day, 1)) {
+  for (let day = requested.startsOn; day <= requested.endsOn; day = addDays(day, 1)) {
     const work = holidays.has(day) ? 0 : workMinutesOn(patterns, day);
-    const minutes = partOf(work, asked);
+    const minutes = partOf(work, requested);
     if (minutes > 0) days.push({ day, minutes });
   }
   return days;
 }
 
-function partOf(work: number, { portion, minutes = 0 }: Asked): number {
+function partOf(work: number, { portion, minutes = 0 }: RequestedTime): number {
   if (portion === 'full') return work;
   // Both halves together are the day.
   if (portion === 'morning') return Math.ceil(work / 2);
@@ -53,7 +53,7 @@ function partOf(work: number, { portion, minutes = 0 }: Asked): number {
 }
 
 /** The part of the day they are away, in minutes after midnight. */
-export function awayBetween({ portion, fromMinute = 0, minutes = 0 }: Asked): {
+export function awayBetween({ portion, fromMinute = 0, minutes = 0 }: RequestedTime): {
   fromMinute: number;
   toMinute: number;
 } {

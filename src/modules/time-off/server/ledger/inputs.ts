@@ -15,7 +15,7 @@ export interface Worker {
   patterns: Pattern[];
 }
 
-/** Those of these ids who are employees, with where and how they work. */
+/** The employees among these ids, with where and how they work. */
 export async function findWorkers(
   db: TimeOffDb,
   ids: readonly number[],
@@ -124,7 +124,7 @@ export async function findPosted(
 
 export const accountOf = (userId: number, kindId: number) => `${userId}:${kindId}`;
 
-/** Working minutes by day, of those whom a rule of hours worked may be about. */
+/** Working minutes by day, if any rule counts hours worked. */
 export async function findWorked(
   db: TimeOffDb,
   workers: ReadonlyMap<number, Worker>,
@@ -155,7 +155,7 @@ async function findStoreAccess(db: TimeOffDb, ids: readonly number[]) {
   return rows;
 }
 
-/** Who is paid a salary is taken to work their usual week, as California’s law does (Labor Code 246(b)(2)). */
+/** Salaried employees count as working their usual week, as California’s law has it (Labor Code 246(b)(2)). */
 function usualHours(
   { hiredOn, leftOn }: EmployeeRow,
   patterns: readonly Pattern[],
@@ -173,7 +173,7 @@ function usualHours(
   return days;
 }
 
-/** Where the calculation begins: an employment that was closed before the current one stays as it is. */
+/** Where the calculation begins: an earlier employment that was closed stays as it is. */
 function openingOf(posted: readonly Posted[], hiredOn: Day | null): AccrualInput['opening'] {
   const closed = posted.findLast(
     ({ key, day }) => key.startsWith('ended:') && hiredOn !== null && day <= hiredOn,

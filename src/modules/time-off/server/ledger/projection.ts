@@ -33,7 +33,7 @@ interface Change {
 }
 
 export interface Accounts {
-  /** Null for who is no employee. */
+  /** Null for accounts that are not employees. */
   of(userId: number, kindId: number): Projection | null;
 }
 

@@ -5,7 +5,13 @@ import { hoursText } from '../../contract/balances.ts';
 import type { Preview } from '../../contract/requests.ts';
 import type { Kind } from '../../contract.ts';
 import { dateOf, dayOf } from '../accrual/calendar.ts';
-import { type Asked, awayBetween, type CountedDay, countDays, later } from '../counting/count.ts';
+import {
+  awayBetween,
+  type CountedDay,
+  countDays,
+  later,
+  type RequestedTime,
+} from '../counting/count.ts';
 import { findKinds } from '../kinds.ts';
 import { findPatterns } from '../ledger/inputs.ts';
 import { loadAccounts } from '../ledger/projection.ts';
@@ -14,11 +20,11 @@ import { spanText } from '../spans.ts';
 import type { TimeOffDb } from '../tables.ts';
 import { blackoutsOn, findAwayColleagues, findBlackouts } from './conflicts.ts';
 
-/** How far back someone asks for themselves; later, those who decide record it. */
+/** How far back people request for themselves. What is older is recorded by those who decide. */
 const pastDays = 60;
 const futureDays = 550;
 
-export interface AskedRequest extends Asked {
+export interface RequestedTimeOff extends RequestedTime {
   kindId: number;
   replacesId?: number | undefined;
 }
@@ -33,18 +39,18 @@ interface Assessment extends Preview {
 
 type Problem = Pick<Assessment, 'field'> & { text: string; isConflict?: boolean };
 
-/** What a request would take, what would remain, and what stands against it. The caller has checked access. */
+/** What a request would take and leave, and why it might be refused. The caller has checked access. */
 export async function assess(
   db: TimeOffDb,
   { employee, isSelf, decides }: Standing,
-  asked: AskedRequest,
+  requested: RequestedTimeOff,
 ): Promise<Assessment> {
   const { userId } = employee;
   const [kinds, today] = await Promise.all([findKinds(db), findToday(db)]);
-  const kind = kinds.find(({ id }) => id === asked.kindId);
+  const kind = kinds.find(({ id }) => id === requested.kindId);
   if (!kind?.isActive) throw notFound();
   const isImmediate = !kind.needsApproval || (!isSelf && decides);
-  const basic = basicProblem(asked, today, isSelf);
+  const basic = basicProblem(requested, today, isSelf);
   const empty: Assessment = {
     kind,
     field: 'startsOn',
@@ -62,53 +68,53 @@ export async function assess(
   if (basic) return { ...empty, problem: basic.text, field: basic.field };
   const [patterns, holidays, blackouts, replaced] = await Promise.all([
     findPatterns(db, [userId]),
-    findHolidays(db, asked, employee.store),
-    findBlackouts(db, asked.startsOn, asked.endsOn),
-    findReplaced(db, userId, asked.replacesId),
+    findHolidays(db, requested, employee.store),
+    findBlackouts(db, requested.startsOn, requested.endsOn),
+    findReplaced(db, userId, requested.replacesId),
   ]);
   const days = countDays(
-    asked,
+    requested,
     patterns.get(userId) ?? [],
     new Set(holidays.map(({ day }) => day)),
   );
   const minutes = days.reduce((sum, day) => sum + day.minutes, 0);
-  const money = kind.hasBalance
-    ? await assessBalance(db, userId, { ...asked, without: replaced }, days, today)
+  const balance = kind.hasBalance
+    ? await assessBalance(db, userId, { ...requested, without: replaced }, days, today)
     : null;
-  const black = blackoutsOn(
+  const blackoutDays = blackoutsOn(
     blackouts,
     employee,
     days.map(({ day }) => day),
   );
-  const isShort = money !== null && money.remaining < 0;
-  const colleagues = await findAwayColleagues(db, [{ id: userId, ...employee, ...asked }]);
+  const isShort = balance !== null && balance.remaining < 0;
+  const colleagues = await findAwayColleagues(db, [{ id: userId, ...employee, ...requested }]);
   const problem =
-    employmentProblem(employee, asked) ??
-    (minutes === 0 ? noWork(asked) : undefined) ??
-    (await overlap(db, employee, { ...asked, without: replaced }, isSelf)) ??
-    (money?.usableFrom && asked.startsOn < money.usableFrom
+    employmentProblem(employee, requested) ??
+    (minutes === 0 ? noWork(requested) : undefined) ??
+    (await overlap(db, employee, { ...requested, without: replaced }, isSelf)) ??
+    (balance?.usableFrom && requested.startsOn < balance.usableFrom
       ? {
           field: 'startsOn' as const,
-          text: `${kind.name} can be used from ${spanText(money.usableFrom, money.usableFrom)}.`,
+          text: `${kind.name} can be used from ${spanText(balance.usableFrom, balance.usableFrom)}.`,
         }
       : undefined) ??
     (isShort && kind.overdraw === 'refuse'
-      ? { field: 'kindId' as const, text: shortText(kind, money.remaining) }
+      ? { field: 'kindId' as const, text: shortText(kind, balance.remaining) }
       : undefined) ??
-    (isSelf ? refusedBy(black) : undefined);
+    (isSelf ? refusedBy(blackoutDays) : undefined);
   return {
     ...empty,
     minutes,
     days,
     holidays,
-    availableMinutes: money?.available ?? null,
-    remainingMinutes: money?.remaining ?? null,
+    availableMinutes: balance?.available ?? null,
+    remainingMinutes: balance?.remaining ?? null,
     problem: problem?.text ?? null,
     field: problem?.field ?? 'startsOn',
     isConflict: problem?.isConflict ?? false,
     warnings: [
-      ...(isShort && kind.overdraw === 'warn' ? [shortText(kind, money.remaining)] : []),
-      ...black
+      ...(isShort && kind.overdraw === 'warn' ? [shortText(kind, balance.remaining)] : []),
+      ...blackoutDays
         .filter(({ refuses }) => !refuses || !isSelf)
         .map(({ name }) => `These days include blackout days: ${name}.`),
     ],
@@ -121,8 +127,12 @@ function refusedBy(blackouts: readonly { name: string; refuses: boolean }[]): Pr
   return refusing && { field: 'startsOn', text: `No time off on these days: ${refusing.name}.` };
 }
 
-function basicProblem(asked: Asked, today: CalendarDate, isSelf: boolean): Problem | undefined {
-  const { startsOn, endsOn, portion, fromMinute, minutes } = asked;
+function basicProblem(
+  requested: RequestedTime,
+  today: CalendarDate,
+  isSelf: boolean,
+): Problem | undefined {
+  const { startsOn, endsOn, portion, fromMinute, minutes } = requested;
   if (endsOn < startsOn) {
     return { field: 'endsOn', text: 'The last day can’t be before the first.' };
   }
@@ -153,7 +163,7 @@ function basicProblem(asked: Asked, today: CalendarDate, isSelf: boolean): Probl
 
 function employmentProblem(
   { hiredOn, leftOn, name }: Standing['employee'],
-  { startsOn, endsOn }: Asked,
+  { startsOn, endsOn }: RequestedTime,
 ): Problem | undefined {
   if (hiredOn !== null && startsOn < hiredOn) {
     return { field: 'startsOn', text: `${name} starts on ${spanText(hiredOn, hiredOn)}.` };
@@ -164,7 +174,7 @@ function employmentProblem(
   return undefined;
 }
 
-const noWork = ({ startsOn, endsOn }: Asked): Problem => ({
+const noWork = ({ startsOn, endsOn }: RequestedTime): Problem => ({
   field: 'startsOn',
   text:
     startsOn === endsOn ? 'This is not a working day.' : 'There are no working days in between.',
@@ -172,7 +182,7 @@ const noWork = ({ startsOn, endsOn }: Asked): Problem => ({
 
 async function findHolidays(
   db: TimeOffDb,
-  { startsOn, endsOn }: Asked,
+  { startsOn, endsOn }: RequestedTime,
   store: string | null,
 ): Promise<{ day: string; name: string }[]> {
   const { rows } = await sql<{ day: string; name: string }>`
@@ -199,15 +209,15 @@ async function findReplaced(
 async function overlap(
   db: TimeOffDb,
   { userId, name }: Standing['employee'],
-  asked: Asked & { without: readonly number[] },
+  requested: RequestedTime & { without: readonly number[] },
   isSelf: boolean,
 ): Promise<Problem | undefined> {
-  const { fromMinute, toMinute } = awayBetween(asked);
+  const { fromMinute, toMinute } = awayBetween(requested);
   const { rows } = await sql<{ startsOn: string; endsOn: string }>`
     select starts_on::text as "startsOn", ends_on::text as "endsOn" from time_off_requests
     where user_id = ${userId} and state in ('pending', 'approved')
-      and id <> all(${asked.without}::integer[])
-      and starts_on <= ${asked.endsOn}::date and ends_on >= ${asked.startsOn}::date
+      and id <> all(${requested.without}::integer[])
+      and starts_on <= ${requested.endsOn}::date and ends_on >= ${requested.startsOn}::date
       and from_minute < ${toMinute} and to_minute > ${fromMinute}
     order by starts_on limit 1`.execute(db);
   const [other] = rows;
@@ -225,7 +235,7 @@ interface BalanceQuestion {
   startsOn: CalendarDate;
   /** Requests that do not count: itself, and what it takes the place of. */
   without: readonly number[];
-  /** Whether what others have still to decide counts as if it were approved. */
+  /** Whether pending requests count as if they were approved. */
   countsPending?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface AwayColleague {
 }
 
 interface Span {
-  /** Of the request, or of the person who asks. */
+  /** Of the request, or of the person who requests. */
   id: number;
   userId: number;
   store: Store | null;
@@ -62,7 +62,7 @@ export async function findBlackouts(
   return rows;
 }
 
-/** Those that are about this person, on any of these days. */
+/** Those that apply to this person on any of these days. */
 export const blackoutsOn = (
   blackouts: readonly Blackout[],
   { store, department }: Pick<Span, 'store' | 'department'>,

@@ -5,8 +5,8 @@ import { findToday } from '../policy.ts';
 import { describeSpan } from '../spans.ts';
 import { findApprovers } from './approvers.ts';
 
-/** What is said about a request: never its reason. */
-export interface Said {
+/** What notifications say about a request: never its reason. */
+export interface RequestSummary {
   id: number;
   userId: number;
   userName: string;
@@ -28,27 +28,29 @@ const deliver = { push: true, digest: true };
 const ownPath = '/people/time-off';
 const approvalsPath = '/people/time-off?view=approvals';
 const keyOf = (id: number) => `time-off:${id}`;
-const textOf = (said: Said) => `${said.kindName}, ${describeSpan(said)}`;
+const textOf = (request: RequestSummary) => `${request.kindName}, ${describeSpan(request)}`;
 const nameOf = ({ firstName, lastName }: By) => `${firstName} ${lastName}`;
 
-/** Asks those who decide; what needs no approval, they are only notified of. */
+/** Asks those who decide. If no approval is needed, they are only notified. */
 export async function notifyApprovers(
   tx: Db<AnyTables>,
-  said: Said,
+  request: RequestSummary,
   by: By,
   isApproved: boolean,
 ): Promise<Unpublished> {
-  const approvers = await findApprovers(tx, [said.userId], await findToday(tx));
+  const approvers = await findApprovers(tx, [request.userId], await findToday(tx));
   return notify(tx, {
-    userIds: (approvers.get(said.userId) ?? [])
+    userIds: (approvers.get(request.userId) ?? [])
       .map(({ id }) => id)
       .filter((id) => id !== by.userId),
-    title: isApproved ? `${said.userName} takes time off` : `${said.userName} requests time off`,
-    message: textOf(said),
+    title: isApproved
+      ? `${request.userName} takes time off`
+      : `${request.userName} requests time off`,
+    message: textOf(request),
     type: 'info',
     actionUrl: isApproved ? `${ownPath}?view=calendar` : approvalsPath,
     actionLabel: isApproved ? 'View calendar' : 'Review',
-    key: keyOf(said.id),
+    key: keyOf(request.id),
     deliver,
   });
 }
@@ -59,42 +61,46 @@ const titles: Partial<Record<State, string>> = {
   canceled: 'Your time off was canceled',
 };
 
-/** Tells the person what became of a request, unless they did it themselves; the question is withdrawn. */
+/** Notifies the person of the outcome, unless they did it themselves. Those who were asked are no longer. */
 export async function notifyPerson(
   tx: Db<AnyTables>,
-  said: Said,
+  request: RequestSummary,
   by: By,
   { state, reason }: { state: State; reason: string },
 ): Promise<Unpublished[]> {
-  const withdrawn = await withdraw(tx, { keys: [keyOf(said.id)] });
+  const withdrawn = await withdraw(tx, { keys: [keyOf(request.id)] });
   const title = titles[state];
-  if (by.userId === said.userId || !title) return [withdrawn];
+  if (by.userId === request.userId || !title) return [withdrawn];
   const sent = await notify(tx, {
-    userIds: [said.userId],
+    userIds: [request.userId],
     title,
-    message: [textOf(said), reason || `By ${nameOf(by)}`].join('. '),
+    message: [textOf(request), reason || `By ${nameOf(by)}`].join('. '),
     type: state === 'approved' ? 'success' : 'warning',
     actionUrl: ownPath,
     actionLabel: 'View time off',
-    key: `${keyOf(said.id)}:${state}`,
+    key: `${keyOf(request.id)}:${state}`,
     deliver,
   });
   return [withdrawn, sent];
 }
 
-/** Tells those who decide that approved time off was canceled by the person. */
-export async function notifyCanceled(tx: Db<AnyTables>, said: Said, by: By): Promise<Unpublished> {
-  const approvers = await findApprovers(tx, [said.userId], await findToday(tx));
+/** Notifies those who decide that the person canceled approved time off. */
+export async function notifyCanceled(
+  tx: Db<AnyTables>,
+  request: RequestSummary,
+  by: By,
+): Promise<Unpublished> {
+  const approvers = await findApprovers(tx, [request.userId], await findToday(tx));
   return notify(tx, {
-    userIds: (approvers.get(said.userId) ?? [])
+    userIds: (approvers.get(request.userId) ?? [])
       .map(({ id }) => id)
       .filter((id) => id !== by.userId),
-    title: `${said.userName} canceled time off`,
-    message: textOf(said),
+    title: `${request.userName} canceled time off`,
+    message: textOf(request),
     type: 'info',
     actionUrl: `${ownPath}?view=calendar`,
     actionLabel: 'View calendar',
-    key: `${keyOf(said.id)}:canceled`,
+    key: `${keyOf(request.id)}:canceled`,
     deliver,
   });
 }

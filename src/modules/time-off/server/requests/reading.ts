@@ -15,13 +15,13 @@ import { getRequest, readRequests } from './rows.ts';
 export async function getPreview(
   db: TimeOffDb,
   actor: Actor,
-  { userId = actor.userId, ...asked }: ValidOf<typeof calls.getPreview>['query'],
+  { userId = actor.userId, ...requested }: ValidOf<typeof calls.getPreview>['query'],
 ): Promise<AnswerOf<typeof calls.getPreview>> {
   const standing = await getStanding(db, actor, userId);
   if (!standing.isSelf && !standing.decides) {
     throw forbidden('Only their managers and HR can record time off for someone else.');
   }
-  const { kind: _, field: __, isConflict: ___, ...preview } = await assess(db, standing, asked);
+  const { kind: _, field: __, isConflict: ___, ...preview } = await assess(db, standing, requested);
   return preview;
 }
 

@@ -18,7 +18,7 @@ import type { Services } from '../services.ts';
 import type { TimeOffDb } from '../tables.ts';
 import { assess, assessBalance, shortText } from './assess.ts';
 import { returnToBalance, takeFromBalance } from './ledger.ts';
-import { notifyApprovers, notifyCanceled, notifyPerson, type Said } from './notify.ts';
+import { notifyApprovers, notifyCanceled, notifyPerson, type RequestSummary } from './notify.ts';
 import { canCancel, getRequest } from './rows.ts';
 
 const table = 'time_off_requests';
@@ -28,7 +28,7 @@ export function addRequest(services: Services): Handler<typeof calls.addRequest>
   const { db, writes } = services;
   return async ({ actor, body, ip }) => {
     await writes.consume(String(actor.userId));
-    const { clientId, userId = actor.userId, reason, ...asked } = body;
+    const { clientId, userId = actor.userId, reason, ...requested } = body;
     const standing = await getStanding(db, actor, userId);
     if (!standing.isSelf && !standing.decides) {
       throw forbidden('Only their managers and HR can record time off for someone else.');
@@ -39,21 +39,23 @@ export function addRequest(services: Services): Handler<typeof calls.addRequest>
       await lockTimeOff(tx, userId);
       const again = await findCreated(tx, table, actor, clientId);
       if (again) return { id: again, notifications: [] };
-      const replaced = asked.replacesId ? await lockReplaced(tx, asked.replacesId, standing) : [];
-      const found = await assess(tx, standing, asked);
+      const replaced = requested.replacesId
+        ? await lockReplaced(tx, requested.replacesId, standing)
+        : [];
+      const found = await assess(tx, standing, requested);
       if (found.problem) {
         const refuse = found.isConflict ? conflict : invalid;
         throw refuse(found.problem, { [found.field]: found.problem });
       }
-      const { fromMinute, toMinute } = awayBetween(asked);
+      const { fromMinute, toMinute } = awayBetween(requested);
       const { id } = await tx
         .insertInto(table)
         .values({
           user_id: userId,
           kind_id: found.kind.id,
-          starts_on: asked.startsOn,
-          ends_on: asked.endsOn,
-          portion: asked.portion,
+          starts_on: requested.startsOn,
+          ends_on: requested.endsOn,
+          portion: requested.portion,
           from_minute: fromMinute,
           to_minute: toMinute,
           reason,
@@ -79,12 +81,12 @@ export function addRequest(services: Services): Handler<typeof calls.addRequest>
           ...(await end(tx, actor, first, { state: 'withdrawn', by: 'replaced' })),
         );
       }
-      const said = await getSaid(tx, id);
-      if (found.isImmediate) notifications.push(...(await approve(tx, actor, said, '')));
+      const request = await lockRow(tx, id);
+      if (found.isImmediate) notifications.push(...(await approve(tx, actor, request, '')));
       if (standing.isSelf) {
-        notifications.push(await notifyApprovers(tx, said, actor, found.isImmediate));
+        notifications.push(await notifyApprovers(tx, request, actor, found.isImmediate));
       }
-      await log(tx, actor, said, standing.isSelf ? 'requested' : 'recorded', ip);
+      await log(tx, actor, request, standing.isSelf ? 'requested' : 'recorded', ip);
       return { id, notifications };
     });
     await publish(services, done.notifications);
@@ -98,22 +100,22 @@ export function decideRequest(services: Services): Handler<typeof calls.decideRe
   return async ({ actor, params: { requestId }, body: { version, decision, reason }, ip }) => {
     await writes.consume(String(actor.userId));
     const notifications = await db.transaction().execute(async (tx) => {
-      const said = await lockRequest(tx, requestId);
-      const standing = await getStanding(tx, actor, said.userId);
+      const request = await lockRequest(tx, requestId);
+      const standing = await getStanding(tx, actor, request.userId);
       if (!standing.decides) {
         throw forbidden('Only a manager above them or HR decides, and no one for themselves.');
       }
-      if (said.state !== 'pending') throw conflict(await stateText(tx, said));
-      assertVersion(said, version, 'this request');
+      if (request.state !== 'pending') throw conflict(await stateText(tx, request));
+      assertVersion(request, version, 'this request');
       if (decision === 'declined') {
-        await setState(tx, actor, said.id, 'declined', reason);
-        await addEvent(tx, said.id, actor.userId, { kind: 'declined', reason });
-        await log(tx, actor, said, 'declined', ip);
-        return notifyPerson(tx, said, actor, { state: 'declined', reason });
+        await setState(tx, actor, request.id, 'declined', reason);
+        await addEvent(tx, request.id, actor.userId, { kind: 'declined', reason });
+        await log(tx, actor, request, 'declined', ip);
+        return notifyPerson(tx, request, actor, { state: 'declined', reason });
       }
-      await assertEnough(tx, said);
-      const sent = await approve(tx, actor, said, reason);
-      await log(tx, actor, said, 'approved', ip);
+      await assertEnough(tx, request);
+      const sent = await approve(tx, actor, request, reason);
+      await log(tx, actor, request, 'approved', ip);
       return sent;
     });
     await publish(services, notifications);
@@ -145,14 +147,14 @@ export function endRequest(services: Services): Handler<typeof calls.endRequest>
   };
 }
 
-interface LockedRequest extends Said {
+interface LockedRequest extends RequestSummary {
   state: State;
   kindId: number;
   replacesId: number | null;
   version: number;
 }
 
-async function getSaid(tx: TimeOffDb, id: number): Promise<LockedRequest> {
+async function lockRow(tx: TimeOffDb, id: number): Promise<LockedRequest> {
   const { rows } = await sql<LockedRequest>`
     select r.id, r.user_id as "userId", u.shown_name as "userName", k.name as "kindName", k.id as "kindId",
       r.starts_on::text as "startsOn", r.ends_on::text as "endsOn", r.portion,
@@ -168,7 +170,7 @@ async function lockRequest(tx: TimeOffDb, id: number): Promise<LockedRequest> {
   const row = await tx.selectFrom(table).select('user_id').where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
   await lockTimeOff(tx, row.user_id);
-  return getSaid(tx, id);
+  return lockRow(tx, id);
 }
 
 /**
@@ -180,12 +182,12 @@ async function lockReplaced(
   id: number,
   standing: Standing,
 ): Promise<LockedRequest[]> {
-  const first = await getSaid(tx, id);
+  const first = await lockRow(tx, id);
   if (first.userId !== standing.employee.userId) throw notFound();
   if (!isOpen(first)) throw conflict(await stateText(tx, first));
   const isPending = first.state === 'pending';
   const earlier =
-    isPending && first.replacesId !== null ? await getSaid(tx, first.replacesId) : null;
+    isPending && first.replacesId !== null ? await lockRow(tx, first.replacesId) : null;
   const replaced = earlier && isOpen(earlier) ? [first, earlier] : [first];
   const today = await findToday(tx);
   for (const one of replaced) assertMayEnd(one, standing, today);
@@ -233,16 +235,16 @@ async function setState(
 }
 
 /** It may have changed since it was requested. */
-async function assertEnough(tx: TimeOffDb, said: LockedRequest): Promise<void> {
+async function assertEnough(tx: TimeOffDb, request: LockedRequest): Promise<void> {
   const { rows: days } = await sql<{ day: string; minutes: number }>`
-    select day::text as day, minutes from time_off_days where request_id = ${said.id}
+    select day::text as day, minutes from time_off_days where request_id = ${request.id}
     order by day`.execute(tx);
-  const kind = (await findKinds(tx)).find(({ id }) => id === said.kindId);
+  const kind = (await findKinds(tx)).find(({ id }) => id === request.kindId);
   if (!kind?.hasBalance || kind.overdraw === 'warn') return;
-  const without = [said.id, ...(said.replacesId === null ? [] : [said.replacesId])];
-  const question = { kindId: kind.id, startsOn: said.startsOn, without, countsPending: false };
+  const without = [request.id, ...(request.replacesId === null ? [] : [request.replacesId])];
+  const question = { kindId: kind.id, startsOn: request.startsOn, without, countsPending: false };
   const today = await findToday(tx);
-  const { remaining } = await assessBalance(tx, said.userId, question, days, today);
+  const { remaining } = await assessBalance(tx, request.userId, question, days, today);
   if (remaining < 0) throw conflict(shortText(kind, remaining));
 }
 
@@ -250,24 +252,24 @@ async function assertEnough(tx: TimeOffDb, said: LockedRequest): Promise<void> {
 async function approve(
   tx: TimeOffDb,
   actor: Actor,
-  said: LockedRequest,
+  request: LockedRequest,
   reason: string,
 ): Promise<Unpublished[]> {
-  const replaced = said.replacesId === null ? null : await getSaid(tx, said.replacesId);
+  const replaced = request.replacesId === null ? null : await lockRow(tx, request.replacesId);
   const ended =
     replaced?.state === 'approved'
       ? await end(tx, actor, replaced, { state: 'canceled', by: 'replaced' })
       : [];
-  await setState(tx, actor, said.id, 'approved', reason);
-  await addEvent(tx, said.id, actor.userId, { kind: 'approved', ...(reason && { reason }) });
-  await takeFromBalance(tx, said, actor.userId);
-  return [...ended, ...(await notifyPerson(tx, said, actor, { state: 'approved', reason }))];
+  await setState(tx, actor, request.id, 'approved', reason);
+  await addEvent(tx, request.id, actor.userId, { kind: 'approved', ...(reason && { reason }) });
+  await takeFromBalance(tx, request, actor.userId);
+  return [...ended, ...(await notifyPerson(tx, request, actor, { state: 'approved', reason }))];
 }
 
 async function end(
   tx: TimeOffDb,
   actor: Actor,
-  said: LockedRequest,
+  request: LockedRequest,
   {
     state,
     by,
@@ -278,21 +280,21 @@ async function end(
     reason?: string;
   },
 ): Promise<Unpublished[]> {
-  await setState(tx, actor, said.id, state, reason);
-  await addEvent(tx, said.id, actor.userId, { kind: by, ...(reason && { reason }) });
-  if (said.state === 'approved') await returnToBalance(tx, said, actor.userId);
-  // Of what takes its place they are notified anyway.
+  await setState(tx, actor, request.id, state, reason);
+  await addEvent(tx, request.id, actor.userId, { kind: by, ...(reason && { reason }) });
+  if (request.state === 'approved') await returnToBalance(tx, request, actor.userId);
+  // They are notified of the request that takes its place.
   const shown = by === 'replaced' ? 'withdrawn' : state;
-  return notifyPerson(tx, said, actor, { state: shown, reason });
+  return notifyPerson(tx, request, actor, { state: shown, reason });
 }
 
 /** Neither the kind nor the reason: the log has other readers. */
-const log = (tx: TimeOffDb, actor: Actor, said: Said, act: string, ip: string) =>
+const log = (tx: TimeOffDb, actor: Actor, request: RequestSummary, act: string, ip: string) =>
   recordActivity(tx, {
     actor,
     action: `time_off.${act}`,
-    subject: { type: 'user', id: said.userId, name: said.userName },
-    after: { requestId: said.id, startsOn: said.startsOn, endsOn: said.endsOn },
+    subject: { type: 'user', id: request.userId, name: request.userName },
+    after: { requestId: request.id, startsOn: request.startsOn, endsOn: request.endsOn },
     ip,
   });
 

@@ -20,7 +20,7 @@ function refuse(field: string, message: string): never {
   throw invalid(message, { [field]: message });
 }
 
-/** A rule says everything its method needs, and nothing else. */
+/** A rule has everything that its method needs. */
 async function assertValid(db: TimeOffDb, rule: RuleInput): Promise<void> {
   const kind = (await findKinds(db)).find(({ id }) => id === rule.kindId);
   if (!kind) refuse('kindId', 'Choose a kind of time off.');
@@ -31,8 +31,7 @@ async function assertValid(db: TimeOffDb, rule: RuleInput): Promise<void> {
   if (rule.method === 'none') return;
   const years = rule.steps.map(({ afterYears }) => afterYears);
   if (!years.includes(0)) refuse('steps', 'Enter hours for the first year.');
-  if (new Set(years).size < years.length)
-    refuse('steps', 'Each number of years can be there once.');
+  if (new Set(years).size < years.length) refuse('steps', 'Enter each number of years once.');
   if (rule.method === 'period' && rule.period === null) refuse('period', 'Choose a pay period.');
   const hasAnchor = rule.period === 'weekly' || rule.period === 'biweekly';
   if (rule.method === 'period' && hasAnchor && rule.periodAnchor === null) {

@@ -93,7 +93,7 @@ export default function CalendarView({ stores }: { stores: readonly Store[] }) {
       </div>
       <Switch
         label="Show everyone"
-        hint="Not only who is away"
+        hint="Not only those who are away"
         className="max-w-xs @max-3xl:hidden"
         checked={showsAll}
         onCheckedChange={(isAll) => setQuery({ people: isAll ? 'all' : null })}

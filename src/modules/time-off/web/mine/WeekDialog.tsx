@@ -41,7 +41,7 @@ export default function WeekDialog({ of, onClose }: { of: Balances; onClose: () 
     <FormDialog
       size="sm"
       title="Work week"
-      description={`The hours that a day off of ${of.person.name} takes. Requests that are there keep theirs.`}
+      description={`The hours that a day off of ${of.person.name} takes. Existing requests keep theirs.`}
       verb="Save"
       pending={isPending}
       isDirty={form.isDirty}

@@ -88,7 +88,7 @@ export default function RequestDialog(props: Props) {
   const endsOn = isPart ? values.startsOn : values.endsOn;
   const minutes = minutesOf(values.hours);
   const fromMinute = minuteOfTime(values.from);
-  const asked = {
+  const requested = {
     kindId: kind?.id ?? 0,
     startsOn: values.startsOn,
     endsOn,
@@ -103,7 +103,7 @@ export default function RequestDialog(props: Props) {
     endsOn !== '' &&
     (values.portion !== 'hours' || (fromMinute !== undefined && !!minutes && minutes >= 15));
   const preview = useQuery({
-    ...queryOptionsFor(getPreview, { query: asked }),
+    ...queryOptionsFor(getPreview, { query: requested }),
     enabled: isComplete,
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -113,7 +113,7 @@ export default function RequestDialog(props: Props) {
   const [clientId] = useState(() => uuid());
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      call(addRequest, { body: { ...asked, clientId, reason: values.reason.trim() } }),
+      call(addRequest, { body: { ...requested, clientId, reason: values.reason.trim() } }),
     onSuccess: ({ state }) => {
       toast({
         title: person

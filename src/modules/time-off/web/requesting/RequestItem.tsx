@@ -26,7 +26,7 @@ interface Props {
   actions?: ReactNode;
   /** Below the facts. */
   children?: ReactNode;
-  /** Above the kind: whose it is. */
+  /** Above the kind: the person. */
   heading?: ReactNode;
 }
 

@@ -79,7 +79,7 @@ export default function BlackoutDialog({ onClose, ...scope }: Scope & { onClose:
           label="Which days"
           options={[
             { value: 'month_end', label: 'End of each month' },
-            { value: 'days', label: 'All days in between' },
+            { value: 'days', label: 'All days of a period' },
           ]}
           value={values.when}
           onChange={({ target }) => form.set('when', target.value)}
@@ -110,7 +110,7 @@ export default function BlackoutDialog({ onClose, ...scope }: Scope & { onClose:
           required={!isMonthEnd}
           value={values.endsOn}
           error={errors.endsOn}
-          hint={isMonthEnd ? 'Blank: for good' : undefined}
+          hint={isMonthEnd ? 'Blank: no end' : undefined}
           onChange={({ target }) => form.set('endsOn', target.value)}
         />
         <ScopeFields
@@ -124,7 +124,7 @@ export default function BlackoutDialog({ onClose, ...scope }: Scope & { onClose:
       <SelectField
         label="Requests on these days"
         options={[
-          { value: 'warn', label: 'Are warned about' },
+          { value: 'warn', label: 'Get a warning' },
           { value: 'refuse', label: 'Are refused' },
         ]}
         value={values.refuses}

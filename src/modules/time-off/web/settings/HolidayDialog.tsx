@@ -8,7 +8,7 @@ import { addHoliday } from '../../contract/rules.ts';
 import { useRefresh } from '../state/useTimeOff.ts';
 import { firstStore, type Scope, ScopeFields } from './ScopeFields.tsx';
 
-/** A day on which no one’s time off is counted. */
+/** A day that is not counted as time off. */
 export default function HolidayDialog({ onClose, ...scope }: Scope & { onClose: () => void }) {
   const form = useDialogForm({ day: '', name: '', store: firstStore(scope) });
   const { values, errors } = form;

@@ -102,8 +102,8 @@ export default function RuleDialog({ rule, kind, onClose, ...scope }: Props) {
       title={rule ? `Edit rule of ${kind?.name ?? ''}` : `Add rule for ${kind?.name ?? ''}`}
       description={
         rule
-          ? 'What accrued by this rule is recalculated. For a change from a day on, add a rule.'
-          : 'A rule of a store comes before one of a department, and that before one for everyone.'
+          ? 'What accrued by this rule is recalculated. To change it from a day on, add a rule instead.'
+          : 'A rule for a store overrides one for a department, and that overrides one for everyone.'
       }
       verb={rule ? 'Save' : 'Add rule'}
       pending={isPending}
@@ -133,7 +133,7 @@ export default function RuleDialog({ rule, kind, onClose, ...scope }: Props) {
         type="date"
         value={values.endsOn}
         error={errors.endsOn}
-        hint="Blank: until another rule holds"
+        hint="Blank: until another rule"
         onChange={({ target }) => form.set('endsOn', target.value)}
       />
       <SelectField
@@ -166,12 +166,12 @@ export default function RuleDialog({ rule, kind, onClose, ...scope }: Props) {
       )}
       {values.method === 'hours_worked' && (
         <TextField
-          label="For each hours worked"
+          label="Per hours worked"
           required
           inputMode="decimal"
           value={values.workedMinutes}
           error={errors.workedMinutes}
-          hint="A salary counts as the usual work week."
+          hint="Salaried employees: the usual work week"
           onChange={({ target }) => form.set('workedMinutes', target.value)}
         />
       )}

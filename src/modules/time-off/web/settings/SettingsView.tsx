@@ -72,7 +72,7 @@ export default function SettingsView({ choices }: { choices: Choices }) {
               <AddButton onClick={() => setOpen({ what: 'holiday' })}>Add holiday</AddButton>
             )
           }
-          empty="No holidays yet. On a holiday no one’s time off is counted."
+          empty="No holidays yet. Holidays are not counted as time off."
           isEmpty={data.holidays.length === 0}
         >
           {data.holidays.map((holiday) => (
@@ -186,10 +186,10 @@ const describeKind = (kind: Kind): string =>
     kind.isPaid ? 'Paid' : 'Unpaid',
     kind.hasBalance
       ? kind.overdraw === 'refuse'
-        ? 'never more than the balance'
-        : 'more than the balance with a warning'
+        ? 'never exceeds the balance'
+        : 'may exceed the balance with a warning'
       : 'no balance',
-    kind.needsApproval ? 'needs approval' : 'only notice',
+    kind.needsApproval ? 'needs approval' : 'no approval needed',
     kind.hidesReason && 'reason private',
   ]
     .filter(Boolean)
@@ -329,7 +329,7 @@ function RemoveButton({ what, name, remove }: RemoveProps) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Remove ${name}?`}
-        description="Requests that are there stay as they are."
+        description="Existing requests stay as they are."
         confirmLabel="Remove"
         pending={isPending}
         onConfirm={() => mutate()}
