@@ -139,7 +139,7 @@ const columnsOf = (kinds: readonly Kind[]): RecordColumn<PeopleBalance>[] => [
       name,
       width: '9rem',
       isNumber: true,
-      className: '@4xl:text-right',
+      className: '@4xl:text-right @max-4xl:self-start',
       show: ({ balances }) => {
         const balance = balances.find(({ kindId }) => kindId === id);
         return (

@@ -253,7 +253,7 @@ function HolidayLine({ holiday: { id, day, name, store, may } }: { holiday: Holi
       <div className="min-w-0 flex-1 py-1.5">
         <p className="text-text">{name}</p>
         <p className="text-xs text-muted tabular-nums">
-          {`${weekdayDay(day)}, ${day.slice(0, 4)}, ${store ? storeNames[store] : 'every store'}`}
+          {`${weekdayDay(day)}, ${day.slice(0, 4)}, ${store ? storeNames[store] : 'Every store'}`}
         </p>
       </div>
       {may.remove && (
@@ -282,7 +282,7 @@ function BlackoutLine({ blackout }: { blackout: Blackout }) {
           {name}
           <Badge tone={refuses ? 'danger' : 'warning'}>{refuses ? 'Refused' : 'Warns'}</Badge>
         </p>
-        <p className="text-xs text-muted tabular-nums">{`${when}, ${placeOf(blackout).toLowerCase()}`}</p>
+        <p className="text-xs text-muted tabular-nums">{`${when}, ${placeOf(blackout)}`}</p>
       </div>
       {may.remove && (
         <RemoveButton
