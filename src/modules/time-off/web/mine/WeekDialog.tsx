@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
@@ -13,16 +12,19 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 /** The hours of each weekday that someone’s time off is counted by. */
 export default function WeekDialog({ of, onClose }: { of: Balances; onClose: () => void }) {
-  const [typed, setTyped] = useState(() => of.week.map((minutes) => typedHours(minutes)));
-  const form = useDialogForm({ effectiveOn: of.today, minutes: typed });
-  const minutes = typed.map((hours) => minutesOf(hours) ?? (hours.trim() === '' ? 0 : undefined));
+  const form = useDialogForm({
+    effectiveOn: of.today,
+    hours: of.week.map((minutes) => typedHours(minutes)),
+  });
+  const { values, errors } = form;
+  const minutes = values.hours.map((typed) => minutesOf(typed.trim() || '0') ?? undefined);
   const isFine = minutes.every((day) => day !== undefined && day <= 1440);
   const refresh = useRefresh();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       call(setWeek, {
         params: { userId: of.person.id },
-        body: { effectiveOn: form.values.effectiveOn, minutes: minutes.map((day) => day ?? 0) },
+        body: { effectiveOn: values.effectiveOn, minutes: minutes.map((day) => day ?? 0) },
       }),
     onSuccess: () => {
       toast({ title: 'Work week saved' });
@@ -33,7 +35,7 @@ export default function WeekDialog({ of, onClose }: { of: Balances; onClose: () 
   });
   const submit = () => {
     const isChecked = form.check({
-      effectiveOn: form.values.effectiveOn === '' && 'Choose a day',
+      effectiveOn: values.effectiveOn === '' && 'Choose a day',
     });
     if (isChecked && isFine) mutate();
   };
@@ -53,8 +55,8 @@ export default function WeekDialog({ of, onClose }: { of: Balances; onClose: () 
         label="From"
         type="date"
         required
-        value={form.values.effectiveOn}
-        error={form.errors.effectiveOn}
+        value={values.effectiveOn}
+        error={errors.effectiveOn}
         onChange={({ target }) => form.set('effectiveOn', target.value)}
       />
       <div className="grid grid-cols-2 gap-x-4 gap-y-3">
@@ -63,15 +65,11 @@ export default function WeekDialog({ of, onClose }: { of: Balances; onClose: () 
             key={name}
             label={name}
             inputMode="decimal"
-            value={typed[at] ?? ''}
+            value={values.hours[at] ?? ''}
             error={
               minutes[at] === undefined || (minutes[at] ?? 0) > 1440 ? 'Enter hours' : undefined
             }
-            onChange={({ target }) => {
-              const next = typed.map((hours, of) => (of === at ? target.value : hours));
-              setTyped(next);
-              form.set('minutes', next);
-            }}
+            onChange={({ target }) => form.set('hours', values.hours.with(at, target.value))}
           />
         ))}
       </div>

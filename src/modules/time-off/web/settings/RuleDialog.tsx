@@ -11,7 +11,7 @@ import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
-import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
 import {
   addRule,
   type Method,
@@ -96,6 +96,15 @@ export default function RuleDialog({ rule, kind, onClose, ...scope }: Props) {
   const submit = () => {
     if (form.check(problemsOf(values))) mutate();
   };
+  const text = (name: TextName, label: string, props: Partial<TextFieldProps> = {}) => (
+    <TextField
+      label={label}
+      {...props}
+      value={values[name]}
+      error={errors[name]}
+      onChange={({ target }) => form.set(name, target.value)}
+    />
+  );
   return (
     <FormDialog
       size="lg"
@@ -120,22 +129,8 @@ export default function RuleDialog({ rule, kind, onClose, ...scope }: Props) {
         department={values.department}
         onDepartment={(department) => form.set('department', department)}
       />
-      <TextField
-        label="From"
-        type="date"
-        required
-        value={values.effectiveOn}
-        error={errors.effectiveOn}
-        onChange={({ target }) => form.set('effectiveOn', target.value)}
-      />
-      <TextField
-        label="Last day"
-        type="date"
-        value={values.endsOn}
-        error={errors.endsOn}
-        hint="Blank: until another rule"
-        onChange={({ target }) => form.set('endsOn', target.value)}
-      />
+      {text('effectiveOn', 'From', { type: 'date', required: true })}
+      {text('endsOn', 'Last day', { type: 'date', hint: 'Blank: until another rule' })}
       <SelectField
         label="How it accrues"
         className="col-span-2"
@@ -152,29 +147,16 @@ export default function RuleDialog({ rule, kind, onClose, ...scope }: Props) {
             error={errors.period}
             onChange={({ target }) => form.set('period', target.value as Period)}
           />
-          {hasAnchor(values) && (
-            <TextField
-              label="First day of a pay period"
-              type="date"
-              required
-              value={values.periodAnchor}
-              error={errors.periodAnchor}
-              onChange={({ target }) => form.set('periodAnchor', target.value)}
-            />
-          )}
+          {hasAnchor(values) &&
+            text('periodAnchor', 'First day of a pay period', { type: 'date', required: true })}
         </>
       )}
-      {values.method === 'hours_worked' && (
-        <TextField
-          label="Per hours worked"
-          required
-          inputMode="decimal"
-          value={values.workedMinutes}
-          error={errors.workedMinutes}
-          hint="Salaried employees: the usual work week"
-          onChange={({ target }) => form.set('workedMinutes', target.value)}
-        />
-      )}
+      {values.method === 'hours_worked' &&
+        text('workedMinutes', 'Per hours worked', {
+          required: true,
+          inputMode: 'decimal',
+          hint: 'Salaried employees: the usual work week',
+        })}
       {accrues && (
         <>
           <Steps
@@ -184,47 +166,27 @@ export default function RuleDialog({ rule, kind, onClose, ...scope }: Props) {
             onChange={(steps) => form.set('steps', steps)}
           />
           <YearStart values={values} errors={errors} set={form.set} />
-          <TextField
-            label="Accrual starts after days"
-            inputMode="numeric"
-            value={values.waitingDays}
-            error={errors.waitingDays}
-            hint="Counted from the hire date"
-            onChange={({ target }) => form.set('waitingDays', target.value)}
-          />
-          <TextField
-            label="Can be used after days"
-            inputMode="numeric"
-            value={values.usableAfterDays}
-            error={errors.usableAfterDays}
-            hint="Counted from the hire date"
-            onChange={({ target }) => form.set('usableAfterDays', target.value)}
-          />
-          <TextField
-            label="Highest balance, in hours"
-            inputMode="decimal"
-            value={values.capMinutes}
-            error={errors.capMinutes}
-            hint="Blank: no limit"
-            className="col-span-2 sm:col-span-1"
-            onChange={({ target }) => form.set('capMinutes', target.value)}
-          />
-          <TextField
-            label="Hours carried into a new year"
-            inputMode="decimal"
-            value={values.carryOverMinutes}
-            error={errors.carryOverMinutes}
-            hint="Blank: all of them"
-            onChange={({ target }) => form.set('carryOverMinutes', target.value)}
-          />
-          <TextField
-            label="They expire after months"
-            inputMode="numeric"
-            value={values.carryOverMonths}
-            error={errors.carryOverMonths}
-            hint="Blank: never"
-            onChange={({ target }) => form.set('carryOverMonths', target.value)}
-          />
+          {text('waitingDays', 'Accrual starts after days', {
+            inputMode: 'numeric',
+            hint: 'Counted from the hire date',
+          })}
+          {text('usableAfterDays', 'Can be used after days', {
+            inputMode: 'numeric',
+            hint: 'Counted from the hire date',
+          })}
+          {text('capMinutes', 'Highest balance, in hours', {
+            inputMode: 'decimal',
+            hint: 'Blank: no limit',
+            className: 'col-span-2 sm:col-span-1',
+          })}
+          {text('carryOverMinutes', 'Hours carried into a new year', {
+            inputMode: 'decimal',
+            hint: 'Blank: all of them',
+          })}
+          {text('carryOverMonths', 'They expire after months', {
+            inputMode: 'numeric',
+            hint: 'Blank: never',
+          })}
           <Checkbox
             label="Part of a year or period counts in part"
             className="col-span-2"
@@ -238,6 +200,16 @@ export default function RuleDialog({ rule, kind, onClose, ...scope }: Props) {
 }
 
 type Values = ReturnType<typeof valuesOf>;
+type TextName =
+  | 'effectiveOn'
+  | 'endsOn'
+  | 'periodAnchor'
+  | 'workedMinutes'
+  | 'waitingDays'
+  | 'usableAfterDays'
+  | 'capMinutes'
+  | 'carryOverMinutes'
+  | 'carryOverMonths';
 
 const hasAnchor = ({ period }: Values) => period === 'weekly' || period === 'biweekly';
 
