@@ -307,6 +307,7 @@ describe('HR', () => {
       [{ method: 'hours_worked' }, /hours worked/],
       [{ yearStart: { month: 2, day: 29 } }, /no such day/],
       [{ carryOverMinutes: 0, carryOverMonths: 3 }, /Nothing is carried over/],
+      [{ method: 'none', carryOverMinutes: 0, carryOverMonths: 3 }, /Nothing is carried over/],
     ];
     for (const [change, sentence] of cases) {
       const { status, body } = await stage.hr.client.call(addRule, {

@@ -28,6 +28,9 @@ async function assertValid(db: TimeOffDb, rule: RuleInput): Promise<void> {
   if (rule.endsOn !== null && rule.endsOn < rule.effectiveOn) {
     refuse('endsOn', 'The last day can’t be before the first.');
   }
+  if (rule.carryOverMonths !== null && rule.carryOverMinutes === 0) {
+    refuse('carryOverMonths', 'Nothing is carried over that could expire.');
+  }
   if (rule.method === 'none') return;
   const years = rule.steps.map(({ afterYears }) => afterYears);
   if (!years.includes(0)) refuse('steps', 'Enter hours for the first year.');
@@ -43,9 +46,6 @@ async function assertValid(db: TimeOffDb, rule: RuleInput): Promise<void> {
   const { yearStart } = rule;
   if (yearStart && yearStart.day > lastOfMonth(2026, yearStart.month)) {
     refuse('yearStart', 'This month has no such day.');
-  }
-  if (rule.carryOverMonths !== null && rule.carryOverMinutes === 0) {
-    refuse('carryOverMonths', 'Nothing is carried over that could expire.');
   }
 }
 

@@ -240,8 +240,9 @@ function toInput(values: Values, kindId: number): RuleInput {
     waitingDays: countOf(values.waitingDays || '0') ?? 0,
     usableAfterDays: countOf(values.usableAfterDays || '0') ?? 0,
     capMinutes: minutesOf(values.capMinutes) ?? null,
-    carryOverMinutes: minutesOf(values.carryOverMinutes) ?? null,
-    carryOverMonths: values.carryOverMonths ? (countOf(values.carryOverMonths) ?? null) : null,
+    carryOverMinutes: accrues ? (minutesOf(values.carryOverMinutes) ?? null) : null,
+    carryOverMonths:
+      accrues && values.carryOverMonths ? (countOf(values.carryOverMonths) ?? null) : null,
     prorates: values.prorates,
   };
 }
