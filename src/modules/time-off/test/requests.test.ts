@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../../platform/contract/wallTime.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { listNotifications } from '../../notifications/contract.ts';
-import { getPreview, getRequest, listRequests } from '../contract/requests.ts';
+import { getPreview, getRequest, listApprovals, listRequests } from '../contract/requests.ts';
 import { addBlackout, addHoliday } from '../contract/rules.ts';
 import {
   approvalsOf,
@@ -342,6 +342,32 @@ describe('a request', () => {
       { error: 'This time off has begun. Ask your manager or HR to cancel it.' },
     ]);
     expect((await end(manager, recorded.body)).body.state).toBe('canceled');
+  });
+
+  test('is shown to those who decide with what remains, also for later approved days', async () => {
+    const person = await stage.hire({ manager });
+    await give(stage, person, 48 * h);
+    const [early, late] = [nextMonday(), nextMonday()];
+    const week = await ask(person, {
+      kindId: vacation(),
+      startsOn: late,
+      endsOn: addDays(late, 4),
+    });
+    await decide(manager, week.body);
+    const { body } = await ask(person, { kindId: vacation(), startsOn: early });
+    const remaining = async () =>
+      (await manager.client.call(listApprovals, { query: {} })).body.find(
+        ({ id }) => id === body.id,
+      )?.remainingMinutes;
+    expect(await remaining()).toBe(0);
+    await give(stage, person, -8 * h);
+    expect(await remaining()).toBe(-8 * h);
+    const refused = await decide(manager, body);
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { error: 'Vacation is 8 h short of this.' },
+    ]);
+    await end(person, body);
   });
 
   test('takes no holidays, is warned about blackout days or refused, and shows who else is away', async () => {

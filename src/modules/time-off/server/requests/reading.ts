@@ -5,6 +5,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type * as calls from '../../contract/requests.ts';
 import { earlier, later } from '../counting/count.ts';
 import { listEvents } from '../history.ts';
+import { accountOf } from '../ledger/inputs.ts';
 import { loadAccounts } from '../ledger/projection.ts';
 import { decidableBy, findToday, getStanding } from '../policy.ts';
 import type { TimeOffDb } from '../tables.ts';
@@ -56,11 +57,7 @@ export async function getRequestPage(
     listEvents(db, requestId),
     findAwayColleagues(db, [request]),
   ]);
-  return {
-    request,
-    history,
-    away: away.get(requestId) ?? [],
-  };
+  return { request, history, away: away.get(requestId) ?? [] };
 }
 
 const findPending = async (db: TimeOffDb, actor: Actor, scope: 'mine' | 'all') => {
@@ -84,15 +81,18 @@ export async function listApprovals(
   if (requests.length === 0) return [];
   const first = requests.map(({ startsOn }) => startsOn).reduce(earlier, today);
   const until = requests.map(({ endsOn }) => endsOn).reduce(later, today);
+  const userIds = [...new Set(requests.map(({ userId }) => userId))];
+  const lastDays = await findLastDays(db, userIds);
   const [away, blackouts, accounts, balances] = await Promise.all([
     findAwayColleagues(db, requests),
     findBlackouts(db, first, until),
-    loadAccounts(db, [...new Set(requests.map(({ userId }) => userId))], { today, until }),
+    loadAccounts(db, userIds, { today, until: [...lastDays.values()].reduce(later, until) }),
     findKindsWithBalance(db),
   ]);
   return requests.map((request) => {
     const { id, userId, kindId, days, endsOn, startsOn, replacesId } = request;
     const account = balances.has(kindId) ? accounts.of(userId, kindId) : null;
+    const last = later(endsOn, lastDays.get(accountOf(userId, kindId)) ?? endsOn);
     const change = {
       days,
       withoutRequests: replacesId === null ? [] : [replacesId],
@@ -101,7 +101,7 @@ export async function listApprovals(
     return {
       ...request,
       away: away.get(id) ?? [],
-      remainingMinutes: account?.at(endsOn, change).lowest ?? null,
+      remainingMinutes: account?.at(last, change).lowest ?? null,
       blackouts: blackoutsOn(
         blackouts,
         request,
@@ -114,6 +114,18 @@ export async function listApprovals(
 export const countApprovals = async (db: TimeOffDb, actor: Actor) => ({
   count: (await findPending(db, actor, 'mine')).length,
 });
+
+/** The last day of approved time off, by account: a balance has to be enough until then. */
+async function findLastDays(
+  db: TimeOffDb,
+  userIds: readonly number[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ userId: number; kindId: number; last: string }>`
+    select user_id as "userId", kind_id as "kindId", max(ends_on)::text as last from time_off_requests
+    where user_id = any(${userIds}::integer[]) and state = 'approved'
+    group by user_id, kind_id`.execute(db);
+  return new Map(rows.map(({ userId, kindId, last }) => [accountOf(userId, kindId), last]));
+}
 
 async function findKindsWithBalance(db: TimeOffDb): Promise<Set<number>> {
   const rows = await db
