@@ -388,8 +388,16 @@ describe('a request', () => {
       userId: other.id,
       kindId: stage.kinds.unpaid,
       startsOn: addDays(startsOn, 3),
+      portion: 'morning',
     });
     expect(colleague.body.state).toBe('approved');
+    // Two parts of a day are listed once.
+    await ask(stage.hr, {
+      userId: other.id,
+      kindId: stage.kinds.jury,
+      startsOn: addDays(startsOn, 3),
+      portion: 'afternoon',
+    });
     const query = { kindId: vacation(), startsOn, endsOn: addDays(startsOn, 4) };
     const { body } = await nora.client.call(getPreview, { query });
     expect(body).toMatchObject({

@@ -19,14 +19,18 @@ interface Span {
   endsOn: string;
 }
 
-/** Colleagues of the same store and department with approved time off in each of these spans, by its id. */
+/**
+ * Colleagues of the same store and department with approved time off in each of these spans, by its id. Two parts of
+ * one day are one absence.
+ */
 export async function findAwayColleagues(
   db: TimeOffDb,
   spans: readonly Span[],
 ): Promise<Map<number, AwayColleague[]>> {
   if (spans.length === 0) return new Map();
   const { rows } = await sql<AwayColleague & { id: number }>`
-    select span.id, u.shown_name as name, r.starts_on::text as "startsOn", r.ends_on::text as "endsOn"
+    select distinct on (span.id, r.starts_on, u.shown_name, u.id, r.ends_on) span.id, u.shown_name as name,
+      r.starts_on::text as "startsOn", r.ends_on::text as "endsOn"
     from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as span
       (id integer, "userId" integer, store text, department text, "startsOn" date, "endsOn" date)
     join time_off_requests r on r.state = 'approved' and r.starts_on <= span."endsOn"
@@ -34,7 +38,7 @@ export async function findAwayColleagues(
     join employees e on e.user_id = r.user_id and e.store is not distinct from span.store
       and e.department is not distinct from span.department
     join users u on u.id = r.user_id
-    order by span.id, r.starts_on, u.shown_name`.execute(db);
+    order by span.id, r.starts_on, u.shown_name, u.id, r.ends_on`.execute(db);
   return Map.groupBy(rows, ({ id }) => id);
 }
 
