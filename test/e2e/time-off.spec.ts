@@ -119,6 +119,9 @@ test('the calendar shows colleagues who is away, not why', async ({ person }) =>
   await page.getByLabel('Period').selectOption({ label: 'Week' });
   await expect(page).toHaveURL(/period=week/);
   await expect(grid.getByRole('row', { name: /Ruth Amsel/ })).toBeVisible();
+  // No such day: the current week is shown.
+  await page.goto(`${href}?view=calendar&period=week&date=2026-01-00`);
+  await expect(grid).toBeVisible();
   await expect(tab(page, 'Balances')).toHaveCount(0);
   await expect(tab(page, 'Approvals')).toHaveCount(0);
   await page.setViewportSize(phone);

@@ -116,7 +116,7 @@ export default function CalendarView({ stores }: { stores: readonly Store[] }) {
 }
 
 const dateIn = (text: string | null): string =>
-  text && /^20\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01])$/.test(text) ? text : today();
+  text && /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : today();
 
 function spanOf(date: string, period: 'week' | 'month'): { from: string; to: string } {
   if (period === 'week') {

@@ -59,11 +59,11 @@ export function MonthGrid({ calendar, people, span }: Props) {
               {days.map((day) => (
                 <td
                   key={day}
-                  className={clsx('h-9 px-px py-1', isFree(calendar, day) && 'bg-sunken')}
+                  className={clsx('h-9 px-px py-1', isFree(calendar, person, day) && 'bg-sunken')}
                 >
                   {absencesOn(person, day).map((absence) => (
                     <Block
-                      key={`${absence.startsOn} ${absence.fromMinute}`}
+                      key={`${absence.startsOn} ${absence.fromMinute} ${absence.isPending}`}
                       absence={absence}
                       day={day}
                       name={person.name}
@@ -87,8 +87,9 @@ export function MonthGrid({ calendar, people, span }: Props) {
   );
 }
 
-const isFree = (calendar: Calendar, day: string) =>
-  [0, 6].includes(weekdayOf(day)) || holidaysOn(calendar, day).length > 0;
+const isFree = (calendar: Calendar, person: CalendarPerson, day: string) =>
+  [0, 6].includes(weekdayOf(day)) ||
+  holidaysOn(calendar, day).some(({ store }) => store === null || store === person.store);
 
 function DayHead({ day, calendar, isWeek }: { day: string; calendar: Calendar; isWeek: boolean }) {
   const holidays = holidaysOn(calendar, day);
