@@ -72,6 +72,11 @@ test('an employee requests time off on a phone, and their manager approves it', 
     await expect(form.getByText('2 working days')).toBeVisible();
     await expectFits(page);
     await expectAccessible(page);
+    await form.getByLabel('How long').selectOption({ label: 'Some hours' });
+    await form.getByLabel('From').fill('23:00');
+    await form.getByRole('button', { name: 'Send request' }).click();
+    await expect(form.getByLabel('Hours')).toHaveAttribute('aria-invalid', 'true');
+    await form.getByLabel('How long').selectOption({ label: 'Whole days' });
     await form.getByRole('button', { name: 'Send request' }).click();
     await expect(form).toBeHidden();
     await expect(requests(page)).toContainText('Waits for Natalie Brandt');
@@ -180,6 +185,9 @@ test('HR adjusts a balance, adds a rule, a holiday and blackout days', async ({ 
       'true',
     );
     await form.getByLabel('First day of a pay period').fill(monday(0));
+    await form.getByLabel('Hours a year, step 1').fill('');
+    await form.getByRole('button', { name: 'Add rule' }).click();
+    await expect(form.getByLabel('Hours a year, step 1')).toHaveAttribute('aria-invalid', 'true');
     await form.getByLabel('Hours a year, step 1').fill('26');
     await expectAccessible(page);
     await form.getByRole('button', { name: 'Add rule' }).click();

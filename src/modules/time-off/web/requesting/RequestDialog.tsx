@@ -48,8 +48,9 @@ interface Values {
   startsOn: string;
   endsOn: string;
   portion: Portion;
-  from: string;
-  hours: string;
+  /** As typed, of `hours`. */
+  fromMinute: string;
+  minutes: string;
   reason: string;
 }
 
@@ -60,8 +61,8 @@ function valuesOf({ replaced, kindId, today }: Props, kinds: readonly Kind[]): V
       startsOn: today,
       endsOn: today,
       portion: 'full',
-      from: '09:00',
-      hours: '2',
+      fromMinute: '09:00',
+      minutes: '2',
       reason: '',
     };
   }
@@ -71,8 +72,8 @@ function valuesOf({ replaced, kindId, today }: Props, kinds: readonly Kind[]): V
     startsOn: replaced.startsOn,
     endsOn: replaced.endsOn,
     portion: replaced.portion,
-    from: isHours ? timeOfMinute(replaced.fromMinute) : '09:00',
-    hours: isHours ? typedHours(replaced.minutes) : '2',
+    fromMinute: isHours ? timeOfMinute(replaced.fromMinute) : '09:00',
+    minutes: isHours ? typedHours(replaced.minutes) : '2',
     reason: replaced.reason ?? '',
   };
 }
@@ -86,8 +87,8 @@ export default function RequestDialog(props: Props) {
   const kind = kinds.find(({ id }) => String(id) === values.kindId);
   const isPart = values.portion !== 'full';
   const endsOn = isPart ? values.startsOn : values.endsOn;
-  const minutes = minutesOf(values.hours);
-  const fromMinute = minuteOfTime(values.from);
+  const minutes = minutesOf(values.minutes);
+  const fromMinute = minuteOfTime(values.fromMinute);
   const requested = {
     kindId: kind?.id ?? 0,
     startsOn: values.startsOn,
@@ -132,8 +133,8 @@ export default function RequestDialog(props: Props) {
       kindId: !kind && 'Choose a kind',
       startsOn: values.startsOn === '' && 'Choose a day',
       endsOn: !isPart && values.endsOn === '' && 'Choose a day',
-      from: values.portion === 'hours' && fromMinute === undefined && 'Choose a time',
-      hours:
+      fromMinute: values.portion === 'hours' && fromMinute === undefined && 'Choose a time',
+      minutes:
         values.portion === 'hours' &&
         (!minutes || minutes < 15) &&
         'Enter hours, such as 2 or 2:30',
@@ -141,11 +142,6 @@ export default function RequestDialog(props: Props) {
     if (isFine) mutate();
   };
   const isImmediate = preview.data?.isImmediate ?? false;
-  const problems: Partial<Record<string, string>> = {
-    ...errors,
-    from: errors.from ?? errors.fromMinute,
-    hours: errors.hours ?? errors.minutes,
-  };
   return (
     <FormDialog
       title={
@@ -167,7 +163,7 @@ export default function RequestDialog(props: Props) {
         required
         options={kinds.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={values.kindId}
-        error={problems.kindId}
+        error={errors.kindId}
         onChange={({ target }) => form.set('kindId', target.value)}
       />
       <SelectField
@@ -183,7 +179,7 @@ export default function RequestDialog(props: Props) {
           required
           className={isPart ? 'col-span-2' : undefined}
           value={values.startsOn}
-          error={problems.startsOn}
+          error={errors.startsOn ?? (isPart ? errors.endsOn : undefined)}
           onChange={({ target: { value } }) => {
             form.set('startsOn', value);
             if (values.endsOn < value) form.set('endsOn', value);
@@ -196,7 +192,7 @@ export default function RequestDialog(props: Props) {
             required
             min={values.startsOn}
             value={values.endsOn}
-            error={problems.endsOn}
+            error={errors.endsOn}
             onChange={({ target }) => form.set('endsOn', target.value)}
           />
         )}
@@ -206,17 +202,17 @@ export default function RequestDialog(props: Props) {
               label="From"
               type="time"
               required
-              value={values.from}
-              error={problems.from}
-              onChange={({ target }) => form.set('from', target.value)}
+              value={values.fromMinute}
+              error={errors.fromMinute}
+              onChange={({ target }) => form.set('fromMinute', target.value)}
             />
             <TextField
               label="Hours"
               required
               inputMode="decimal"
-              value={values.hours}
-              error={problems.hours}
-              onChange={({ target }) => form.set('hours', target.value)}
+              value={values.minutes}
+              error={errors.minutes}
+              onChange={({ target }) => form.set('minutes', target.value)}
             />
           </>
         )}
@@ -234,8 +230,12 @@ export default function RequestDialog(props: Props) {
         maxLength={500}
         hint={
           kind?.hidesReason
-            ? 'Only HR reads it.'
-            : 'Your manager and HR read it. Colleagues only see that you’re away.'
+            ? person
+              ? 'Only they and HR read it.'
+              : 'Only HR reads it.'
+            : person
+              ? 'Their managers and HR read it. Colleagues only see that they’re away.'
+              : 'Your managers and HR read it. Colleagues only see that you’re away.'
         }
         value={values.reason}
         onChange={({ target }) => form.set('reason', target.value)}

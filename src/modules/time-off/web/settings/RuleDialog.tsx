@@ -165,7 +165,7 @@ export default function RuleDialog({ rule, kind, onClose, ...scope }: Props) {
             error={errors.steps}
             onChange={(steps) => form.set('steps', steps)}
           />
-          <YearStart values={values} errors={errors} set={form.set} />
+          <YearStart values={values} error={errors.yearStart} set={form.set} />
           {text('waitingDays', 'Accrual starts after days', {
             inputMode: 'numeric',
             hint: 'Counted from the hire date',
@@ -247,9 +247,13 @@ function toInput(values: Values, kindId: number): RuleInput {
   };
 }
 
+const isCount = (text: string, max: number) => (countOf(text || '0') ?? max + 1) <= max;
+
+const hasYears = ({ years }: StepText) => isCount(years, 60);
+const hasHours = ({ hours }: StepText) => !!minutesOf(hours);
+
 function problemsOf(values: Values): Record<string, string | false> {
   const hours = 'Enter hours, such as 40 or 7:30';
-  const isCount = (text: string, max: number) => (countOf(text || '0') ?? max + 1) <= max;
   const always = { effectiveOn: values.effectiveOn === '' && 'Choose a day' } as const;
   if (values.method === 'none') return always;
   const day = countOf(values.yearDay) ?? 0;
@@ -257,7 +261,7 @@ function problemsOf(values: Values): Record<string, string | false> {
   return {
     ...always,
     steps:
-      values.steps.some(({ years, hours: typed }) => !isCount(years, 60) || !minutesOf(typed)) &&
+      !values.steps.every((step) => hasYears(step) && hasHours(step)) &&
       'Enter years and hours for each step',
     periodAnchor:
       values.method === 'period' &&
@@ -285,12 +289,15 @@ interface StepsProps {
 function Steps({ unit, steps, error, onChange }: StepsProps) {
   const change = (at: number, part: Partial<StepText>) =>
     onChange(steps.map((step, nth) => (nth === at ? { ...step, ...part } : step)));
+  const wrong = steps.findIndex((step) => !hasYears(step) || !hasHours(step));
+  // What only the server refuses is about the steps together.
+  const errorAt = error === undefined ? undefined : wrong === -1 ? steps.length - 1 : wrong;
   return (
     <fieldset className="col-span-2 flex min-w-0 flex-col gap-2">
       <legend className="pb-1.5 text-sm font-medium text-text">{`${unit}, by years of service`}</legend>
       {steps.map((step, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
-        <div key={at} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-end gap-3">
+        <div key={at} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_var(--row)] gap-3">
           <TextField
             label="From year"
             labelHidden={at > 0}
@@ -298,6 +305,7 @@ function Steps({ unit, steps, error, onChange }: StepsProps) {
             readOnly={at === 0}
             aria-label={`From years of service, step ${at + 1}`}
             value={step.years}
+            error={at === errorAt && !hasYears(step) ? error : undefined}
             onChange={({ target }) => change(at, { years: target.value })}
           />
           <TextField
@@ -305,19 +313,19 @@ function Steps({ unit, steps, error, onChange }: StepsProps) {
             labelHidden={at > 0}
             inputMode="decimal"
             aria-label={`${unit}, step ${at + 1}`}
-            aria-invalid={error ? true : undefined}
             value={step.hours}
+            error={at === errorAt && hasYears(step) ? error : undefined}
             onChange={({ target }) => change(at, { hours: target.value })}
           />
-          <IconButton
-            icon={Trash2}
-            label={`Remove step ${at + 1}`}
-            disabled={at === 0}
-            onClick={() => onChange(steps.filter((_, nth) => nth !== at))}
-          />
+          {at > 0 && (
+            <IconButton
+              icon={Trash2}
+              label={`Remove step ${at + 1}`}
+              onClick={() => onChange(steps.filter((_, nth) => nth !== at))}
+            />
+          )}
         </div>
       ))}
-      {error && <p className="text-xs text-danger">{error}</p>}
       {steps.length < 10 && (
         <Button
           size="sm"
@@ -333,11 +341,11 @@ function Steps({ unit, steps, error, onChange }: StepsProps) {
 
 interface YearProps {
   values: Values;
-  errors: Partial<Record<string, string>>;
+  error: string | undefined;
   set: <K extends keyof Values>(name: K, value: Values[K]) => void;
 }
 
-function YearStart({ values, errors, set }: YearProps) {
+function YearStart({ values, error, set }: YearProps) {
   return (
     <div className="col-span-2 grid grid-cols-2 items-start gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
       <SelectField
@@ -348,7 +356,6 @@ function YearStart({ values, errors, set }: YearProps) {
           { value: 'hired', label: 'On the anniversary of the hire date' },
         ]}
         value={values.yearStart}
-        error={errors.yearStart}
         onChange={({ target }) => set('yearStart', target.value)}
       />
       {values.yearStart === 'date' && (
@@ -363,6 +370,7 @@ function YearStart({ values, errors, set }: YearProps) {
             label="Day"
             inputMode="numeric"
             value={values.yearDay}
+            error={error}
             onChange={({ target }) => set('yearDay', target.value)}
           />
         </>
