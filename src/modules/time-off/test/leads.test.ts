@@ -40,7 +40,7 @@ afterAll(() => stage.stop());
 const assigneeOf = async (leadId: number) =>
   (await fetchLead(manager, leadId)).body.assignee?.id ?? null;
 
-test('who is away is passed over in the rotation, whatever status they show', async () => {
+test('someone who is away is passed over in the rotation, whatever status they show', async () => {
   const memberIds = [here.id, away.id];
   expect((await changeRouting(manager, { memberIds, inTurn: true })).status).toBe(200);
   const ids = [];
@@ -48,7 +48,7 @@ test('who is away is passed over in the rotation, whatever status they show', as
   expect(await Promise.all(ids.map(assigneeOf))).toEqual([here.id, here.id, here.id]);
 });
 
-test('a lead of someone who is away gets no appointment, unless it is given to someone else', async () => {
+test('a lead of someone who is away gets no appointment, unless it is assigned to someone else', async () => {
   const lead = await add(manager, customer.id, { assigneeId: away.id });
   const refused = await move(manager, lead, 'appointment', { appointmentAt: inAWeek() });
   expect([refused.status, refused.body]).toMatchObject([

@@ -110,7 +110,7 @@ describe('a request', () => {
     });
   });
 
-  test('is decided by no one for themselves, no colleague and no manager beside', async () => {
+  test('is not decided by the person themselves, a colleague or a manager who is not above them', async () => {
     const { body } = await ask(manager, { kindId: stage.kinds.unpaid, startsOn: nextMonday() });
     expect((await decide(manager, body)).status).toBe(403);
     const beside = await stage.hire({ role: 'general_manager' });
@@ -124,7 +124,7 @@ describe('a request', () => {
     expect((await decide(boss, body)).status).toBe(200);
   });
 
-  test('goes to the next one up while the manager is away, and to HR where there is no one', async () => {
+  test('goes to the next manager up while the manager is away, and to HR if there is none', async () => {
     const away = await stage.hire({ role: 'manager', manager: boss });
     const person = await stage.hire({ manager: away });
     const startsOn = nextMonday();
@@ -218,7 +218,7 @@ describe('a request', () => {
     await end(nora, rest.body);
   });
 
-  test('of what only needs notice is approved at once, and the reason is HR’s alone', async () => {
+  test('that needs no approval is approved at once, and only HR reads a private reason', async () => {
     const startsOn = nextMonday();
     const { body } = await ask(nora, { kindId: stage.kinds.sick, startsOn, reason: 'Surgery' });
     expect(body).toMatchObject({ state: 'approved', reason: 'Surgery' });

@@ -54,7 +54,7 @@ export async function recalculate(tx: TimeOffDb, userId: number, today: string):
 
 type Account = NonNullable<ReturnType<Awaited<ReturnType<typeof findPosted>>['get']>>;
 
-/** What has to be added so that the ledger says what was calculated. */
+/** What has to be added so that the ledger matches what was calculated. */
 function differences(
   kindId: number,
   posted: Account,

@@ -26,7 +26,7 @@ export async function getCalendar(
   }
   const stores = ownStores(actor);
   const shown = store === undefined ? stores : stores.filter((one) => one === store);
-  // Those of the whole group are there for every store.
+  // Employees of the whole group are shown as well, unless one store was chosen.
   const isShown = sql`(${inStores('e.store', shown)} or (${store === undefined} and e.store is null))`;
   const { rows } = await sql<Row>`
     select e.user_id as id, u.shown_name as name, coalesce(e.job_title, '') as "jobTitle", e.store, e.department,

@@ -301,7 +301,7 @@ const log = (tx: TimeOffDb, actor: Actor, request: RequestSummary, act: string, 
 async function publish(services: Services, notifications: readonly Unpublished[]): Promise<void> {
   publishTimeOff(services.platform);
   await publishNotifications(services.platform, ...notifications);
-  // A failure is made up for by the job that runs every five minutes.
+  // If this fails, the job that runs every five minutes does it.
   await syncStatuses(services).catch((err) =>
     services.platform.log.warn({ err }, 'Could not show who is away'),
   );

@@ -4,7 +4,7 @@ interface Props {
   away: readonly { name: string; startsOn: string; endsOn: string }[];
 }
 
-/** Who else of the department is away. */
+/** Who else in the department is away. */
 export function AwayList({ away }: Props) {
   if (away.length === 0) return null;
   return (

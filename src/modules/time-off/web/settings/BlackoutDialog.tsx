@@ -79,7 +79,7 @@ export default function BlackoutDialog({ onClose, ...scope }: Scope & { onClose:
           label="Which days"
           options={[
             { value: 'month_end', label: 'End of each month' },
-            { value: 'days', label: 'All days of a period' },
+            { value: 'days', label: 'A range of days' },
           ]}
           value={values.when}
           onChange={({ target }) => form.set('when', target.value)}

@@ -12,7 +12,7 @@ export interface Scope {
 interface Props extends Scope {
   store: string;
   onStore: (store: string) => void;
-  /** Without it the department is not asked. */
+  /** Without it there is no field for the department. */
   department?: string;
   onDepartment?: (department: string) => void;
 }

@@ -280,7 +280,7 @@ function BlackoutLine({ blackout }: { blackout: Blackout }) {
       <div className="min-w-0 flex-1 py-1.5">
         <p className="flex flex-wrap items-center gap-2 text-text">
           {name}
-          <Badge tone={refuses ? 'danger' : 'warning'}>{refuses ? 'Refused' : 'Warns'}</Badge>
+          <Badge tone={refuses ? 'danger' : 'warning'}>{refuses ? 'Refuses' : 'Warns'}</Badge>
         </p>
         <p className="text-xs text-muted tabular-nums">{`${when}, ${placeOf(blackout)}`}</p>
       </div>

@@ -77,7 +77,7 @@ interface Span {
 export const daysOf = (startsOn: string, endsOn: string): string =>
   startsOn === endsOn ? calendarDay(startsOn) : daysText(startsOn, endsOn);
 
-/** `Dec 1 – 3, 2026`; of part of a day with which part. */
+/** `Dec 1 – 3, 2026`; for part of a day, also which part. */
 export function spanOf({ startsOn, endsOn, portion, fromMinute, toMinute }: Span): string {
   const days = daysOf(startsOn, endsOn);
   if (portion === 'full') return days;
