@@ -179,7 +179,7 @@ export default function RuleDialog({ rule, kind, onClose, ...scope }: Props) {
             hint: 'Blank: no limit',
             className: 'col-span-2 sm:col-span-1',
           })}
-          {text('carryOverMinutes', 'Hours carried into a new year', {
+          {text('carryOverMinutes', 'Hours carried over', {
             inputMode: 'decimal',
             hint: 'Blank: all of them',
           })}
