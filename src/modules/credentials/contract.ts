@@ -40,6 +40,7 @@ export const getChoices = endpoint({
 export type Choices = z.output<(typeof getChoices)['reply']>;
 
 export const withinDays = [7, 30, 60, 90] as const;
+const withinAtMost = 3_660;
 
 const filters = {
   scope: z._default(z.enum(scopes), 'all'),
@@ -51,7 +52,7 @@ const filters = {
   department: z.optional(department),
   status: z.optional(z.enum([...statuses, 'attention', 'pending'])),
   /** Expires within so many days, and has not yet. */
-  within: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(3_660))),
+  within: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(withinAtMost))),
 };
 
 /** One credential of an employee; or one that their job needs and they lack. */
@@ -120,7 +121,7 @@ export const exportCredentials = endpoint({
     ...filters,
     scope: z._default(z.literal('all'), 'all'),
     kindId: z.optional(id),
-    within: z.optional(id),
+    within: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(withinAtMost))),
   },
   reply: file,
   replyType: 'file',

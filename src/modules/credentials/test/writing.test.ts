@@ -182,6 +182,38 @@ describe('a credential', () => {
     ]);
   });
 
+  test('whose id is that of a renewal is refused, and so is the reverse', async () => {
+    const { id } = await newEmployee();
+    const expiresOn = stage.day(300);
+    const [clientId, ids] = [randomUUID(), { userId: id, kindId: await kindId(stage.hr, driver) }];
+    const one = await add(stage.hr, id, { kind: firstAid, expiresOn: stage.day(9) });
+    const other = await add(stage.hr, id, { expiresOn: stage.day(9) });
+    expect((await renew(stage.hr, one, { clientId, expiresOn })).status).toBe(201);
+    const { client } = stage.hr;
+    const again = { credentialId: other.id, version: other.version, issuedOn: null, expiresOn };
+    const [first, second] = [randomUUID(), randomUUID()];
+    const third = await add(stage.hr, id, { kind: firstAid, expiresOn: stage.day(9) });
+    const answers = [
+      await client.call(calls.addCredential, { body: { clientId, ...ids, expiresOn } }),
+      await renew(stage.hr, other, { clientId, expiresOn }),
+      await client.call(calls.renewMany, { body: { renewals: [{ ...again, clientId }] } }),
+      await client.call(calls.renewMany, {
+        body: {
+          renewals: [
+            { ...again, clientId: first },
+            { ...again, credentialId: third.id, version: third.version, clientId: first },
+          ],
+        },
+      }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
+    const send = () =>
+      client.call(calls.renewMany, {
+        body: { renewals: [{ ...again, clientId: second.toUpperCase() }] },
+      });
+    expect([(await send()).status, (await send()).status]).toEqual([201, 201]);
+  });
+
   test('with unknown fields is refused', async () => {
     const { id } = await newEmployee();
     expect(
@@ -368,6 +400,10 @@ describe('HR', () => {
       expect.stringMatching(/First aid and CPR,,Expiring/),
     ]);
     expect(String(body)).not.toMatch(/1\+1/);
+    const beyond = await stage.hr.client.raw('POST', '/api/credentials/export', {
+      body: { within: 2_147_483_647 },
+    });
+    expect(beyond.status).toBe(400);
   });
 });
 

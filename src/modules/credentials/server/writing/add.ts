@@ -14,7 +14,7 @@ import { getEmployeeCredentials, getSubject } from '../reading/employee.ts';
 import type { CredentialsDb } from '../tables.ts';
 import { subjectOf } from './held.ts';
 import { notifyHr } from './notices.ts';
-import { assertDays, insertTerm, loggedFacts } from './terms.ts';
+import { assertDays, explainTerm, insertTerm, loggedFacts } from './terms.ts';
 
 type Body = ValidOf<typeof calls.addCredential>['body'];
 
@@ -44,7 +44,7 @@ export function addCredential(
           publish = added.publish;
           return added.id;
         },
-        explain: (error) => error,
+        explain: explainTerm,
       });
       publishChanged(platform);
       await publish();

@@ -5,7 +5,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { createOnce, findCreated } from '../../../../platform/server/records/repeats.ts';
+import { createOnce } from '../../../../platform/server/records/repeats.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract.ts';
@@ -16,7 +16,15 @@ import { getEmployeeCredentials } from '../reading/employee.ts';
 import type { CredentialsDb } from '../tables.ts';
 import { assertManages, type Held, lockCredential, lockCredentials, subjectOf } from './held.ts';
 import { notifyHr } from './notices.ts';
-import { assertDays, bump, type Facts, insertTerm, loggedFacts } from './terms.ts';
+import {
+  assertDays,
+  bump,
+  explainTerm,
+  type Facts,
+  insertTerm,
+  loggedFacts,
+  otherEntry,
+} from './terms.ts';
 
 /** Enters a renewal: HR’s counts at once, one’s own waits for HR. */
 export function renewCredential(
@@ -26,7 +34,8 @@ export function renewCredential(
   const db: CredentialsDb = platform.db;
   return async ({ actor, params: { credentialId }, body, ip }) => {
     await writes.consume(String(actor.userId));
-    if (!(await findCreated(db, 'credential_terms', actor, body.clientId))) {
+    const isRepeated = await findRepeats(db, actor, [body.clientId]);
+    if (!isRepeated({ credentialId, clientId: body.clientId })) {
       let publish = async () => {};
       await createOnce(db, 'credential_terms', actor, body.clientId, {
         async insert(tx) {
@@ -34,7 +43,7 @@ export function renewCredential(
           publish = renewed.publish;
           return renewed.termId;
         },
-        explain: (error) => error,
+        explain: explainTerm,
       });
       publishChanged(platform);
       await publish();
@@ -127,69 +136,80 @@ export function renewMany(platform: Platform, writes: Limit): Handler<typeof cal
   const db: CredentialsDb = platform.db;
   return async ({ actor, body: { renewals }, ip }) => {
     await writes.consume(String(actor.userId));
-    const renewed = await db.transaction().execute(async (tx) => {
-      const ids = renewals.map(({ credentialId }) => credentialId);
-      if (new Set(ids).size < ids.length) throw invalid('Renew each credential once.');
-      const held = new Map((await lockCredentials(tx, actor, ids)).map((one) => [one.id, one]));
-      const done = await findRepeated(tx, actor, renewals);
-      const today = await getToday(tx);
-      const open = renewals.flatMap((renewal, at) => {
-        const one = held.get(renewal.credentialId);
-        if (!one) throw notFound();
-        return done.has(renewal.clientId) ? [] : [{ renewal, one, at }];
+    const renewed = await db
+      .transaction()
+      .execute(async (tx) => {
+        const ids = renewals.map(({ credentialId }) => credentialId);
+        if (new Set(ids).size < ids.length) throw invalid('Renew each credential once.');
+        const held = new Map((await lockCredentials(tx, actor, ids)).map((one) => [one.id, one]));
+        const clientIds = renewals.map(({ clientId }) => clientId.toLowerCase());
+        if (new Set(clientIds).size < clientIds.length) throw otherEntry();
+        const isRepeated = await findRepeats(tx, actor, clientIds);
+        const today = await getToday(tx);
+        const open = renewals.flatMap((renewal, at) => {
+          const one = held.get(renewal.credentialId);
+          if (!one) throw notFound();
+          return isRepeated(renewal) ? [] : [{ renewal, one, at }];
+        });
+        for (const { renewal, one, at } of open) {
+          assertManages(one);
+          assertVersion(one, renewal.version, `the ${one.name} of ${one.employee}`);
+          assertRenewable(one);
+          assertDays(renewal, one, {
+            today,
+            latest: one.expires_on,
+            field: (name) => `renewals.${at}.${name}`,
+          });
+        }
+        for (const { renewal, one } of open) {
+          const current = await findCurrent(platform, tx, one);
+          if (!current) throw conflict(`The ${one.name} of ${one.employee} is not verified yet.`);
+          const { issuedOn, expiresOn, clientId } = renewal;
+          await insertTerm(tx, platform.secrets, actor, {
+            clientId,
+            credentialId: one.id,
+            facts: { ...current, issuedOn, expiresOn },
+            kind: one,
+            isVerified: true,
+          });
+        }
+        await bump(
+          tx,
+          open.map(({ one }) => one.id),
+        );
+        await recordActivity(
+          tx,
+          ...open.map(({ one, renewal: { issuedOn, expiresOn } }) => ({
+            actor,
+            action: 'credential.renewed',
+            subject: subjectOf(one),
+            before: { issuedOn: one.issued_on, expiresOn: one.expires_on },
+            after: { issuedOn, expiresOn },
+            ip,
+          })),
+        );
+        return open.length;
+      })
+      .catch((error) => {
+        throw explainTerm(error);
       });
-      for (const { renewal, one, at } of open) {
-        assertManages(one);
-        assertVersion(one, renewal.version, `the ${one.name} of ${one.employee}`);
-        assertRenewable(one);
-        assertDays(renewal, one, {
-          today,
-          latest: one.expires_on,
-          field: (name) => `renewals.${at}.${name}`,
-        });
-      }
-      for (const { renewal, one } of open) {
-        const current = await findCurrent(platform, tx, one);
-        if (!current) throw conflict(`The ${one.name} of ${one.employee} is not verified yet.`);
-        const { issuedOn, expiresOn, clientId } = renewal;
-        await insertTerm(tx, platform.secrets, actor, {
-          clientId,
-          credentialId: one.id,
-          facts: { ...current, issuedOn, expiresOn },
-          kind: one,
-          isVerified: true,
-        });
-      }
-      await bump(
-        tx,
-        open.map(({ one }) => one.id),
-      );
-      await recordActivity(
-        tx,
-        ...open.map(({ one, renewal: { issuedOn, expiresOn } }) => ({
-          actor,
-          action: 'credential.renewed',
-          subject: subjectOf(one),
-          before: { issuedOn: one.issued_on, expiresOn: one.expires_on },
-          after: { issuedOn, expiresOn },
-          ip,
-        })),
-      );
-      return open.length;
-    });
     if (renewed > 0) publishChanged(platform);
     return { renewed: renewals.length };
   };
 }
 
-/** The client ids that a first run of this request already entered. */
-async function findRepeated(
-  tx: CredentialsDb,
+/** Whether a first run of this request entered a renewal; throws 409 if its id is of another credential. */
+async function findRepeats(
+  db: CredentialsDb,
   { userId }: Actor,
-  renewals: readonly { clientId: string }[],
-): Promise<Set<string>> {
-  const { rows } = await sql<{ client_id: string }>`
-    select client_id from credential_terms where created_by = ${userId}
-      and client_id = any(${renewals.map(({ clientId }) => clientId)}::uuid[])`.execute(tx);
-  return new Set(rows.map(({ client_id }) => client_id));
+  clientIds: readonly string[],
+): Promise<(renewal: { credentialId: number; clientId: string }) => boolean> {
+  const { rows } = await sql<{ client_id: string; credential_id: number }>`
+    select client_id, credential_id from credential_terms
+    where created_by = ${userId} and client_id = any(${[...clientIds]}::uuid[])`.execute(db);
+  return ({ credentialId, clientId }) => {
+    const found = rows.find(({ client_id }) => client_id === clientId.toLowerCase());
+    if (found && found.credential_id !== credentialId) throw otherEntry();
+    return found !== undefined;
+  };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '../../../../platform/contract/wallTime.ts';
-import { invalid } from '../../../../platform/server/errors.ts';
+import { violatedConstraint } from '../../../../platform/server/db/database.ts';
+import { conflict, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Secrets } from '../../../../platform/server/secrets/secrets.ts';
 import { calendarDay } from '../../contract/days.ts';
@@ -69,6 +70,12 @@ interface NewTerm {
   /** Keeps its number if none is entered. */
   previous?: { number: string } | undefined;
 }
+
+export const otherEntry = () => conflict('Another entry has this id.');
+
+/** Of an `insertTerm` whose client id belongs to a term of another credential; any other error unchanged. */
+export const explainTerm = (error: unknown): unknown =>
+  violatedConstraint(error) === 'credential_terms_created_by_client_id_key' ? otherEntry() : error;
 
 /** Adds a term; a verified one is the current one from now on. */
 export async function insertTerm(
