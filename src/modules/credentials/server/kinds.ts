@@ -15,7 +15,7 @@ import {
   type saveKind as saveCall,
   tooManyKinds,
 } from '../contract/kinds.ts';
-import { numberColumns, numberOf } from './numbers.ts';
+import { numberColumns } from './numbers.ts';
 import { assertEditsRules, canEditRules } from './policy.ts';
 import { publishChanged } from './publish.ts';
 import type { CredentialsDb } from './tables.ts';
@@ -211,13 +211,12 @@ async function sealAll(
       'credential_terms.id as id',
       'credential_terms.client_id as client_id',
       'credential_terms.number as number',
-      'credential_terms.sealed_number as sealed_number',
     ])
     .where('employee_credentials.kind_id', '=', kindId)
     .where('credential_terms.number', '<>', '')
     .execute();
   const sealed = terms.map(
-    (term) => numberColumns(secrets, term.client_id, numberOf(secrets, term), true).sealed_number,
+    ({ client_id, number }) => numberColumns(secrets, client_id, number, true).sealed_number,
   );
   await sql`update credential_terms t set number = '', sealed_number = s.sealed::jsonb
     from unnest(${terms.map(({ id }) => id)}::integer[], ${sealed}::text[]) s (id, sealed)

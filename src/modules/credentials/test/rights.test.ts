@@ -10,6 +10,7 @@ import {
   decide,
   driver,
   fetchOf,
+  firstAid,
   kindId,
   license,
   openCredentialStage,
@@ -131,7 +132,7 @@ describe('the credentials of an employee', () => {
 });
 
 describe('a private number', () => {
-  const read = ({ client }: StageUser, { id, current }: Credential) =>
+  const read = ({ client }: StageUser, { id, current }: Pick<Credential, 'id' | 'current'>) =>
     client.call(calls.readNumber, { params: { credentialId: id, termId: current?.id ?? 0 } });
   const views = async () => {
     const { rows } = await sql<{ actor_id: number }>`select actor_id from activity_log
@@ -191,6 +192,38 @@ describe('a private number', () => {
       stage.platform.db,
     );
     expect((await read(someone, other)).status).toBe(503);
+  });
+
+  test('is sealed when its kind becomes private while it is entered', async () => {
+    const { db } = stage.platform;
+    const one = await add(stage.hr, caleb.id, { kind: firstAid, expiresOn: stage.day(9) });
+    const id = await kindId(stage.hr, firstAid);
+    const renewed = await db.transaction().execute(async (tx) => {
+      await sql`update credential_kinds set is_number_private = true where id = ${id}`.execute(tx);
+      const answer = renew(stage.hr, one, { number: 'FA-OPEN-1', expiresOn: stage.day(700) });
+      const isWaiting = async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where wait_event_type = 'Lock' and query like '%employee_credentials%'`.execute(tx);
+        return rows.length > 0;
+      };
+      let isDone = false;
+      answer.finally(() => {
+        isDone = true;
+      });
+      while (!isDone && !(await isWaiting())) await new Promise((next) => setTimeout(next, 10));
+      return { answer };
+    });
+    const { body } = await renewed.answer;
+    expect(pick(body, firstAid).current).toMatchObject({ number: null, hasPrivateNumber: true });
+  });
+
+  test('stays when what was returned is submitted again without it', async () => {
+    const someone = await stage.addEmployee();
+    const first = await add(someone, someone.id, { number: 'DL42', expiresOn: stage.day(300) });
+    const { body } = await decide(stage.hr, first, { verify: false, reason: 'Not readable' });
+    const again = await renew(someone, pick(body), { expiresOn: stage.day(300) });
+    const { id, submitted } = pick(again.body);
+    expect((await read(someone, { id, current: submitted })).body).toEqual({ number: 'DL42' });
   });
 
   test('is sealed when its kind becomes private', async () => {

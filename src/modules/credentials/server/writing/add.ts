@@ -14,7 +14,7 @@ import { getEmployeeCredentials, getSubject } from '../reading/employee.ts';
 import type { CredentialsDb } from '../tables.ts';
 import { subjectOf } from './held.ts';
 import { notifyHr } from './notices.ts';
-import { assertDays, explainTerm, insertTerm, loggedFacts } from './terms.ts';
+import { assertDays, explainTerm, insertTerms, loggedFacts } from './terms.ts';
 
 type Body = ValidOf<typeof calls.addCredential>['body'];
 
@@ -93,13 +93,8 @@ async function insert(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await insertTerm(tx, platform.secrets, actor, {
-    clientId,
-    credentialId: id,
-    facts,
-    kind,
-    isVerified,
-  });
+  const term = { clientId, credentialId: id, facts, kind, isVerified };
+  await insertTerms(tx, platform.secrets, actor, [term]);
   await recordActivity(tx, {
     actor,
     action: isVerified ? 'credential.added' : 'credential.submitted',

@@ -38,7 +38,7 @@ export function decideSubmission(
         })
         .where('id', '=', termId)
         .execute();
-      if (verify) await makeCurrent(tx, credentialId, termId);
+      if (verify) await makeCurrent(tx, [termId]);
       await bump(tx, [credentialId]);
       await recordActivity(tx, {
         actor,

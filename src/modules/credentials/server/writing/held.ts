@@ -28,7 +28,10 @@ export interface Held {
   is_managed: boolean;
 }
 
-/** Locks credentials that the actor may read, and returns them in the order of their ids. */
+/**
+ * Locks credentials that the actor may read, and returns them in the order of their ids. Their kinds are locked too:
+ * one that becomes private meanwhile would not seal the number that is entered here.
+ */
 export async function lockCredentials(
   tx: CredentialsDb,
   actor: Actor,
@@ -47,7 +50,7 @@ export async function lockCredentials(
       left join credential_terms t on t.id = c.term_id
       left join credential_terms p on p.credential_id = c.id and p.state = 'submitted'
     where c.id = any(${[...ids]}::integer[]) and c.removed_at is null and ${readableBy(actor)}
-    order by c.id`.execute(tx);
+    order by c.id for share of k`.execute(tx);
   return rows;
 }
 

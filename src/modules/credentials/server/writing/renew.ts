@@ -21,7 +21,7 @@ import {
   bump,
   explainTerm,
   type Facts,
-  insertTerm,
+  insertTerms,
   loggedFacts,
   otherEntry,
 } from './terms.ts';
@@ -79,14 +79,16 @@ async function renew(
   if (!held.is_managed && !held.is_own) throw forbidden('Only HR can renew this credential.');
   assertRenewable(held);
   assertDays(facts, held, { today: await getToday(tx), latest: held.expires_on });
-  const termId = await insertTerm(tx, platform.secrets, actor, {
-    clientId,
-    credentialId,
-    facts,
-    kind: held,
-    isVerified: held.is_managed,
-    previous: await findCurrent(platform, tx, held),
-  });
+  const previous = (await findPrevious(platform, tx, [credentialId])).get(credentialId);
+  const [termId = 0] = await insertTerms(tx, platform.secrets, actor, [
+    {
+      clientId,
+      credentialId,
+      facts: { ...facts, number: facts.number ?? previous?.number },
+      kind: held,
+      isVerified: held.is_managed,
+    },
+  ]);
   await bump(tx, [credentialId]);
   await recordActivity(tx, {
     actor,
@@ -108,27 +110,37 @@ function assertRenewable(held: Held): void {
     throw conflict('This credential was revoked. HR has to restore it first.');
 }
 
-/** The facts of the current term, which a renewal without its own keeps. */
-async function findCurrent(
+/** The current term of these credentials, or else the latest, by credential: a renewal keeps what is not entered. */
+async function findPrevious(
   { secrets }: Pick<Platform, 'secrets'>,
   tx: CredentialsDb,
-  { term_id }: Held,
-): Promise<(Facts & { number: string }) | undefined> {
-  if (term_id === null) return undefined;
-  const row = await tx
+  ids: readonly number[],
+): Promise<Map<number, Facts>> {
+  const rows = await tx
     .selectFrom('credential_terms')
     .selectAll()
-    .where('id', '=', term_id)
-    .executeTakeFirstOrThrow();
-  return {
-    number: numberOf(secrets, row),
-    issuer: row.issuer,
-    region: row.region,
-    class: row.class,
-    restrictions: row.restrictions,
-    issuedOn: null,
-    expiresOn: null,
-  };
+    .where(
+      'id',
+      'in',
+      sql<number>`(select coalesce(c.term_id,
+          (select max(t.id) from credential_terms t where t.credential_id = c.id))
+        from employee_credentials c where c.id = any(${[...ids]}::integer[]))`,
+    )
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.credential_id,
+      {
+        number: numberOf(secrets, row),
+        issuer: row.issuer,
+        region: row.region,
+        class: row.class,
+        restrictions: row.restrictions,
+        issuedOn: null,
+        expiresOn: null,
+      },
+    ]),
+  );
 }
 
 /** Enters the renewals of several credentials, such as the yearly checks; all of them or none. */
@@ -161,18 +173,18 @@ export function renewMany(platform: Platform, writes: Limit): Handler<typeof cal
             field: (name) => `renewals.${at}.${name}`,
           });
         }
-        for (const { renewal, one } of open) {
-          const current = await findCurrent(platform, tx, one);
-          if (!current) throw conflict(`The ${one.name} of ${one.employee} is not verified yet.`);
-          const { issuedOn, expiresOn, clientId } = renewal;
-          await insertTerm(tx, platform.secrets, actor, {
-            clientId,
-            credentialId: one.id,
-            facts: { ...current, issuedOn, expiresOn },
-            kind: one,
-            isVerified: true,
-          });
-        }
+        const previous = await findPrevious(
+          platform,
+          tx,
+          open.map(({ one }) => one.id),
+        );
+        const terms = open.map(({ renewal: { clientId, issuedOn, expiresOn }, one }) => {
+          const known = one.term_id !== null && previous.get(one.id);
+          if (!known) throw conflict(`The ${one.name} of ${one.employee} is not verified yet.`);
+          const facts = { ...known, issuedOn, expiresOn };
+          return { clientId, credentialId: one.id, facts, kind: one, isVerified: true };
+        });
+        await insertTerms(tx, platform.secrets, actor, terms);
         await bump(
           tx,
           open.map(({ one }) => one.id),

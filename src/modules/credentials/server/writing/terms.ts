@@ -67,57 +67,54 @@ interface NewTerm {
   kind: KindRules;
   /** Counts at once. */
   isVerified: boolean;
-  /** Keeps its number if none is entered. */
-  previous?: { number: string } | undefined;
 }
 
 export const otherEntry = () => conflict('Another entry has this id.');
 
-/** Of an `insertTerm` whose client id belongs to a term of another credential; any other error unchanged. */
+/** Of `insertTerms` whose client id belongs to a term of another credential; any other error unchanged. */
 export const explainTerm = (error: unknown): unknown =>
   violatedConstraint(error) === 'credential_terms_created_by_client_id_key' ? otherEntry() : error;
 
-/** Adds a term; a verified one is the current one from now on. */
-export async function insertTerm(
+/** Adds terms, and returns their ids; verified ones are the current ones from now on. */
+export async function insertTerms(
   tx: CredentialsDb,
   secrets: Pick<Secrets, 'seal'>,
   { userId }: Pick<Actor, 'userId'>,
-  { clientId, credentialId, facts, kind, isVerified, previous }: NewTerm,
-): Promise<number> {
-  const number = facts.number ?? previous?.number ?? '';
-  const { id } = await tx
+  terms: readonly NewTerm[],
+): Promise<number[]> {
+  if (terms.length === 0) return [];
+  const added = await tx
     .insertInto('credential_terms')
-    .values({
-      client_id: clientId,
-      credential_id: credentialId,
-      ...numberColumns(secrets, clientId, number, kind.is_number_private),
-      issuer: facts.issuer,
-      region: facts.region,
-      class: facts.class,
-      restrictions: facts.restrictions,
-      issued_on: facts.issuedOn,
-      expires_on: facts.expiresOn,
-      created_by: userId,
-      state: isVerified ? 'verified' : 'submitted',
-      ...(isVerified && { decided_by: userId, decided_at: new Date() }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (isVerified) await makeCurrent(tx, credentialId, id);
-  return id;
+    .values(
+      terms.map(({ clientId, credentialId, facts, kind, isVerified }) => ({
+        client_id: clientId,
+        credential_id: credentialId,
+        ...numberColumns(secrets, clientId, facts.number ?? '', kind.is_number_private),
+        issuer: facts.issuer,
+        region: facts.region,
+        class: facts.class,
+        restrictions: facts.restrictions,
+        issued_on: facts.issuedOn,
+        expires_on: facts.expiresOn,
+        created_by: userId,
+        state: isVerified ? ('verified' as const) : ('submitted' as const),
+        decided_by: isVerified ? userId : null,
+        decided_at: isVerified ? new Date() : null,
+      })),
+    )
+    .returning(['id', 'state'])
+    .execute();
+  await makeCurrent(
+    tx,
+    added.filter(({ state }) => state === 'verified').map(({ id }) => id),
+  );
+  return added.map(({ id }) => id);
 }
 
-export async function makeCurrent(
-  tx: CredentialsDb,
-  credentialId: number,
-  termId: number,
-): Promise<void> {
-  await tx
-    .updateTable('employee_credentials')
-    .set({ term_id: termId })
-    .where('id', '=', credentialId)
-    .execute();
-}
+/** Makes these terms the current ones of their credentials. */
+export const makeCurrent = (tx: CredentialsDb, termIds: readonly number[]) =>
+  sql`update employee_credentials c set term_id = t.id from credential_terms t
+    where t.id = any(${[...termIds]}::integer[]) and c.id = t.credential_id`.execute(tx);
 
 export const bump = (tx: CredentialsDb, ids: readonly number[]) =>
   sql`update employee_credentials set version = version + 1 where id = any(${[...ids]}::integer[])`.execute(
