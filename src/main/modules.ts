@@ -238,14 +238,14 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
   onboardingModule(platform, {
     listMissingPapers,
     sources: [
-      checkOutHandover(platform),
+      checkOutHandover(platform, findDrivingProblems),
       reportHandover(platform),
-      leadHandover(platform),
+      leadHandover(platform, findSellingProblems),
       recruitingHandover(platform),
       shiftHandover(platform),
       customerHandover(platform),
       ...workHandovers(platform),
-      dealHandover(platform),
+      dealHandover(platform, findSellingProblems),
       ...orderHandovers(platform),
       reconHandover(platform),
       requestHandover(platform, chat),

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '../../../platform/server/http/actor.ts';
+import type { HandoverSource } from '../../../platform/server/records/handover.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { getChoices as dealChoices } from '../../deals/contract.ts';
+import { dealHandover } from '../../deals/server/public.ts';
 import {
   addCar,
   addCustomer,
@@ -11,11 +14,14 @@ import {
   tryCreate,
 } from '../../deals/test/stage.ts';
 import { getChoices as leadChoices, listLeads } from '../../leads/contract.ts';
+import { leadHandover } from '../../leads/server/public.ts';
 import { assign, changeRouting, tryAdd as tryAddLead } from '../../leads/test/stage.ts';
 import { addVisit, writeUpVisit } from '../../showroom/contract.ts';
 import { checkIn, checkOut } from '../../vehicles/contract/outings.ts';
 import { listOwners } from '../../vehicles/contract/recon/board.ts';
+import { checkOutHandover } from '../../vehicles/server/public.ts';
 import { type Effect, getSettings, saveSettings } from '../contract/kinds.ts';
+import { findDrivingProblems, findSellingProblems } from '../server/public.ts';
 import { add, type CredentialStage, driver, license, openCredentialStage } from './stage.ts';
 
 let stage: CredentialStage;
@@ -192,26 +198,30 @@ describe('a showroom visit', () => {
   });
 });
 
-describe('a check-out', () => {
-  const take = async (holder: StageUser | null, vehicleId: number) =>
-    boss.client.call(checkOut, {
-      body: {
-        clientId: randomUUID(),
-        vehicleId,
-        kind: holder ? 'employee' : 'test_drive',
-        ...(holder ? { holderId: holder.id } : { holderName: 'Dana Whitfield' }),
-        dueAt: new Date(Date.now() + 3_600_000).toISOString(),
-        milesOut: 12,
-        fuelOut: 4,
-      },
-    });
-  const problem = 'Eli Expired may not drive stock today: driver license expired';
+const take = async (holder: StageUser | null, vehicleId: number) =>
+  boss.client.call(checkOut, {
+    body: {
+      clientId: randomUUID(),
+      vehicleId,
+      kind: holder ? 'employee' : 'test_drive',
+      ...(holder ? { holderId: holder.id } : { holderName: 'Dana Whitfield' }),
+      dueAt: new Date(Date.now() + 3_600_000).toISOString(),
+      milesOut: 12,
+      fuelOut: 4,
+    },
+  });
 
+const drivingSentence = 'Eli Expired may not drive stock today: driver license expired';
+
+describe('a check-out', () => {
   test('to an employee who may not drive is refused or not, as the group wants it', async () => {
     const car = await addCar(boss);
     await setRules('refuse');
     const refused = await take(expired, car.id);
-    expect([refused.status, refused.body]).toMatchObject([409, { fields: { holderId: problem } }]);
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { fields: { holderId: drivingSentence } },
+    ]);
     const { status, body } = await take(licensed, car.id);
     expect(status).toBe(201);
     await boss.client.call(checkIn, {
@@ -234,5 +244,43 @@ describe('a check-out', () => {
       { store: 'ford', reason: 'driver license expired', isRefused: false },
     ]);
     expect(problemsOf(licensed)).toBeUndefined();
+  });
+});
+
+describe('the work of someone who leaves', () => {
+  const actor = () => ({ userId: boss.id, username: 'boss' }) as Actor;
+  const handOver = (source: HandoverSource, from: StageUser, to: StageUser, id: number) => {
+    const [older, newer] = [
+      { id: from.id, name: 'Lee Leaving' },
+      { id: to.id, name: 'Eli Expired' },
+    ];
+    const ids = [String(id)];
+    return source.move({ actor: actor(), from: older, to: newer, ids, ip: '' });
+  };
+
+  test('goes to no one to whom it is refused', async () => {
+    const { platform } = stage;
+    const leaving = await stage.addEmployee();
+    const assigneeId = leaving.id;
+    const [lead, deal, car] = [
+      (await tryAddLead(boss, customer.id, { assigneeId })).body,
+      await create(boss, customer.id, { salespersonId: leaving.id }),
+      await addCar(boss),
+    ];
+    const { body: outing } = await take(leaving, car.id);
+    const work = [
+      [leadHandover(platform, findSellingProblems), lead.id, sentence],
+      [dealHandover(platform, findSellingProblems), deal.id, sentence],
+      [checkOutHandover(platform, findDrivingProblems), outing.id, drivingSentence],
+    ] as const;
+    for (const [source, id, problem] of work) {
+      await setRules('refuse');
+      expect(await handOver(source, leaving, expired, id)).toEqual({
+        moved: [],
+        problems: [{ id: String(id), message: `${problem}.` }],
+      });
+      await setRules('warn');
+      expect(await handOver(source, leaving, expired, id)).toMatchObject({ moved: [String(id)] });
+    }
   });
 });

@@ -8,6 +8,11 @@ import {
   splitByStore,
 } from '../../../platform/server/records/handover.ts';
 import { integerIds } from '../../../platform/server/records/sources.ts';
+import {
+  type FindStaffProblems,
+  sellAt,
+  withoutRefused,
+} from '../../../platform/server/records/staff.ts';
 import { recordActivity } from '../../activity/server/public.ts';
 import { storesOf } from './policy.ts';
 import { publishChanged } from './publish.ts';
@@ -42,6 +47,16 @@ async function find(db: Db<AnyTables>, userId: number, lock = sql``): Promise<Ro
   return rows;
 }
 
+const fieldNames = {
+  salesperson: 'salesperson_id',
+  secondSalesperson: 'second_salesperson_id',
+  closer: 'closer_id',
+  financeManager: 'finance_manager_id',
+} as const;
+
+const isOn = (row: Row, userId: number) =>
+  Object.values(fieldNames).some((column) => row[column] === userId);
+
 /** The staff of a deal once `to` has taken the place of `from`: no one is on it twice. */
 function replaced(row: Row, from: number, to: number) {
   const swap = (id: number | null) => (id === from ? to : id);
@@ -57,15 +72,11 @@ function replaced(row: Row, from: number, to: number) {
   };
 }
 
-const fieldNames = {
-  salesperson: 'salesperson_id',
-  secondSalesperson: 'second_salesperson_id',
-  closer: 'closer_id',
-  financeManager: 'finance_manager_id',
-} as const;
-
 /** Deals on which an employee still works, as salesperson or in F&I. */
-export function dealHandover(platform: Platform): HandoverSource {
+export function dealHandover(
+  platform: Platform,
+  findSellingProblems: FindStaffProblems,
+): HandoverSource {
   const db: DealsDb = platform.db;
   return {
     key: 'deals',
@@ -88,10 +99,13 @@ export function dealHandover(platform: Platform): HandoverSource {
           chosen.includes(id),
         );
         const allowed = await findStoresOf(tx, to.id);
-        const { fit, problems } = splitByStore(
-          rows,
-          allowed,
-          `${to.name} doesn’t work at this store.`,
+        const refusal = `${to.name} doesn’t work at this store.`;
+        const { fit, problems } = await withoutRefused(
+          tx,
+          findSellingProblems,
+          splitByStore(rows, allowed, refusal),
+          // F&I has rules of its own, and who is on the deal stays.
+          { to, verbAt: sellAt, applies: (row) => row.is_seller && !isOn(row, to.id) },
         );
         const changes = fit.map((row) => ({ row, after: replaced(row, from.id, to.id) }));
         for (const { row, after } of changes) {

@@ -7,6 +7,11 @@ import {
   splitByStore,
 } from '../../../platform/server/records/handover.ts';
 import { integerIds } from '../../../platform/server/records/sources.ts';
+import {
+  type FindStaffProblems,
+  sellAt,
+  withoutRefused,
+} from '../../../platform/server/records/staff.ts';
 import { recordActivity } from '../../activity/server/public.ts';
 import { publishNotifications, type Unpublished } from '../../notifications/server/public.ts';
 import { addEvent } from './events.ts';
@@ -20,7 +25,10 @@ import { subjectOf } from './writing/add.ts';
 const refusal = 'This employee doesn’t work on leads at this store.';
 
 /** The open leads of an employee. */
-export function leadHandover(platform: Platform): HandoverSource {
+export function leadHandover(
+  platform: Platform,
+  findSellingProblems: FindStaffProblems,
+): HandoverSource {
   const db: LeadsDb = platform.db;
   return {
     key: 'leads',
@@ -54,10 +62,11 @@ export function leadHandover(platform: Platform): HandoverSource {
           from leads l join customers n on n.id = l.customer_id
           where l.assignee_id = ${from.id} and l.is_open and l.id = any(${integerIds(ids)}::integer[])
           order by l.id for update of l`.execute(tx);
-        const { fit, problems } = splitByStore(
-          rows,
-          await findStoresOf(tx, to.id, mayEditLeads),
-          refusal,
+        const { fit, problems } = await withoutRefused(
+          tx,
+          findSellingProblems,
+          splitByStore(rows, await findStoresOf(tx, to.id, mayEditLeads), refusal),
+          { to, verbAt: sellAt },
         );
         await sql`update leads set assignee_id = ${to.id}, version = version + 1, last_at = now()
           where id = any(${fit.map(({ id }) => id)}::integer[])`.execute(tx);

@@ -7,8 +7,10 @@ import {
   splitByStore,
 } from '../../../platform/server/records/handover.ts';
 import { integerIds } from '../../../platform/server/records/sources.ts';
+import { type FindStaffProblems, withoutRefused } from '../../../platform/server/records/staff.ts';
 import { recordActivity } from '../../activity/server/public.ts';
 import { stageNames } from '../contract/recon/stages.ts';
+import { driveStock } from './out/check-out.ts';
 import { storesOf } from './policy.ts';
 import { publishVehicleChanged } from './publish.ts';
 import { addEvent } from './record/events.ts';
@@ -40,7 +42,10 @@ type OutRow = Car &
   };
 
 /** Vehicles, with their plates and keys, that are checked out to an employee. */
-export function checkOutHandover(platform: Platform): HandoverSource {
+export function checkOutHandover(
+  platform: Platform,
+  findDrivingProblems: FindStaffProblems,
+): HandoverSource {
   const db: VehicleDb = platform.db;
   const find = async (from: VehicleDb, userId: number, lock = sql``) => {
     const { rows } = await sql<OutRow>`
@@ -79,7 +84,12 @@ export function checkOutHandover(platform: Platform): HandoverSource {
           chosen.includes(id),
         );
         const refusal = `${to.name} doesn’t work at this store.`;
-        const { fit, problems } = splitByStore(rows, await findStoresOf(tx, to.id), refusal);
+        const { fit, problems } = await withoutRefused(
+          tx,
+          findDrivingProblems,
+          splitByStore(rows, await findStoresOf(tx, to.id), refusal),
+          { to, verbAt: () => driveStock },
+        );
         for (const row of fit) {
           await sql`update vehicle_outings set in_at = greatest(clock_timestamp(), out_at),
               miles_in = miles_out, fuel_in = fuel_out, data_wiped = false, in_by = ${actor.userId}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Feature, Page, Role, Store } from '../../contract/access.ts';
+import { storeNames } from '../../contract/names.ts';
 import type { StaffProblem } from '../../contract/staff.ts';
 import type { AnyTables, Db } from '../db/database.ts';
 import { conflict, invalid } from '../errors.ts';
@@ -132,6 +133,11 @@ interface Choice {
   verb: string;
 }
 
+export const sellAt = (store: Store): string => `sell at ${storeNames[store]}`;
+
+const refusalOf = (name: string, verb: string, reason: string | undefined) =>
+  `${name} may not ${verb} today: ${reason}`;
+
 /** Throws 409 with the field for the first employee to whom it is refused. */
 export async function assertNoProblem(
   db: Db<AnyTables>,
@@ -144,6 +150,47 @@ export async function assertNoProblem(
   const [field, id] = wrong;
   const { rows } = await sql<{ name: string }>`
     select u.shown_name as name from users u where u.id = ${id}`.execute(db);
-  const problem = `${rows[0]?.name ?? 'This employee'} may not ${verb} today: ${reasons.get(id)}`;
+  const problem = refusalOf(rows[0]?.name ?? 'This employee', verb, reasons.get(id));
   throw conflict(`${problem}.`, { [field]: problem });
+}
+
+interface Division<Row> {
+  fit: Row[];
+  problems: { id: string; message: string }[];
+}
+
+interface Successor<Row> {
+  to: { id: number; name: string };
+  verbAt: (store: Store) => string;
+  /** Rows to which the rule does not apply fit. */
+  applies?: (row: Row) => boolean;
+}
+
+/** The same division of rows at stores, but those that are refused to their successor do not fit. */
+export async function withoutRefused<Row extends { id: number | string; store: Store }>(
+  db: Db<AnyTables>,
+  findProblems: FindStaffProblems,
+  { fit, problems }: Division<Row>,
+  { to, verbAt, applies = () => true }: Successor<Row>,
+): Promise<Division<Row>> {
+  const stores = [...new Set(fit.filter(applies).map(({ store }) => store))];
+  const refusals = new Map<Store, string>();
+  await Promise.all(
+    stores.map(async (store) => {
+      const { reasons, isRefused } = await findProblems(db, [to.id], store);
+      if (!isRefused || !reasons.has(to.id)) return;
+      refusals.set(store, `${refusalOf(to.name, verbAt(store), reasons.get(to.id))}.`);
+    }),
+  );
+  const refusalFor = (row: Row) => (applies(row) ? refusals.get(row.store) : undefined);
+  return {
+    fit: fit.filter((row) => refusalFor(row) === undefined),
+    problems: [
+      ...problems,
+      ...fit.flatMap((row) => {
+        const message = refusalFor(row);
+        return message === undefined ? [] : { id: String(row.id), message };
+      }),
+    ],
+  };
 }

@@ -1,12 +1,12 @@
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import { storeNames } from '../../../../platform/contract/names.ts';
 import { forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import {
   assertNoProblem,
   type FindStaffProblems,
   findWorkingAt,
+  sellAt,
 } from '../../../../platform/server/records/staff.ts';
 import type { saveDeal } from '../../contract.ts';
 import { canSeeCost } from '../policy.ts';
@@ -88,6 +88,5 @@ export async function assertMaySell(
     const id = input[field];
     if (id !== null && !kept.includes(id)) fields[field] = id;
   }
-  const verb = `sell at ${storeNames[store]}`;
-  await assertNoProblem(db, findSellingProblems, { fields, store, verb });
+  await assertNoProblem(db, findSellingProblems, { fields, store, verb: sellAt(store) });
 }

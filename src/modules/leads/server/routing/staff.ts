@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
-import { storeNames } from '../../../../platform/contract/names.ts';
 import {
   assertNoProblem,
   assertWorksAt,
   mayUse,
   type StaffRule,
+  sellAt,
   worksAt,
 } from '../../../../platform/server/records/staff.ts';
 import { readAccess, writeAccess } from '../../contract/lead.ts';
@@ -39,7 +39,7 @@ export const assertMaySell = (
   assertNoProblem(tx, findSellingProblems, {
     fields: { assigneeId },
     store,
-    verb: `sell at ${storeNames[store]}`,
+    verb: sellAt(store),
   });
 
 /** The current name, stored in events so that later renames do not change the history. */

@@ -26,6 +26,8 @@ import { findOutings } from './outings.ts';
 
 type Body = ValidOf<typeof calls.checkOut>['body'];
 
+export const driveStock = 'drive stock';
+
 /** Checks out a vehicle. Unique constraints prevent concurrent check-outs of one vehicle or plate. */
 export function checkOut(
   platform: Platform,
@@ -41,7 +43,7 @@ export function checkOut(
         const { car: taken } = await checkOutVehicle(tx, actor, body);
         const { holderId } = body;
         if (holderId) {
-          const choice = { fields: { holderId }, store: taken.store, verb: 'drive stock' };
+          const choice = { fields: { holderId }, store: taken.store, verb: driveStock };
           await assertNoProblem(tx, findDrivingProblems, choice);
         }
         return taken;
