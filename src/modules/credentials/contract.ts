@@ -26,7 +26,7 @@ const scopes = ['team', 'all'] as const;
 export const getChoices = endpoint({
   method: 'GET',
   path: '/api/credentials/choices',
-  summary: 'Whose credentials you may read, and what waits for you',
+  summary: 'Which credentials you may read and change',
   access: 'signedIn',
   reply: z.object({
     /** Whether anyone reports to you. */
@@ -42,6 +42,9 @@ export type Choices = z.output<(typeof getChoices)['reply']>;
 export const withinDays = [7, 30, 60, 90] as const;
 const withinAtMost = 3_660;
 
+/** `attention`: what is expired, revoked, missing or expiring; `pending`: with a renewal to verify. */
+export const statusFilters = ['attention', ...statuses, 'pending'] as const;
+
 const filters = {
   scope: z._default(z.enum(scopes), 'all'),
   /** Words of the employee’s name or job title. */
@@ -50,7 +53,7 @@ const filters = {
   /** The store of the credential, or else the home store of the employee. */
   store: z.optional(store),
   department: z.optional(department),
-  status: z.optional(z.enum([...statuses, 'attention', 'pending'])),
+  status: z.optional(z.enum(statusFilters)),
   /** Expires within so many days, and has not yet. */
   within: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(withinAtMost))),
 };

@@ -5,9 +5,8 @@ import { idParam, text, version } from '../../../platform/contract/fields.ts';
 
 export const store = z.enum(stores);
 export const requirementsAtMost = 30;
-const kindsAtMost = 100;
+export const kindsAtMost = 100;
 export const tooManyKinds = `There can be at most ${kindsAtMost} kinds. Archive one first.`;
-export { kindsAtMost };
 
 /** A job that needs it; null stands for any. */
 const requirement = {

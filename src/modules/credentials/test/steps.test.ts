@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { calendarDay, daysFromNow } from '../contract/days.ts';
+import { calendarDay, daysFromNow, daysUntil } from '../contract/days.ts';
 import { inSentence } from '../contract/labels.ts';
 import { summaryOf } from '../server/reminders/digest.ts';
-import { daysUntil, stepOn, stepsFrom } from '../server/reminders/steps.ts';
+import { stepOn, stepsFrom } from '../server/reminders/steps.ts';
 
 describe('the reminder of a day', () => {
   test.each([

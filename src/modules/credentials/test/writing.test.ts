@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { listOf } from '../../notifications/test/stage.ts';
 import type { Credential } from '../contract/credential.ts';
-import { addMonths } from '../contract/months.ts';
+import { addMonths } from '../contract/days.ts';
 import * as calls from '../contract.ts';
 import {
   add,

@@ -7,12 +7,12 @@ import { findManagers } from '../../../employees/server/public.ts';
 import { type Notice, notify, publishNotifications } from '../../../notifications/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import { expiringDays } from '../../contract/credential.ts';
-import { calendarDay, daysFromNow } from '../../contract/days.ts';
+import { calendarDay, daysFromNow, daysUntil } from '../../contract/days.ts';
 import { inSentence } from '../../contract/labels.ts';
 import { isEmployed } from '../needs.ts';
 import type { CredentialsDb } from '../tables.ts';
 import { digestsOf } from './digest.ts';
-import { daysUntil, expiredNewsDays, type Step, stepOn, stepsFrom } from './steps.ts';
+import { expiredNewsDays, type Step, stepOn, stepsFrom } from './steps.ts';
 
 /** Reminders arrive when people start to work, not at midnight. */
 const fromHour = '07';

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../../../platform/contract/wallTime.ts';
+import { daysUntil } from '../../contract/days.ts';
 
 /** Days before expiry, the nearest first. */
 const stepDays = [7, 30, 60, 90] as const;
@@ -6,9 +7,6 @@ export type Step = '90' | '60' | '30' | '7' | 'expired';
 
 /** How long after an expiry it is still news, for a server that was down. */
 export const expiredNewsDays = 30;
-
-export const daysUntil = (day: CalendarDate, today: CalendarDate): number =>
-  (Date.parse(day) - Date.parse(today)) / 86_400_000;
 
 /** The reminder that is due today: the nearest that was reached, so that none comes late and none twice. */
 export function stepOn(today: CalendarDate, expiresOn: CalendarDate): Step | null {

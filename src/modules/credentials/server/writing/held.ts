@@ -3,6 +3,7 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import { forbidden, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
+import { joinSubmitted } from '../needs.ts';
 import { managedBy, readableBy } from '../policy.ts';
 import type { CredentialsDb } from '../tables.ts';
 
@@ -48,7 +49,7 @@ export async function lockCredentials(
     from employee_credentials c join employees e on e.user_id = c.user_id join users u on u.id = c.user_id
       join credential_kinds k on k.id = c.kind_id
       left join credential_terms t on t.id = c.term_id
-      left join credential_terms p on p.credential_id = c.id and p.state = 'submitted'
+      ${joinSubmitted}
     where c.id = any(${[...ids]}::integer[]) and c.removed_at is null and ${readableBy(actor)}
     order by c.id for share of k`.execute(tx);
   return rows;

@@ -21,7 +21,7 @@ import { inSentence } from '../../contract/labels.ts';
 import { removeCredential, restoreCredential, withdrawSubmission } from '../../contract.ts';
 import { DecisionButtons } from '../parts/DecisionButtons.tsx';
 import { StatusBadge } from '../parts/StatusBadge.tsx';
-import { TermNumber } from '../parts/TermNumber.tsx';
+import { TermFacts } from '../parts/TermFacts.tsx';
 import { expiryText } from '../state/labels.ts';
 import { useCredentialChange } from '../state/useCredentials.ts';
 
@@ -94,28 +94,9 @@ interface FactsProps {
   credential: Credential;
 }
 
-function Facts({ term, credential }: FactsProps) {
-  const { issuer, region, class: level, restrictions, issuedOn } = term;
-  const facts = [
-    [issuer, region].filter(Boolean).join(', '),
-    level && `Class ${level}`,
-    restrictions && `Restrictions: ${restrictions}`,
-    issuedOn && `Issued ${calendarDay(issuedOn)}`,
-  ].filter(Boolean);
-  return (
-    <p className="mt-0.5 flex flex-wrap gap-x-3 gap-y-0.5 text-sm text-muted">
-      <TermNumber
-        credentialId={credential.id}
-        kind={credential.kind.name}
-        term={term}
-        mayRead={credential.may.readNumber}
-      />
-      {facts.map((fact) => (
-        <span key={fact}>{fact}</span>
-      ))}
-    </p>
-  );
-}
+const Facts = ({ term, credential: { id, kind, may } }: FactsProps) => (
+  <TermFacts term={term} credentialId={id} what={kind.name} mayReadNumber={may.readNumber} />
+);
 
 interface SubmittedProps extends FactsProps {
   data: EmployeeCredentials;

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { Store } from '../../../../platform/contract/access.ts';
 import { isMissing } from '../../../../platform/web/api/isMissing.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
@@ -106,7 +105,7 @@ function MissingItem({ missing: { kind, store }, verb, onAdd }: MissingProps) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-medium text-text">{kind.name}</span>
           <StatusBadge status="missing" />
-          {store && <Place store={store} />}
+          {store && <StoreMark store={store} className="text-sm text-muted" />}
         </p>
         <p className="mt-0.5 text-sm text-muted">Needed for this job.</p>
       </div>
@@ -118,7 +117,3 @@ function MissingItem({ missing: { kind, store }, verb, onAdd }: MissingProps) {
     </li>
   );
 }
-
-export const Place = ({ store }: { store: Store }) => (
-  <StoreMark store={store} className="text-sm text-muted" />
-);

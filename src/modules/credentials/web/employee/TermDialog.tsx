@@ -11,8 +11,8 @@ import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { StoreField } from '../../../../platform/web/ui/StoreField.tsx';
 import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
 import type { Credential, EmployeeCredentials } from '../../contract/credential.ts';
+import { addMonths } from '../../contract/days.ts';
 import { inSentence } from '../../contract/labels.ts';
-import { addMonths } from '../../contract/months.ts';
 import { addCredential, correctCredential, renewCredential } from '../../contract.ts';
 import { keyOf, queries, useKinds } from '../state/useCredentials.ts';
 

@@ -12,8 +12,14 @@ import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import { type Choices, type CredentialRow, exportCredentials, withinDays } from '../../contract.ts';
-import { filterTexts, statusOptions } from '../state/labels.ts';
+import {
+  type Choices,
+  type CredentialRow,
+  exportCredentials,
+  statusFilters,
+  withinDays,
+} from '../../contract.ts';
+import { filterTexts } from '../state/labels.ts';
 import {
   filterNames,
   type ListFilters,
@@ -142,7 +148,7 @@ function useFields(filters: ListFilters, { stores }: Choices, isHr: boolean) {
     {
       name: 'status',
       label: 'Status',
-      options: optionsOf('Any status', statusOptions, filterTexts),
+      options: optionsOf('Any status', statusFilters, filterTexts),
       value: filters.status ?? '',
     },
     {

@@ -9,8 +9,7 @@ import { today } from '../../../../platform/web/time/days.ts';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import { calendarDay } from '../../contract/days.ts';
-import { addMonths } from '../../contract/months.ts';
+import { addMonths, calendarDay } from '../../contract/days.ts';
 import { type CredentialRow, renewMany } from '../../contract.ts';
 import { queries } from '../state/useCredentials.ts';
 

@@ -1,9 +1,10 @@
 import { shortDay } from '../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../platform/web/time/days.ts';
 import type { Tone } from '../../../../platform/web/ui/Badge.tsx';
-import { type Status, statuses } from '../../contract/credential.ts';
-import { calendarDay, daysFromNow } from '../../contract/days.ts';
+import type { Status } from '../../contract/credential.ts';
+import { calendarDay, daysFromNow, daysUntil } from '../../contract/days.ts';
 import { statusNames } from '../../contract/labels.ts';
+import type { statusFilters } from '../../contract.ts';
 
 export const pageHref = '/people/credentials';
 export const employeeHref = (userId: number) => `${pageHref}?employee=${userId}`;
@@ -17,14 +18,12 @@ export const tones: Record<Status, Tone> = {
   valid: 'success',
 };
 
-export const filterTexts: Record<Status | 'attention' | 'pending', string> = {
+export const filterTexts: Record<(typeof statusFilters)[number], string> = {
   attention: 'Needs attention',
   ...statusNames,
   submitted: 'Never verified',
   pending: 'Renewal to verify',
 };
-
-export const statusOptions = ['attention' as const, ...statuses, 'pending' as const];
 
 /** `Nov 20`; with the year if it is another one. */
 export const nearDay = (day: string): string =>
@@ -33,7 +32,7 @@ export const nearDay = (day: string): string =>
 /** `Expires Nov 20, in 30 days`; `Expired Nov 20, 3 days ago` */
 export function expiryText(expiresOn: string | null): string {
   if (expiresOn === null) return 'Doesn’t expire';
-  const days = Math.round((Date.parse(expiresOn) - Date.parse(today())) / 86_400_000);
+  const days = daysUntil(expiresOn, today());
   const verb = days < 0 ? 'Expired' : 'Expires';
   return Math.abs(days) <= 120
     ? `${verb} ${nearDay(expiresOn)}, ${daysFromNow(days)}`

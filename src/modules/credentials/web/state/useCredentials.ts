@@ -5,13 +5,14 @@ import { readFilters } from '../../../../platform/web/records/filters.ts';
 import { useRecordChange } from '../../../../platform/web/records/useRecordChange.ts';
 import { useRecordList } from '../../../../platform/web/records/useRecordList.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { type EmployeeCredentials, statuses } from '../../contract/credential.ts';
+import type { EmployeeCredentials } from '../../contract/credential.ts';
 import { credentialsChanged } from '../../contract/events.ts';
 import { type Kind, listKinds } from '../../contract/kinds.ts';
 import {
   countCredentials,
   getEmployeeCredentials,
   listCredentials,
+  statusFilters,
   withinDays,
 } from '../../contract.ts';
 
@@ -34,7 +35,6 @@ export const useCredentialChange = <Input>(
 ) => useRecordChange({ save, recordKey: keyOf(userId), queries, failure });
 
 export const filterNames = ['q', 'kind', 'store', 'department', 'status', 'within'] as const;
-export const statusFilters = ['attention', ...statuses, 'pending'] as const;
 
 /** The items of the team, or of all employees, that match the address. */
 export function useCredentialList(scope: 'team' | 'all') {

@@ -11,7 +11,7 @@ import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { calendarDay } from '../../contract/days.ts';
 import { listSubmissions, type Submission } from '../../contract.ts';
 import { DecisionButtons } from '../parts/DecisionButtons.tsx';
-import { TermNumber } from '../parts/TermNumber.tsx';
+import { TermFacts } from '../parts/TermFacts.tsx';
 import { employeeHref, expiryText } from '../state/labels.ts';
 
 /** What employees submitted, oldest first. */
@@ -50,12 +50,6 @@ export default function SubmissionList() {
 
 function Line({ submission }: { submission: Submission }) {
   const { id, version, employee, kind, store, term, currentExpiresOn, submittedAt } = submission;
-  const facts = [
-    [term.issuer, term.region].filter(Boolean).join(', '),
-    term.class && `Class ${term.class}`,
-    term.restrictions && `Restrictions: ${term.restrictions}`,
-    term.issuedOn && `Issued ${calendarDay(term.issuedOn)}`,
-  ].filter(Boolean);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-72 text-sm">
@@ -69,21 +63,17 @@ function Line({ submission }: { submission: Submission }) {
         <p className="mt-0.5 text-text tabular-nums">
           {expiryText(term.expiresOn)}
           {currentExpiresOn && (
-            <span className="text-muted">{` · Current one: until ${calendarDay(currentExpiresOn)}`}</span>
+            <span className="text-muted">{` · The current one expires ${calendarDay(currentExpiresOn)}`}</span>
           )}
         </p>
-        <p className="mt-0.5 flex flex-wrap gap-x-3 text-muted">
-          <TermNumber
-            credentialId={id}
-            kind={`${kind.name} of ${employee.name}`}
-            term={term}
-            mayRead
-          />
-          {facts.map((fact) => (
-            <span key={fact}>{fact}</span>
-          ))}
+        <TermFacts
+          term={term}
+          credentialId={id}
+          what={`${kind.name} of ${employee.name}`}
+          mayReadNumber
+        >
           <span>{`Submitted ${exactTime(submittedAt)}`}</span>
-        </p>
+        </TermFacts>
       </div>
       <span className="flex gap-1">
         <DecisionButtons
