@@ -39,7 +39,7 @@ const license = 'Salesperson license';
 const driver = 'Driver license';
 const record = 'Driving record (MVR) check';
 
-/** Days until a credential expires, where it is not a matter of course. */
+/** Days until a credential expires, where it is not the usual. */
 const daysLeft: Record<string, number> = {
   [`employee ${license}`]: 26,
   [`hannah.schultz ${license}`]: -4,
@@ -50,7 +50,7 @@ const daysLeft: Record<string, number> = {
   'ben.hollis Forklift operator': 20,
   'maria.lopez First aid and CPR': 6,
 };
-/** What someone has not handed in. */
+/** What is missing. */
 const lacking = [`kevin.matsuda ${record}`, `kayla.moss ${license} chevrolet`];
 
 /**
@@ -139,11 +139,11 @@ function credentialsOf(person: Person, nth: number, today: CalendarDate): Creden
     add('Hazmat training', 36, { issuer: 'Plant safety training' });
   }
   if (username === 'maria.lopez') add('First aid and CPR', 24, { issuer: 'Red Cross' });
-  return found.map((one) => withStory(one, username, today));
+  return found.map((one) => withEvents(one, username, today));
 }
 
 /** What happened to some of them. */
-function withStory(one: Credential, username: string, today: CalendarDate): Credential {
+function withEvents(one: Credential, username: string, today: CalendarDate): Credential {
   const latest = one.terms.at(-1);
   if (!latest || one.kind !== driver) return one;
   const renewal: Term = {

@@ -22,7 +22,7 @@ const wholeNumber = (from: number, to: number, problem: string) =>
 
 const kindFacts = {
   name: text(80),
-  /** Those whose job needs it may not sell without a valid one; or not drive stock. */
+  /** Employees whose job needs it may not sell, or may not drive stock, without a valid one. */
   isForSelling: z.boolean(),
   isForDriving: z.boolean(),
   /** Holds at one store only. */

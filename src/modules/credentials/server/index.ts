@@ -21,8 +21,8 @@ import {
 import { renewCredential, renewMany } from './writing/renew.ts';
 
 /**
- * Credentials: licenses, certifications and checks with the day each expires, who is reminded of it, and who may not
- * sell or drive today. What an employee enters counts once HR has verified it, and no one verifies their own. A private
+ * Credentials: licenses, certifications and checks with the day each expires, reminders of it, and who may not sell or
+ * drive today. What an employee enters counts once HR has verified it, and no one verifies their own. A private
  * number is sealed: it is in no list, file, log, notification or event.
  */
 export function credentialsModule(platform: Platform): void {

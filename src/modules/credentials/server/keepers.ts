@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { stores } from '../../../platform/contract/access.ts';
 import { mayUse } from '../../../platform/server/records/staff.ts';
 
-/** Condition on `users u`: an active HR writer of the HR department, who keeps credentials day by day. */
+/** Condition on `users u`: an active HR writer in the HR department, who is notified of credentials. */
 export const keepsCredentials = sql<boolean>`(u.is_active and not u.pending and u.deleted_at is null
   and u.department = 'hr' and ${mayUse({ page: 'hr', feature: 'manage_users' })})`;
 

@@ -183,7 +183,7 @@ export function saveKind(platform: Platform, writes: Limit): Handler<typeof save
   };
 }
 
-/** Existing credentials would be for no store, or for one that says nothing. */
+/** Existing credentials would lack a store, or have one without a meaning. */
 async function assertScopeKept(
   tx: CredentialsDb,
   kindId: number,
@@ -198,7 +198,7 @@ async function assertScopeKept(
   throw conflict(`${problem}.`, { byStore: problem });
 }
 
-/** Numbers that were entered while the kind did not keep them private. */
+/** Seals numbers that were entered while the kind was not private. */
 async function sealAll(
   { secrets }: Pick<Platform, 'secrets'>,
   tx: CredentialsDb,

@@ -9,12 +9,12 @@ import { getToday } from './days.ts';
 import { isNeeded, isThere, joinSubmitted } from './needs.ts';
 import type { CredentialsDb } from './tables.ts';
 
-/** Why employees may not, by their id: `salesperson license expired`. Those who may have no entry. */
+/** Why employees may not, by their id: `salesperson license expired`. There is no entry for those who may. */
 export type Reasons = Map<number, string>;
 
 /**
  * Which of these employees may not sell at the store on this day: their job needs a credential that is not valid, or
- * they had one that ended. A kind that no one has yet is not kept here, and forbids nothing.
+ * they had one that ended. A kind forbids nothing until the first credential of it is verified.
  */
 export const cannotSell = (
   db: Db<AnyTables>,
@@ -93,7 +93,7 @@ const readSettings = (db: CredentialsDb) =>
 
 const nothing = { reasons: new Map<number, string>(), isRefused: false };
 
-/** Who may not sell at the store today, for the modules below that assign leads and deals. */
+/** Who may not sell at the store today, for modules that assign leads and deals. */
 export const findSellingProblems: FindStaffProblems = async (db, ids, store) => {
   const { selling } = await readSettings(db);
   if (selling === 'off') return nothing;

@@ -6,8 +6,8 @@ import type { LeadAbsences } from './absences.ts';
 export interface LeadParts {
   /** Who may create the deal that a lead leads to. */
   canCreateDeals: (actor: Actor) => boolean;
-  /** Who may not sell: they can be refused a lead. */
+  /** Who may not sell, and can be refused a lead. */
   findSellingProblems: FindStaffProblems;
-  /** People who are away get no lead in rotation, and no appointment. */
+  /** Who is away, and gets no lead in rotation and no appointment. */
   absences: LeadAbsences;
 }

@@ -9,7 +9,7 @@ import type { CredentialsDb } from '../tables.ts';
 
 const monday = 1;
 
-/** What is open, for each person of HR, once a week; nothing where nothing is. */
+/** A summary of everything open for each HR employee, once a week; none if nothing is open. */
 export async function digestsOf(tx: CredentialsDb, today: CalendarDate): Promise<Notice[]> {
   const key = `credentials:week:${weekStartOf(today, monday)}`;
   const { rows } = await sql<{ id: number; store_access: string[] }>`

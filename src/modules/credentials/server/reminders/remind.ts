@@ -18,8 +18,8 @@ import { expiredNewsDays, type Step, stepOn, stepsFrom } from './steps.ts';
 const fromHour = '07';
 
 /**
- * Reminds employees and their managers of credentials that expire, and HR once a week of all that is open. It may run
- * as often as it likes: each reminder is sent once, and one that was missed is overtaken by the next.
+ * Reminds employees and their managers of credentials that expire, and HR once a week of everything open. It can run at
+ * any time: each reminder is sent once, and one that was missed is replaced by the next.
  */
 export async function remind(platform: Platform, now = Date.now()): Promise<void> {
   const db: CredentialsDb = platform.db;
@@ -51,7 +51,7 @@ interface Due extends Expiring {
   step: Step;
 }
 
-/** The reminders of today that were not sent, which are taken for sent from now on. */
+/** The reminders of today that were not sent yet; marks them as sent. */
 async function claimDue(tx: CredentialsDb, today: CalendarDate): Promise<Due[]> {
   const { rows } = await sql<Expiring & { sent: Step[] }>`
     select t.id as term_id, c.user_id, u.shown_name as employee, k.name as kind, c.store,
@@ -63,14 +63,14 @@ async function claimDue(tx: CredentialsDb, today: CalendarDate): Promise<Due[]> 
     where c.removed_at is null and c.revoked_on is null and ${isEmployed(today)}
       and t.expires_on between ${addDays(today, -expiredNewsDays)}::date
         and ${addDays(today, expiringDays)}::date
-      -- Who has submitted the renewal has done their part.
+      -- A submitted renewal waits for HR, not for the employee.
       and not exists (select from credential_terms p where p.credential_id = c.id and p.state = 'submitted')
     order by t.id`.execute(tx);
   const due = rows.flatMap(({ sent, ...row }) => {
     const step = stepOn(today, row.expires_on);
     return step && !stepsFrom(step).some((one) => sent.includes(one)) ? [{ ...row, step }] : [];
   });
-  // Another instance may be at it: who writes the row sends the reminder.
+  // Another instance may run at the same time: the one that inserts the row sends the reminder.
   const { rows: claimed } = await sql<{ term_id: number }>`
     insert into credential_reminders (term_id, step)
     select * from unnest(${due.map(({ term_id }) => term_id)}::integer[],

@@ -133,7 +133,7 @@ async function assertStore(
   throw invalid(`${problem}.`, { store: problem });
 }
 
-/** Two submissions of one kind would be the same one entered twice. */
+/** A second submission of a kind is the first one, entered twice. */
 async function assertNotWaiting(
   tx: CredentialsDb,
   { userId, kindId, store }: Pick<Body, 'userId' | 'kindId' | 'store'>,

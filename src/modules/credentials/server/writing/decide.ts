@@ -64,7 +64,7 @@ export function decideSubmission(
   };
 }
 
-/** Takes back what one submitted oneself. */
+/** Withdraws the employee’s own submission. */
 export function withdrawSubmission(
   platform: Platform,
   writes: Limit,

@@ -107,7 +107,7 @@ async function correct(
   };
 }
 
-/** Records that the state or the issuer took it away, for a time or for good. */
+/** Records that the state or the issuer suspended or revoked it. */
 export function revokeCredential(
   platform: Platform,
   writes: Limit,
@@ -182,7 +182,7 @@ export function removeCredential(
   };
 }
 
-/** A private number, for its employee and HR; each look of HR is in the activity log before the answer. */
+/** A private number, for its employee and HR; each time HR reads one, the activity log has it before the answer. */
 export function readNumber(platform: Platform, reads: Limit): Handler<typeof calls.readNumber> {
   const db: CredentialsDb = platform.db;
   return async ({ actor, params: { credentialId, termId }, ip }) => {

@@ -15,7 +15,7 @@ interface Waiting {
   by: number;
 }
 
-/** Notifies HR of what waits for them; returns what to call after COMMIT. */
+/** Notifies HR of a submission; returns what to call after COMMIT. */
 export async function notifyHr(
   platform: Platform,
   tx: CredentialsDb,
@@ -28,7 +28,7 @@ export async function notifyHr(
   const stored = await notify(tx, {
     userIds: rows.map((row) => row.id),
     title: `${employee} submitted a ${inSentence(kind)}`,
-    message: 'It counts once you have verified it.',
+    message: 'It counts once you verify it.',
     type: 'info',
     actionUrl: '/people/credentials?view=submissions',
     actionLabel: 'Verify',
@@ -57,7 +57,7 @@ export async function notifyDecided(
     title: isVerified
       ? `Your ${inSentence(kind)} was verified`
       : `Your ${inSentence(kind)} was returned`,
-    message: isVerified ? 'It counts from now on.' : 'See why, and submit it again.',
+    message: isVerified ? 'It counts from now on.' : 'See the reason, and submit it again.',
     type: isVerified ? 'success' : 'warning',
     actionUrl: '/people/credentials',
     actionLabel: 'Open credentials',

@@ -33,7 +33,7 @@ interface Props {
   onEdit: (task: 'renew' | 'correct') => void;
 }
 
-/** One credential: its status, what is known of it, what waits, and its history. */
+/** One credential: its status, its facts, what waits for HR, and its history. */
 export function CredentialItem({ credential, data, onEdit }: Props) {
   const { kind, store, status, current, submitted, revoked, terms, may, graceUntil } = credential;
   const [latest] = terms;
@@ -72,14 +72,15 @@ export function CredentialItem({ credential, data, onEdit }: Props) {
       </div>
       {revoked && (
         <Notice tone="danger" title={`Revoked on ${calendarDay(revoked.on)}`}>
-          {`${revoked.reason}. Entered by ${revoked.by}.`}
+          <p>{revoked.reason}</p>
+          <p>{`Entered by ${revoked.by}`}</p>
         </Notice>
       )}
       {submitted && <Submitted credential={credential} term={submitted} data={data} />}
       {!submitted && latest?.state === 'returned' && (
         <Notice
           tone="warning"
-          title={`HR returned it${latest.decidedBy ? `, ${latest.decidedBy}` : ''}`}
+          title={latest.decidedBy ? `Returned by ${latest.decidedBy}` : 'Returned by HR'}
         >
           {latest.reason}
         </Notice>
@@ -106,7 +107,7 @@ interface SubmittedProps extends FactsProps {
 function Submitted({ credential, term, data }: SubmittedProps) {
   const { id, version, may, current, kind } = credential;
   const userId = data.employee.id;
-  const withdraw = useCredentialChange(userId, 'Couldn’t withdraw it', () =>
+  const withdraw = useCredentialChange(userId, 'Couldn’t withdraw submission', () =>
     call(withdrawSubmission, { params: { credentialId: id }, body: { version } }),
   );
   return (
@@ -180,10 +181,10 @@ function ManageMenu({ credential, data, onEdit }: Props) {
   const userId = data.employee.id;
   const [open, setOpen] = useState<'revoke' | 'remove'>();
   const params = { credentialId: id };
-  const restore = useCredentialChange(userId, 'Couldn’t restore it', () =>
+  const restore = useCredentialChange(userId, 'Couldn’t restore credential', () =>
     call(restoreCredential, { params, query: { version } }),
   );
-  const remove = useCredentialChange(userId, 'Couldn’t remove it', () =>
+  const remove = useCredentialChange(userId, 'Couldn’t remove credential', () =>
     call(removeCredential, { params, query: { version } }),
   );
   return (
@@ -207,7 +208,7 @@ function ManageMenu({ credential, data, onEdit }: Props) {
         open={open === 'remove'}
         onOpenChange={(next) => !next && setOpen(undefined)}
         title={`Remove ${inSentence(kind.name)}?`}
-        description={`It’s removed from ${data.employee.name}’s credentials. Do this only if it was entered by mistake.`}
+        description={`This removes it from ${data.employee.name}’s credentials. Do this only if it was entered by mistake.`}
         confirmLabel="Remove"
         danger
         pending={remove.isPending}

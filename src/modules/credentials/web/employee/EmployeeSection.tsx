@@ -57,8 +57,8 @@ export function LoadedCredentials({ data }: { data: EmployeeCredentials }) {
       {credentials.length === 0 && missing.length === 0 && (
         <p className="text-sm text-muted">
           {isOwn
-            ? 'Your job needs no credential. You can add licenses and certifications here.'
-            : 'None yet.'}
+            ? 'Your job doesn’t need any. You can submit licenses and certifications here.'
+            : 'No credentials yet.'}
         </p>
       )}
       <ul className="flex flex-col divide-y divide-border">

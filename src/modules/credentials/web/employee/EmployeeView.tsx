@@ -21,7 +21,7 @@ export default function EmployeeView({ userId }: { userId: number }) {
       list={{ href: listOf(record.data), label: 'Credentials' }}
       missing={{
         title: 'Credentials not found',
-        description: 'This employee doesn’t exist, or isn’t in your team or stores.',
+        description: 'This employee doesn’t exist, or isn’t on your team or at your stores.',
       }}
     >
       {(data) => (

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The state or the issuer took it away, for a time or for good. */
+/** Records that the state or the issuer suspended or revoked it. */
 export default function RevokeDialog({ credential, userId, onClose }: Props) {
   const client = useQueryClient();
   const form = useDialogForm({ on: today(), reason: '' });

@@ -12,7 +12,7 @@ interface Props {
   mayRead: boolean;
 }
 
-/** The number; a private one only when asked for, and nowhere kept. */
+/** The number; a private one only on request, and never cached. */
 export function TermNumber({ credentialId, kind, term, mayRead }: Props) {
   const { mutate, data, isPending, reset } = useMutation({
     mutationFn: () => call(readNumber, { params: { credentialId, termId: term.id } }),

@@ -165,7 +165,7 @@ function KindDialog({ kinds, first, onClose }: Props) {
         inputMode="numeric"
         maxLength={3}
         autoComplete="off"
-        hint="Still counts for so long after expiry"
+        hint="How long it still counts after it expires"
         value={values.graceDays}
         error={form.errors.graceDays}
         onChange={({ target }) => form.set('graceDays', target.value)}
@@ -175,7 +175,7 @@ function KindDialog({ kinds, first, onClose }: Props) {
       {check('byStore', 'Valid at one store', 'Such as a license tied to one dealer')}
       {check('mustExpire', 'Always expires', 'An expiry must be entered')}
       {check('isNumberPrivate', 'Private number', 'Only the employee and HR can read it')}
-      {chosen.id !== 0 && check('isArchived', 'Archived', 'Not asked for any longer')}
+      {chosen.id !== 0 && check('isArchived', 'Archived', 'No longer needed by any job')}
       <JobFields
         jobs={values.requiredFor}
         error={form.errors.requiredFor}

@@ -69,7 +69,7 @@ function SettingsForm({ settings, onClose }: Props) {
     >
       <SelectField
         label="Leads and deals"
-        hint="When someone who may not sell is assigned. Refuse also passes them over in the lead rotation."
+        hint="When someone who may not sell is assigned. Refuse also skips them in the lead rotation."
         options={options}
         value={form.values.selling}
         error={form.errors.selling}

@@ -29,7 +29,7 @@ export async function listAccepting(
 
 /**
  * The next in rotation: the member whose last lead is oldest. Counts as assigned, so the routing row must be
- * locked. Members who are refused leads because they may not sell are passed over. Null if no one accepts leads.
+ * locked. Members who are refused leads because they may not sell are skipped. Null if no one accepts leads.
  */
 export async function advanceRotation(
   tx: LeadsDb,

@@ -29,7 +29,7 @@ const rule: StaffRule = {
 export const assertWorksOnLeads = (tx: LeadsDb, userId: number, store: Store) =>
   assertWorksAt(tx, userId, store, 'assigneeId', rule);
 
-/** The assignee may sell at the store today, where that is asked for. Throws 409. */
+/** Throws 409 if the assignee may not sell at the store today and the rule is to refuse it. */
 export const assertMaySell = (
   tx: LeadsDb,
   { findSellingProblems }: LeadParts,
