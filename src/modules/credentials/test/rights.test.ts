@@ -17,6 +17,7 @@ import {
   pick,
   renew,
   tryAdd,
+  untilWaiting,
 } from './stage.ts';
 
 let stage: CredentialStage;
@@ -201,16 +202,7 @@ describe('a private number', () => {
     const renewed = await db.transaction().execute(async (tx) => {
       await sql`update credential_kinds set is_number_private = true where id = ${id}`.execute(tx);
       const answer = renew(stage.hr, one, { number: 'FA-OPEN-1', expiresOn: stage.day(700) });
-      const isWaiting = async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where wait_event_type = 'Lock' and query like '%employee_credentials%'`.execute(tx);
-        return rows.length > 0;
-      };
-      let isDone = false;
-      answer.finally(() => {
-        isDone = true;
-      });
-      while (!isDone && !(await isWaiting())) await new Promise((next) => setTimeout(next, 10));
+      await untilWaiting(stage, 1);
       return { answer };
     });
     const { body } = await renewed.answer;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import { addDays, dateAt } from '../../../platform/contract/wallTime.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { type DealStage, openDealStage } from '../../deals/test/stage.ts';
@@ -84,6 +85,20 @@ export function pick(
   if (!found) throw new Error(`No ${kind}`);
   return found;
 }
+
+/** Until so many statements wait for a lock. */
+export const untilWaiting = ({ platform: { db } }: CredentialStage, count: number) =>
+  expect
+    .poll(
+      async () => {
+        // Not within a transaction: there, this view stays as it was when first read.
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        return rows.length;
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(count);
 
 export const fetchOf = ({ client }: StageUser, userId: number) =>
   client.call(calls.getEmployeeCredentials, { params: { userId } });

@@ -19,6 +19,7 @@ import {
   pick,
   renew,
   tryAdd,
+  untilWaiting,
 } from './stage.ts';
 
 let stage: CredentialStage;
@@ -180,6 +181,17 @@ describe('a credential', () => {
       409,
       { error: 'One of this kind already waits to be verified.' },
     ]);
+  });
+
+  test('is not submitted twice at the same time either', async () => {
+    const { id } = await newEmployee();
+    const { answers } = await stage.platform.db.transaction().execute(async (tx) => {
+      await sql`lock table employee_credentials in share mode`.execute(tx);
+      const sent = [300, 400].map((days) => tryAdd(caleb, id, { expiresOn: stage.day(days) }));
+      await untilWaiting(stage, sent.length);
+      return { answers: Promise.all(sent) };
+    });
+    expect((await answers).map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
   test('whose id is that of a renewal is refused, and so is the reverse', async () => {

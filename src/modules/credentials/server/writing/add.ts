@@ -133,11 +133,12 @@ async function assertStore(
   throw invalid(`${problem}.`, { store: problem });
 }
 
-/** A second submission of a kind is the first one, entered twice. */
+/** A second submission of a kind is the first one, entered twice; also at the same time, so the employee is locked. */
 async function assertNotWaiting(
   tx: CredentialsDb,
   { userId, kindId, store }: Pick<Body, 'userId' | 'kindId' | 'store'>,
 ): Promise<void> {
+  await sql`select from employees where user_id = ${userId} for no key update`.execute(tx);
   const { rows } = await sql`
     select from employee_credentials c join credential_terms p on p.credential_id = c.id and p.state = 'submitted'
     where c.user_id = ${userId} and c.kind_id = ${kindId} and c.removed_at is null and c.term_id is null
