@@ -1,7 +1,7 @@
 import type { Secrets } from '../../../platform/server/secrets/secrets.ts';
 
-/** A term by the id its sealed number belongs to. */
-const contextOf = (clientId: string) => `credential number ${clientId}`;
+/** A term by the id its sealed number belongs to, as the database returns it. */
+const contextOf = (clientId: string) => `credential number ${clientId.toLowerCase()}`;
 
 interface NumberColumns {
   number: string;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
@@ -216,6 +217,17 @@ describe('a private number', () => {
     const again = await renew(someone, pick(body), { expiresOn: stage.day(300) });
     const { id, submitted } = pick(again.body);
     expect((await read(someone, { id, current: submitted })).body).toEqual({ number: 'DL42' });
+  });
+
+  test('opens whatever the case of the id it was sent with', async () => {
+    const someone = await stage.addEmployee();
+    const clientId = randomUUID().toUpperCase();
+    const one = await add(stage.hr, someone.id, {
+      clientId,
+      number: 'DL43',
+      expiresOn: stage.day(300),
+    });
+    expect((await read(someone, one)).body).toEqual({ number: 'DL43' });
   });
 
   test('is sealed when its kind becomes private', async () => {
