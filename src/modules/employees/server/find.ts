@@ -35,22 +35,36 @@ export async function findEmployees(
 }
 
 /** The managers of an employee as `above`, with their `id` and `level`: 1 is the nearest. */
-export const withAbove = (userId: number) => sql`with recursive above as (
+export const withAbove = (userId: number | RawBuilder<unknown>) => sql`with recursive above as (
   select manager_id as id, 1 as level, array[user_id] as seen from employees where user_id = ${userId}
   union all
   select e.manager_id, level + 1, seen || e.user_id from above join employees e on e.user_id = above.id
   where not e.user_id = any(seen))`;
+
+const managersOf = (userId: number | RawBuilder<unknown>) => sql<{ id: number }>`
+  ${withAbove(userId)} select above.id from above join users u on u.id = above.id
+  where u.is_active and not u.pending and u.deleted_at is null
+  order by level`;
 
 /**
  * The ids of those above an employee, nearest first: only who can sign in. A manager who cannot is passed over for
  * the one above them.
  */
 export async function findManagers(db: Db<AnyTables>, userId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    ${withAbove(userId)} select above.id from above join users u on u.id = above.id
-    where u.is_active and not u.pending and u.deleted_at is null
-    order by level`.execute(db);
+  const { rows } = await managersOf(userId).execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** The id of the first of `findManagers` by the id of each employee; those who have none are missing. */
+export async function findNearestManagers(
+  db: Db<AnyTables>,
+  userIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ user_id: number; manager_id: number }>`
+    select e.user_id, manager.id as manager_id
+    from unnest(${[...new Set(userIds)]}::integer[]) e (user_id)
+    cross join lateral (${managersOf(sql`e.user_id`)} limit 1) manager`.execute(db);
+  return new Map(rows.map(({ user_id, manager_id }) => [user_id, manager_id]));
 }
 
 /** The ids of all below an employee, directly or further down, also former ones; in no particular order. */

@@ -3,6 +3,7 @@ export {
   findEmployeeByNumber,
   findEmployees,
   findManagers,
+  findNearestManagers,
   listReports,
 } from './find.ts';
 export { employeeViewHandover, reportHandover } from './handover.ts';

@@ -126,30 +126,44 @@ const toRow = (row: Row): CredentialRow => ({
 /** Number of items that match, and of all in the scope by status. */
 export async function countCredentials(db: CredentialsDb, actor: Actor, filters: Filters) {
   const today = await getToday(db);
-  const [count, byStatus] = await Promise.all([
+  const [count, items] = await Promise.all([
     countUpTo(db, sql`from ${matching(actor, filters, today)}`),
-    countByStatus(db, whoIn(actor, filters.scope), today),
+    countItems(db, whoIn(actor, filters.scope), today),
   ]);
-  return { ...count, byStatus };
+  return { ...count, byStatus: sumByStatus(items) };
+}
+
+interface ItemCount {
+  /** The home store of the employees; null: the whole group. */
+  store: Store | null;
+  status: Status;
+  count: number;
+  pending: number;
+}
+
+/** The items of these employees by home store and status. */
+export async function countItems(
+  db: CredentialsDb,
+  who: RawBuilder<unknown>,
+  today: CalendarDate,
+): Promise<ItemCount[]> {
+  const { rows } = await sql<ItemCount>`
+    select e.store, i.status, count(*)::integer as count,
+      (count(*) filter (where i.is_pending))::integer as pending
+    from ${itemsOf(who, today)} join employees e on e.user_id = i.user_id
+    group by e.store, i.status`.execute(db);
+  return rows;
 }
 
 export type StatusCounts = Record<Status | 'pending', number>;
 
-/** The items of these employees by status. */
-export async function countByStatus(
-  db: CredentialsDb,
-  who: RawBuilder<unknown>,
-  today: CalendarDate,
-): Promise<StatusCounts> {
-  const { rows } = await sql<{ status: Status; count: number; pending: number }>`
-    select i.status, count(*)::integer as count, (count(*) filter (where i.is_pending))::integer as pending
-    from ${itemsOf(who, today)} group by i.status`.execute(db);
+export function sumByStatus(rows: readonly ItemCount[]): StatusCounts {
   const counts: StatusCounts = {
     ...(Object.fromEntries(statuses.map((status) => [status, 0])) as Record<Status, number>),
     pending: 0,
   };
   for (const { status, count, pending } of rows) {
-    counts[status] = count;
+    counts[status] += count;
     counts.pending += pending;
   }
   return counts;
@@ -173,7 +187,7 @@ export function exportCredentials(db: CredentialsDb): Handler<typeof calls.expor
     return csvFile(`credentials-${await getToday(db)}.csv`, [
       [
         ...['employee', 'job_title', 'home_store', 'credential', 'store', 'status', 'issued_on'],
-        ...['expires_on', 'days_left', 'renewal_to_verify'],
+        ...['expires_on', 'days_left', 'to_verify'],
       ],
       ...rows.map((row) => [
         row.employee.name,

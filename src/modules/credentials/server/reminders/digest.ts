@@ -4,7 +4,7 @@ import { type CalendarDate, weekStartOf } from '../../../../platform/contract/wa
 import { ownStores } from '../../../../platform/server/records/stores.ts';
 import type { Notice } from '../../../notifications/server/public.ts';
 import { keepsCredentials } from '../keepers.ts';
-import { countByStatus, type StatusCounts } from '../reading/list.ts';
+import { countItems, type StatusCounts, sumByStatus } from '../reading/list.ts';
 import type { CredentialsDb } from '../tables.ts';
 
 const monday = 1;
@@ -16,25 +16,27 @@ export async function digestsOf(tx: CredentialsDb, today: CalendarDate): Promise
     select u.id, u.store_access from users u where ${keepsCredentials}
       and not exists (select from notifications n where n.user_id = u.id and n.key = ${key})
     order by u.id`.execute(tx);
-  const notices: Notice[] = [];
-  for (const { id, store_access } of rows) {
+  if (rows.length === 0) return [];
+  const counts = await countItems(tx, sql`true`, today);
+  return rows.flatMap(({ id, store_access }): Notice[] => {
     const stores = ownStores({ storeAccess: store_access });
     const isOfGroup = stores.length === allStores.length;
-    const theirs = sql`(e.store = any(${stores}::text[]) or e.store is null and ${isOfGroup}::boolean)`;
-    const message = summaryOf(await countByStatus(tx, theirs, today));
-    if (message === '') continue;
-    notices.push({
-      userIds: [id],
-      title: 'Credentials this week',
-      message,
-      type: 'info',
-      actionUrl: '/people/credentials?view=all&status=attention',
-      actionLabel: 'Open credentials',
-      key,
-      deliver: { push: false, digest: true },
-    });
-  }
-  return notices;
+    const theirs = counts.filter(({ store }) => (store ? stores.includes(store) : isOfGroup));
+    const message = summaryOf(sumByStatus(theirs));
+    if (message === '') return [];
+    return [
+      {
+        userIds: [id],
+        title: 'Credentials this week',
+        message,
+        type: 'info',
+        actionUrl: '/people/credentials?view=all&status=attention',
+        actionLabel: 'Open credentials',
+        key,
+        deliver: { push: false, digest: true },
+      },
+    ];
+  });
 }
 
 /** `2 expired, 5 expiring, 1 missing, 3 to verify.` */

@@ -3,7 +3,7 @@ import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { addDays, type CalendarDate, wallTimeAt } from '../../../../platform/contract/wallTime.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { findManagers } from '../../../employees/server/public.ts';
+import { findNearestManagers } from '../../../employees/server/public.ts';
 import { type Notice, notify, publishNotifications } from '../../../notifications/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import { expiringDays } from '../../contract/credential.ts';
@@ -28,12 +28,15 @@ export async function remind(platform: Platform, now = Date.now()): Promise<void
   const today = wallTime.slice(0, 10);
   const stored = await db.transaction().execute(async (tx) => {
     const due = await claimDue(tx, today);
-    const notices: Notice[] = [];
-    for (const one of due) {
-      const [manager] = await findManagers(tx, one.user_id);
-      notices.push(...noticesOf(one, manager, today));
-    }
-    return notify(tx, ...notices, ...(await digestsOf(tx, today)));
+    const managers = await findNearestManagers(
+      tx,
+      due.map(({ user_id }) => user_id),
+    );
+    return notify(
+      tx,
+      ...due.flatMap((one) => noticesOf(one, managers.get(one.user_id), today)),
+      ...(await digestsOf(tx, today)),
+    );
   });
   await publishNotifications(platform, stored);
 }
