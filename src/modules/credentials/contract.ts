@@ -42,7 +42,7 @@ export type Choices = z.output<(typeof getChoices)['reply']>;
 export const withinDays = [7, 30, 60, 90] as const;
 const withinAtMost = 3_660;
 
-/** `attention`: what is expired, revoked, missing or expiring; `pending`: with a renewal to verify. */
+/** `attention`: what is expired, revoked, missing or expiring; `pending`: with a submission to verify. */
 export const statusFilters = ['attention', ...statuses, 'pending'] as const;
 
 const filters = {
@@ -82,7 +82,7 @@ const credentialRow = z.object({
   /** Until it expires; negative after. */
   daysLeft: z.nullable(z.number()),
   graceUntil: z.nullable(z.string()),
-  /** A renewal waits for HR. */
+  /** A submission waits for HR. */
   isPending: z.boolean(),
   version: z.number(),
   may: z.object({ renew: z.boolean() }),
@@ -156,7 +156,7 @@ export const listSubmissions = endpoint({
 export const getEmployeeCredentials = endpoint({
   method: 'GET',
   path: '/api/credentials/employees/:userId',
-  summary: 'An employee’s credentials: your own, those of your line, or as HR',
+  summary: 'An employee’s credentials: your own, those of employees below you, or as HR',
   access: 'signedIn',
   params: { userId: idParam },
   reply: employeeCredentials,

@@ -93,7 +93,7 @@ export type RuleSettings = z.output<typeof ruleSettings>;
 export const getSettings = endpoint({
   method: 'GET',
   path: '/api/credentials/settings',
-  summary: 'What follows where someone may not sell or drive',
+  summary: 'What happens when someone may not sell or drive',
   access: 'signedIn',
   reply: z.extend(ruleSettings, { may: z.object({ edit: z.boolean() }) }),
 });
@@ -101,7 +101,7 @@ export const getSettings = endpoint({
 export const saveSettings = endpoint({
   method: 'PUT',
   path: '/api/credentials/settings',
-  summary: 'Set what follows where someone may not sell or drive; HR of all stores only',
+  summary: 'Set what happens when someone may not sell or drive; HR of all stores only',
   access: 'signedIn',
   body: { version, ...settings },
   reply: ruleSettings,

@@ -15,7 +15,7 @@ import {
 export const asHr = (actor: Actor): RawBuilder<boolean> =>
   canReadHr(actor) ? readableByHr(actor) : sql<boolean>`false`;
 
-/** Condition on `employees e`: the actor stands above them. */
+/** Condition on `employees e`: they report to the actor, directly or further down. */
 export const inTeamOf = ({ userId }: Actor): RawBuilder<boolean> => inLineOf(userId);
 
 /** Condition on `employees e`: the actor reads their credentials, but for private numbers. */
@@ -28,7 +28,7 @@ export const readableBy = (actor: Actor): RawBuilder<boolean> =>
 export const managedBy = (actor: Actor): RawBuilder<boolean> =>
   sql<boolean>`(e.user_id <> ${actor.userId} and ${writableByHr(actor)})`;
 
-/** Kinds and settings hold for every store. */
+/** Kinds and settings apply to every store. */
 export const canEditRules = (actor: Actor): boolean =>
   canWriteHr(actor) && ownStores(actor).length === stores.length;
 

@@ -49,13 +49,7 @@ export function decideSubmission(
         ip,
       });
       const { user_id, name } = held;
-      const decision = {
-        id: credentialId,
-        termId,
-        userId: user_id,
-        kind: name,
-        isVerified: verify,
-      };
+      const decision = { termId, userId: user_id, kind: name, isVerified: verify };
       return { userId: user_id, publish: await notifyDecided(platform, tx, decision) };
     });
     publishChanged(platform);

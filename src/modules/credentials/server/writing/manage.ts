@@ -1,4 +1,3 @@
-import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { conflict, invalid, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
@@ -13,7 +12,7 @@ import { publishChanged } from '../publish.ts';
 import { getEmployeeCredentials } from '../reading/employee.ts';
 import type { CredentialsDb } from '../tables.ts';
 import { assertManages, type Held, lockCredential, subjectOf } from './held.ts';
-import { assertDays, bump, loggedFacts } from './terms.ts';
+import { assertDays, bump, type Facts, loggedFacts } from './terms.ts';
 
 type Logged = Pick<Act, 'action' | 'before' | 'after'>;
 
@@ -60,8 +59,6 @@ export function correctCredential(
     });
   };
 }
-
-type Facts = Omit<ValidOf<typeof calls.correctCredential>['body'], 'version'>;
 
 async function correct(
   { secrets }: Platform,

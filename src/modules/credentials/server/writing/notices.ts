@@ -39,7 +39,6 @@ export async function notifyHr(
 }
 
 interface Decision {
-  id: number;
   termId: number;
   userId: number;
   kind: string;

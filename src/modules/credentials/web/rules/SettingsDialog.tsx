@@ -19,7 +19,7 @@ const title = 'Rules';
 const description =
   'What happens when someone whose job needs a credential doesn’t have a valid one.';
 
-/** What follows where someone may not sell or drive. */
+/** What happens when someone may not sell or drive. */
 export default function SettingsDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(queryOptionsFor(getSettings));
   if (data) return <SettingsForm settings={data} onClose={onClose} />;

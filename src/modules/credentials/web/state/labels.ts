@@ -22,7 +22,7 @@ export const filterTexts: Record<(typeof statusFilters)[number], string> = {
   attention: 'Needs attention',
   ...statusNames,
   submitted: 'Never verified',
-  pending: 'Renewal to verify',
+  pending: 'To verify',
 };
 
 /** `Nov 20`; with the year if it is another one. */
