@@ -68,7 +68,7 @@ async function setRules(effect: Effect): Promise<void> {
 const sentence = 'Eli Expired may not sell at Ford today: salesperson license for Ford expired';
 
 describe('a deal', () => {
-  test('is refused to who may not sell, if the group wants it so, and otherwise only warned of', async () => {
+  test('of someone who may not sell is refused, allowed with a warning, or allowed, as the rules say', async () => {
     expect((await tryCreate(boss, customer.id, { salespersonId: expired.id })).status).toBe(201);
     await setRules('refuse');
     const { status, body } = await tryCreate(boss, customer.id, { salespersonId: expired.id });
@@ -81,7 +81,7 @@ describe('a deal', () => {
     expect((await tryCreate(boss, customer.id, { salespersonId: expired.id })).status).toBe(201);
   });
 
-  test('is not given to them later, and keeps who is on it', async () => {
+  test('cannot be assigned to them later, and keeps those already on it', async () => {
     const deal = await create(boss, customer.id, { salespersonId: expired.id });
     const other = await create(boss, customer.id, { salespersonId: licensed.id });
     await setRules('refuse');
@@ -92,14 +92,14 @@ describe('a deal', () => {
     expect((await saveDeal(boss, other, { financeManagerId: expired.id })).status).toBe(200);
   });
 
-  test('that is signed is history', async () => {
+  test('that is signed is not checked', async () => {
     const deal = await create(boss, customer.id, { salespersonId: licensed.id });
     const signed = (await moveDeal(boss, deal, 'signed')).body;
     await setRules('refuse');
     expect((await saveDeal(boss, signed, { secondSalespersonId: expired.id })).status).toBe(200);
   });
 
-  test('offers its staff with what speaks against them', async () => {
+  test('lists its staff with the reasons why they may not sell', async () => {
     const problemsOf = async ({ id }: StageUser) =>
       (await boss.client.call(dealChoices)).body.staff.find((one) => one.id === id)?.problems;
     const problem = { store: 'ford', reason: 'salesperson license for Ford expired' };
@@ -113,7 +113,7 @@ describe('a deal', () => {
 });
 
 describe('a lead', () => {
-  test('is refused to who may not sell, if the group wants it so', async () => {
+  test('for someone who may not sell is refused if the rules say so', async () => {
     const { body: lead } = await tryAddLead(boss, customer.id, { assigneeId: licensed.id });
     await setRules('refuse');
     const refused = await assign(boss, lead, expired.id);
@@ -127,7 +127,7 @@ describe('a lead', () => {
     expect((await assign(boss, lead, expired.id)).body.assignee).toMatchObject({ id: expired.id });
   });
 
-  test('passes them over in the rotation then', async () => {
+  test('skips them in the rotation then', async () => {
     const memberIds = [expired.id, licensed.id];
     await changeRouting(boss, { memberIds, inTurn: true });
     const assignees = async () => {
@@ -142,7 +142,7 @@ describe('a lead', () => {
     expect(await assignees()).toEqual([licensed.id, licensed.id]);
   });
 
-  test('offers its staff with what speaks against them', async () => {
+  test('lists its staff with the reasons why they may not sell', async () => {
     const { staff } = (await boss.client.call(leadChoices)).body;
     expect(staff.find(({ id }) => id === expired.id)?.problems).toHaveLength(1);
     expect(staff.find(({ id }) => id === licensed.id)?.problems).toBeUndefined();
@@ -165,7 +165,7 @@ describe('a showroom visit', () => {
     return { id: customerId, visit: added };
   };
 
-  test('may be greeted by anyone, but who is refused leads passes it on', async () => {
+  test('may be greeted by anyone, but the lead goes to someone who may sell', async () => {
     await changeRouting(boss, { memberIds: [licensed.id], inTurn: true });
     await setRules('refuse');
     const assigneeAfter = async (greeter: StageUser) => {
@@ -214,7 +214,7 @@ const take = async (holder: StageUser | null, vehicleId: number) =>
 const drivingSentence = 'Eli Expired may not drive stock today: driver license expired';
 
 describe('a check-out', () => {
-  test('to an employee who may not drive is refused or not, as the group wants it', async () => {
+  test('to an employee who may not drive is refused or not, as the rules say', async () => {
     const car = await addCar(boss);
     await setRules('refuse');
     const refused = await take(expired, car.id);
@@ -232,12 +232,12 @@ describe('a check-out', () => {
     expect((await take(expired, (await addCar(boss)).id)).status).toBe(201);
   });
 
-  test('to a customer asks for no credential', async () => {
+  test('to a customer needs no credential', async () => {
     await setRules('refuse');
     expect((await take(null, (await addCar(boss)).id)).status).toBe(201);
   });
 
-  test('offers the employees with what speaks against them', async () => {
+  test('lists the employees with the reasons why they may not drive', async () => {
     const { body } = await boss.client.call(listOwners, { query: { store: 'ford' } });
     const problemsOf = ({ id }: StageUser) => body.find((one) => one.id === id)?.problems;
     expect(problemsOf(expired)).toEqual([
@@ -258,7 +258,7 @@ describe('the work of someone who leaves', () => {
     return source.move({ actor: actor(), from: older, to: newer, ids, ip: '' });
   };
 
-  test('goes to no one to whom it is refused', async () => {
+  test('is not handed over to someone to whom it would be refused', async () => {
     const { platform } = stage;
     const leaving = await stage.addEmployee();
     const assigneeId = leaving.id;

@@ -25,13 +25,13 @@ let caleb: StageUser;
 
 beforeAll(async () => {
   stage = await openCredentialStage();
-  await forgetAll();
+  await removeAll();
   await changeSetting(stage.platform.db, timezoneSetting, 'America/Chicago');
 });
 afterAll(() => stage.stop());
 
-/** Only what a test adds is reminded of. */
-const forgetAll = () =>
+/** So that reminders are only about what a test adds. */
+const removeAll = () =>
   sql`update employee_credentials set removed_at = now(), removed_by = ${stage.hr.id}`.execute(
     stage.platform.db,
   );
@@ -56,7 +56,7 @@ const titles = async ({ client }: StageUser) =>
     .filter((title) => /expire/.test(title))
     .reverse();
 
-/** Entered today, whatever day the test plays on. */
+/** Entered today, whatever the day of the test. */
 const enter = (expiresOn: string, entry: object = {}) =>
   add(stage.hr, caleb.id, { expiresOn, number: 'D55512345', ...entry });
 
@@ -96,7 +96,7 @@ describe('reminders', () => {
     expect(await titles(caleb)).toEqual(['Your driver license expires in 90 days']);
   });
 
-  test('that were missed are overtaken by the nearest', async () => {
+  test('that were missed are replaced by the next', async () => {
     await enter('2027-05-31');
     await on('2027-03-02');
     // The server was down for ten weeks.
@@ -108,7 +108,7 @@ describe('reminders', () => {
     ]);
   });
 
-  test('are not sent of what expired long ago', async () => {
+  test('are not sent about what expired long ago', async () => {
     await enter('2027-05-31');
     await on('2027-07-01');
     expect(await titles(caleb)).toEqual([]);
@@ -160,7 +160,7 @@ describe('reminders', () => {
   test.each([
     ['was revoked', (c: Credential) => revoke(c)],
     ['was removed', (c: Credential) => remove(c)],
-  ])('are not sent of a credential that %s', async (_, end) => {
+  ])('are not sent about a credential that %s', async (_, end) => {
     const credential = await enter('2027-05-31');
     expect(await end(credential)).toBe(200);
     await on('2027-05-01');
@@ -200,11 +200,11 @@ describe('HR', () => {
   const digests = async ({ client }: StageUser) =>
     (await listOf(client)).notifications.filter(({ title }) => title === 'Credentials this week');
 
-  test('hears once a week what is open at their stores', async () => {
+  test('gets a weekly summary of what is open at their stores', async () => {
     const ford = await stage.addHr({ storeAccess: ['ford'] });
     const chevrolet = await stage.addHr({ storeAccess: ['chevrolet'] });
     const reader = await stage.addHr({ featurePermissions: ['view_data'] });
-    await forgetAll();
+    await removeAll();
     await enter('2027-05-31', { kind: license, store: 'ford' });
     // Monday to Sunday, and the Monday after.
     for (const day of ['2027-05-03', '2027-05-04', '2027-05-09', '2027-05-10']) await on(day);
@@ -217,7 +217,7 @@ describe('HR', () => {
     expect(await digests(manager)).toEqual([]);
   });
 
-  test('hears it later in the week if the server was down on Monday', async () => {
+  test('gets it later in the week if the server was down on Monday', async () => {
     const one = await stage.addHr();
     await on('2027-08-19');
     expect(await digests(one)).toHaveLength(1);

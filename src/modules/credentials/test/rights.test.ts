@@ -104,7 +104,7 @@ describe('the credentials of an employee', () => {
     expect(pick((await fetchOf(stage.hr, caleb.id)).body).version).toBe(version);
   });
 
-  test('are verified by someone else, also where HR submits its own', async () => {
+  test('are verified by someone else, even for HR', async () => {
     const other = await stage.addHr();
     const own = await add(stage.hr, stage.hr.id, { expiresOn: stage.day(300) });
     expect(own.status).toBe('submitted');
@@ -116,7 +116,7 @@ describe('the credentials of an employee', () => {
     expect((await decide(other, own, { verify: true })).status).toBe(200);
   });
 
-  test('leave Forecourt as a file for HR writers only', async () => {
+  test('are exported by HR writers only', async () => {
     const reader = await stage.addHr({ featurePermissions: ['view_data'] });
     const send = ({ client }: StageUser) =>
       client.raw('POST', '/api/credentials/export', { body: {} });
@@ -124,7 +124,7 @@ describe('the credentials of an employee', () => {
     expect((await send(stage.hr)).status).toBe(200);
   });
 
-  test('wait only in the list of HR writers', async () => {
+  test('that wait are listed for HR writers only', async () => {
     const waiting = await add(peer, peer.id, { expiresOn: stage.day(300) });
     const ids = async ({ client }: StageUser) =>
       (await client.call(calls.listSubmissions)).body.map(({ id }) => id);
@@ -142,7 +142,7 @@ describe('a private number', () => {
     return rows.map((row) => row.actor_id);
   };
 
-  test('is read by the employee and HR writers, and each look of HR is recorded', async () => {
+  test('is read by the employee and HR writers, and each time HR reads one is recorded', async () => {
     expect((await read(caleb, credential)).body).toEqual({ number: secret });
     expect(await views()).toEqual([]);
     expect((await read(stage.hr, credential)).body).toEqual({ number: secret });
@@ -186,7 +186,7 @@ describe('a private number', () => {
     }
   });
 
-  test('is moved with its row to nowhere: it opens only where it was sealed', async () => {
+  test('opens only in the row where it was sealed', async () => {
     const someone = await stage.addEmployee();
     const other = await add(stage.hr, someone.id, { number: 'DL1', expiresOn: stage.day(300) });
     await sql`update credential_terms t set sealed_number = s.sealed_number from credential_terms s
@@ -210,7 +210,7 @@ describe('a private number', () => {
     expect(pick(body, firstAid).current).toMatchObject({ number: null, hasPrivateNumber: true });
   });
 
-  test('stays when what was returned is submitted again without it', async () => {
+  test('is kept when a returned submission is entered again without it', async () => {
     const someone = await stage.addEmployee();
     const first = await add(someone, someone.id, { number: 'DL42', expiresOn: stage.day(300) });
     const { body } = await decide(stage.hr, first, { verify: false, reason: 'Not readable' });

@@ -18,8 +18,8 @@ const sells = async ({ id }: StageUser, store: 'ford' | 'hyundai' = 'ford', days
 const drives = async ({ id }: StageUser, days = 0) =>
   (await cannotDrive(stage.platform.db, [id], stage.day(days))).get(id);
 
-describe('who may sell', () => {
-  test('is whose job needs a license and who has one for the store', async () => {
+describe('selling', () => {
+  test('requires a license for the store if the job needs one', async () => {
     const one = await stage.addEmployee({ storeAccess: ['ford', 'hyundai'] });
     expect(await sells(one)).toBe('salesperson license for Ford missing');
     await add(stage.hr, one.id, { kind: license, store: 'ford', expiresOn: stage.day(400) });
@@ -27,19 +27,19 @@ describe('who may sell', () => {
     expect(await sells(one, 'hyundai')).toBe('salesperson license for Hyundai missing');
   });
 
-  test('is also who needs none', async () => {
+  test('requires none if the job needs none', async () => {
     const clerk = await stage.addEmployee({ department: 'back_office' });
     expect(await sells(clerk)).toBeUndefined();
   });
 
-  test('changes on the day after the last one', async () => {
+  test('ends with the last day of the license', async () => {
     const one = await stage.addEmployee();
     await add(stage.hr, one.id, { kind: license, store: 'ford', expiresOn: stage.day(10) });
     expect(await sells(one, 'ford', 10)).toBeUndefined();
     expect(await sells(one, 'ford', 11)).toBe('salesperson license for Ford expired');
   });
 
-  test('was decided by the license of that day, also after its renewal', async () => {
+  test('depends on the license of that day, also after its renewal', async () => {
     const one = await stage.addEmployee();
     const credential = await add(stage.hr, one.id, {
       kind: license,
@@ -58,7 +58,7 @@ describe('who may sell', () => {
     ]);
   });
 
-  test('is not who had a license that ended, whatever their job is now', async () => {
+  test('is not allowed after a license expired, whatever the job is now', async () => {
     const one = await stage.addEmployee();
     await add(stage.hr, one.id, { kind: license, store: 'ford', expiresOn: stage.day(-1) });
     await sql`update employees set department = 'service' where user_id = ${one.id}`.execute(
@@ -67,15 +67,15 @@ describe('who may sell', () => {
     expect(await sells(one)).toBe('salesperson license for Ford expired');
   });
 
-  test('is not who has only submitted one', async () => {
+  test('is not allowed while the license is not verified', async () => {
     const one = await stage.addEmployee();
     await add(one, one.id, { kind: license, store: 'ford', expiresOn: stage.day(400) });
     expect(await sells(one)).toBe('salesperson license for Ford not verified yet');
   });
 });
 
-describe('who may drive', () => {
-  test('needs everything that is needed, and every reason is named', async () => {
+describe('driving', () => {
+  test('requires all that the job needs, and every reason is named', async () => {
     const one = await stage.addEmployee();
     expect(await drives(one)).toBe('driver license missing, driving record (MVR) check missing');
     await add(stage.hr, one.id, { kind: driver, expiresOn: stage.day(400) });
@@ -84,16 +84,16 @@ describe('who may drive', () => {
     expect(await drives(one)).toBeUndefined();
   });
 
-  test('has days of grace where the kind grants them', async () => {
+  test('stays allowed through the grace period of the kind', async () => {
     const one = await stage.addEmployee();
     await add(stage.hr, one.id, { kind: driver, expiresOn: stage.day(400) });
     await add(stage.hr, one.id, { kind: mvr, expiresOn: stage.day(0) });
-    // 30 days are granted.
+    // The grace period is 30 days.
     expect(await drives(one, 30)).toBeUndefined();
     expect(await drives(one, 31)).toBe('driving record (MVR) check expired');
   });
 
-  test('is not whose license was revoked, until it is restored', async () => {
+  test('is not allowed after a license was revoked, until it is restored', async () => {
     const one = await stage.addEmployee();
     await add(stage.hr, one.id, { kind: mvr, expiresOn: stage.day(100) });
     const { id, version } = await add(stage.hr, one.id, {
@@ -165,7 +165,7 @@ describe('a kind', () => {
     ]);
   });
 
-  test('that holds at one store is missing at the home store, or at each one works at', async () => {
+  test('that holds at one store is missing at the home store, or at each store they work at', async () => {
     const group = await stage.addEmployee({ storeAccess: ['ford', 'hyundai'] });
     const licenses = async () =>
       (await missingOf(group)).filter((name) => name.startsWith(license)).toSorted();
@@ -174,7 +174,7 @@ describe('a kind', () => {
     expect(await licenses()).toEqual([`${license} ford`]);
   });
 
-  test('that is archived is asked for no more', async () => {
+  test('that is archived is no longer needed', async () => {
     const requiredFor = [{ ...anyJob, department: 'it' as const }];
     const { body } = await stage.hr.client.call(addKind, {
       body: { name: 'Old pass', ...facts, requiredFor },

@@ -34,7 +34,7 @@ describe('the reminder of a day', () => {
     expect(stepOn(today, expiresOn)).toBe(step);
   });
 
-  test('is overtaken by those after it', () => {
+  test('is replaced by those after it', () => {
     expect(stepsFrom('30')).toEqual(['30', '7', 'expired']);
     expect(stepsFrom('90')).toHaveLength(5);
   });
@@ -46,7 +46,7 @@ test('days are counted over leap days and changes of the clock', () => {
   expect(daysUntil('2027-03-15', '2027-03-13')).toBe(2);
 });
 
-test('sentences name kinds and days as one says them', () => {
+test('sentences name kinds and days as people say them', () => {
   expect(['Driver license', 'ASE certification', 'First aid and CPR'].map(inSentence)).toEqual([
     'driver license',
     'ASE certification',

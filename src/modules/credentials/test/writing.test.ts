@@ -55,7 +55,7 @@ describe('a credential', () => {
     ]);
   });
 
-  test('that an employee submits waits for HR, who hear of it and decide', async () => {
+  test('that an employee submits waits for HR, who are notified and decide', async () => {
     const { id } = await newEmployee();
     const credential = await add(caleb, id, { expiresOn: stage.day(400), number: 'D900' });
     expect(credential).toMatchObject({
@@ -75,7 +75,7 @@ describe('a credential', () => {
     expect(again.status).toBe(409);
   });
 
-  test('that is returned says why, and can be submitted again', async () => {
+  test('that is returned shows the reason, and can be submitted again', async () => {
     const { id } = await newEmployee();
     const credential = await add(caleb, id, { expiresOn: stage.day(400) });
     const noReason = await decide(stage.hr, credential, { verify: false });
@@ -95,7 +95,7 @@ describe('a credential', () => {
     expect(body.credentials).toHaveLength(1);
   });
 
-  test('can be withdrawn by who submitted it, before HR decides', async () => {
+  test('can be withdrawn by the employee who submitted it, before HR decides', async () => {
     const { id } = await newEmployee();
     const credential = await add(caleb, id, { expiresOn: stage.day(400) });
     const params = { credentialId: credential.id };
@@ -155,7 +155,7 @@ describe('a credential', () => {
       'This employee doesn’t work at this store',
     ],
     [
-      'of a state that is none',
+      'of a state that does not exist',
       { region: 'Texas', expiresOn: 9 },
       'region',
       'Enter the two letters of the state',
@@ -194,7 +194,7 @@ describe('a credential', () => {
     expect((await answers).map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
-  test('whose id is that of a renewal is refused, and so is the reverse', async () => {
+  test('with the id of a renewal is refused, and so is the reverse', async () => {
     const { id } = await newEmployee();
     const expiresOn = stage.day(300);
     const [clientId, ids] = [randomUUID(), { userId: id, kindId: await kindId(stage.hr, driver) }];
@@ -419,7 +419,7 @@ describe('HR', () => {
   });
 });
 
-test('months are added as calendars do', () => {
+test('months are added by the calendar', () => {
   expect([
     addMonths('2026-11-26', 12),
     addMonths('2028-02-29', 12),
