@@ -50,7 +50,32 @@ export default function CredentialList({ scope, choices }: Props) {
   const isHr = scope === 'all';
   return (
     <>
-      <StatusChips byStatus={byStatus} status={filters.status} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <StatusChips byStatus={byStatus} status={filters.status} />
+        {isHr && (
+          <div className="flex flex-wrap gap-2">
+            {choices.may.write && chosen.length > 0 && (
+              <Button variant="primary" onClick={() => setOpened('renewals')}>
+                <RefreshCw aria-hidden="true" />
+                {`Renew ${chosen.length}`}
+              </Button>
+            )}
+            {choices.may.editKinds && (
+              <>
+                <Button onClick={() => setOpened('kinds')}>
+                  <ListChecks aria-hidden="true" />
+                  Kinds
+                </Button>
+                <Button onClick={() => setOpened('settings')}>
+                  <ShieldAlert aria-hidden="true" />
+                  Rules
+                </Button>
+              </>
+            )}
+            {choices.may.write && <ExportButton filters={filters} />}
+          </div>
+        )}
+      </div>
       <FilterBar
         search={{
           label: 'Search employees',
@@ -61,27 +86,7 @@ export default function CredentialList({ scope, choices }: Props) {
         fields={useFields(filters, choices, isHr)}
         fieldClassName="flex-1 basis-32 @4xl:max-w-44"
         names={filterNames}
-      >
-        {isHr && choices.may.write && chosen.length > 0 && (
-          <Button variant="primary" onClick={() => setOpened('renewals')}>
-            <RefreshCw aria-hidden="true" />
-            {`Renew ${chosen.length}`}
-          </Button>
-        )}
-        {isHr && choices.may.editKinds && (
-          <>
-            <Button onClick={() => setOpened('kinds')}>
-              <ListChecks aria-hidden="true" />
-              Kinds
-            </Button>
-            <Button onClick={() => setOpened('settings')}>
-              <ShieldAlert aria-hidden="true" />
-              Rules
-            </Button>
-          </>
-        )}
-        {isHr && choices.may.write && <ExportButton filters={filters} />}
-      </FilterBar>
+      />
       <RecordList
         pages={pages}
         one="credential"
