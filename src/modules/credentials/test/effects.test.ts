@@ -88,8 +88,11 @@ describe('a deal', () => {
     expect((await saveDeal(boss, deal, { note: 'Calls back' })).status).toBe(200);
     const refused = await saveDeal(boss, other, { closerId: expired.id });
     expect([refused.status, refused.body]).toMatchObject([409, { fields: { closerId: sentence } }]);
-    // F&I has rules of its own.
-    expect((await saveDeal(boss, other, { financeManagerId: expired.id })).status).toBe(200);
+    // F&I has rules of its own, but does not sell.
+    const inFinance = await saveDeal(boss, other, { financeManagerId: expired.id });
+    expect(inFinance.status).toBe(200);
+    const closes = await saveDeal(boss, inFinance.body, { closerId: expired.id });
+    expect([closes.status, closes.body]).toMatchObject([409, { fields: { closerId: sentence } }]);
   });
 
   test('that is signed is not checked', async () => {
@@ -262,15 +265,17 @@ describe('the work of someone who leaves', () => {
     const { platform } = stage;
     const leaving = await stage.addEmployee();
     const assigneeId = leaving.id;
-    const [lead, deal, car] = [
+    const [lead, deal, financed, car] = [
       (await tryAddLead(boss, customer.id, { assigneeId })).body,
       await create(boss, customer.id, { salespersonId: leaving.id }),
+      await create(boss, customer.id, { salespersonId: leaving.id, financeManagerId: expired.id }),
       await addCar(boss),
     ];
     const { body: outing } = await take(leaving, car.id);
     const work = [
       [leadHandover(platform, findSellingProblems), lead.id, sentence],
       [dealHandover(platform, findSellingProblems), deal.id, sentence],
+      [dealHandover(platform, findSellingProblems), financed.id, sentence],
       [checkOutHandover(platform, findDrivingProblems), outing.id, drivingSentence],
     ] as const;
     for (const [source, id, problem] of work) {

@@ -54,8 +54,8 @@ const fieldNames = {
   financeManager: 'finance_manager_id',
 } as const;
 
-const isOn = (row: Row, userId: number) =>
-  Object.values(fieldNames).some((column) => row[column] === userId);
+const isSelling = (row: Row, userId: number) =>
+  [row.salesperson_id, row.second_salesperson_id, row.closer_id].includes(userId);
 
 /** The staff of a deal once `to` has taken the place of `from`: no one is on it twice. */
 function replaced(row: Row, from: number, to: number) {
@@ -104,8 +104,8 @@ export function dealHandover(
           tx,
           findSellingProblems,
           splitByStore(rows, allowed, refusal),
-          // F&I has rules of its own, and who is on the deal stays.
-          { to, verbAt: sellAt, applies: (row) => row.is_seller && !isOn(row, to.id) },
+          // F&I has rules of its own, and those who already sell the deal stay on it.
+          { to, verbAt: sellAt, applies: (row) => row.is_seller && !isSelling(row, to.id) },
         );
         const changes = fit.map((row) => ({ row, after: replaced(row, from.id, to.id) }));
         for (const { row, after } of changes) {

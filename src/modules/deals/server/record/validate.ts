@@ -75,7 +75,7 @@ export async function assertStaff(
 /** Those who negotiate and earn commission; F&I has rules of its own. */
 const sellers = ['salespersonId', 'secondSalespersonId', 'closerId'] as const;
 
-/** Throws 409 if someone who sells the deal may not sell at the store today, unless they are already on it (`kept`). */
+/** Throws 409 if someone who sells the deal may not sell at the store today, unless they already sell it (`kept`). */
 export async function assertMaySell(
   db: DealsDb,
   findSellingProblems: FindStaffProblems,

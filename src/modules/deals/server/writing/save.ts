@@ -63,16 +63,11 @@ async function save(
   const before = await lockDeal(tx, actor, dealId, body.version);
   assertOpen(before, body);
   assertMayEdit(actor, before);
-  const onIt = [
-    before.salesperson_id,
-    before.second_salesperson_id,
-    before.closer_id,
-    before.finance_manager_id,
-  ];
-  await assertStaff(tx, before.store, body, onIt);
+  const sellers = [before.salesperson_id, before.second_salesperson_id, before.closer_id];
+  await assertStaff(tx, before.store, body, [...sellers, before.finance_manager_id]);
   // Who sold a deal that is signed is history.
   if (!isSold(before.status)) {
-    await assertMaySell(tx, findSellingProblems, before.store, body, onIt);
+    await assertMaySell(tx, findSellingProblems, before.store, body, sellers);
   }
   const customer =
     body.customerId === before.customer_id
