@@ -1,12 +1,12 @@
+import { sql } from 'kysely';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { canReadHr } from '../../employees/server/public.ts';
 import { recruitingChanged } from '../contract.ts';
-import type { RecruitingDb } from './tables.ts';
 
 const topic = 'recruiting';
 
-/** HR hears of every change; what each may read is decided when it is fetched. */
+/** HR receives every change; access is checked when the record is fetched. */
 export function declareTopic({ realtime }: Platform): void {
   realtime.declareTopic(topic, (actor: Actor) => canReadHr(actor));
   realtime.onConnect((connection) => subscribe(connection));
@@ -20,35 +20,31 @@ interface Changed {
   positionId: number;
   /** Null: the position itself. */
   applicantId: number | null;
-  /** Who could see it before, and may not any more. */
+  /** Who could see it before. */
   formerIds?: readonly number[];
 }
 
-/** To HR, the hiring manager and the interviewers. Only after COMMIT. */
+/** To HR, the hiring managers and the interviewers. Only after COMMIT. */
 export async function publishChanged(
-  platform: Platform,
-  { positionId, applicantId, formerIds = [] }: Changed,
+  { db, realtime }: Platform,
+  ...changes: readonly Changed[]
 ): Promise<void> {
-  const db: RecruitingDb = platform.db;
-  const position = await db
-    .selectFrom('recruiting_positions')
-    .select('manager_id')
-    .where('id', '=', positionId)
-    .executeTakeFirst();
-  const interviewers =
-    applicantId === null
-      ? []
-      : await db
-          .selectFrom('recruiting_interviews')
-          .select('interviewer_id')
-          .where('applicant_id', '=', applicantId)
-          .execute();
-  const people = new Set([
-    ...(position ? [position.manager_id] : []),
-    ...interviewers.map(({ interviewer_id }) => interviewer_id),
-    ...formerIds,
-  ]);
-  const data = { positionId, applicantId };
-  platform.realtime.publish(`${topic}:`, recruitingChanged, data);
-  for (const id of people) platform.realtime.publish(`user:${id}`, recruitingChanged, data);
+  if (changes.length === 0) return;
+  const { rows } = await sql<{ place: number; user_id: number }>`
+    select c.place::integer, person.user_id
+    from unnest(${changes.map(({ positionId }) => positionId)}::integer[],
+      ${changes.map(({ applicantId }) => applicantId)}::integer[])
+      with ordinality c (position_id, applicant_id, place)
+    cross join lateral (
+      select p.manager_id as user_id from recruiting_positions p where p.id = c.position_id
+      union select i.interviewer_id from recruiting_interviews i where i.applicant_id = c.applicant_id
+    ) person`.execute(db);
+  for (const [index, { positionId, applicantId, formerIds = [] }] of changes.entries()) {
+    const involved = rows.filter(({ place }) => place === index + 1);
+    const data = { positionId, applicantId };
+    realtime.publish(`${topic}:`, recruitingChanged, data);
+    for (const id of new Set([...involved.map(({ user_id }) => user_id), ...formerIds])) {
+      realtime.publish(`user:${id}`, recruitingChanged, data);
+    }
+  }
 }

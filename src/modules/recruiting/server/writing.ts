@@ -141,9 +141,14 @@ export async function changeApplicant(
     return { ...effects, positionIds: [...new Set([row.position_id, position_id])] };
   });
   await publish?.();
-  for (const positionId of positionIds) {
-    await publishChanged(platform, { positionId, applicantId, ...(formerIds && { formerIds }) });
-  }
+  await publishChanged(
+    platform,
+    ...positionIds.map((positionId) => ({
+      positionId,
+      applicantId,
+      ...(formerIds && { formerIds }),
+    })),
+  );
   return getApplicant(db, actor, applicantId);
 }
 
