@@ -31,6 +31,8 @@ export const recruitingUploads: UploadUse = {
   },
 };
 
+const uploadAgain = () => invalid('Upload the file again.', { uploadIds: 'Upload the file again' });
+
 export function addPapers(platform: Platform, writes: Limit): Handler<typeof calls.addPapers> {
   return ({ actor, params, body: { uploadIds }, ip }) =>
     changeApplicant(platform, writes, {
@@ -47,12 +49,12 @@ export function addPapers(platform: Platform, writes: Limit): Handler<typeof cal
         const added = ids.filter((id) => !present.some(({ upload_id }) => upload_id === id));
         if (added.length === 0) return {};
         if ((await findUploads(tx, actor.userId, added)).length < added.length) {
-          throw invalid('Upload the file again.', { uploadIds: 'Upload the file again' });
+          throw uploadAgain();
         }
         if (present.length + added.length > maxPapers) {
           throw conflict(`An applicant can have ${maxPapers} files.`);
         }
-        await tx
+        const { numInsertedOrUpdatedRows } = await tx
           .insertInto('recruiting_papers')
           .values(
             added.map((upload_id) => ({
@@ -61,7 +63,10 @@ export function addPapers(platform: Platform, writes: Limit): Handler<typeof cal
               added_by: actor.userId,
             })),
           )
-          .execute();
+          .onConflict((conflicting) => conflicting.doNothing())
+          .executeTakeFirstOrThrow();
+        // One that another applicant has would be deleted with them.
+        if (numInsertedOrUpdatedRows !== BigInt(added.length)) throw uploadAgain();
         await events.addEvent(tx, row.id, actor.userId, { kind: 'paper', isAdded: true });
         await recordActivity(tx, {
           actor,

@@ -249,7 +249,21 @@ describe('an applicant', () => {
     expect(await read(hr)).toBe(404);
   });
 
-  test('is hired once by HR: the position is filled and their onboarding began', async () => {
+  test('has files that no other applicant has', async () => {
+    const [first, second] = [await applied(), await applied()];
+    const uploadId = await upload(hr);
+    const addTo = ({ id }: { id: number }) =>
+      hr.client.call(contract.addPapers, {
+        params: { applicantId: id },
+        body: { uploadIds: [uploadId] },
+      });
+    expect((await addTo(first)).status).toBe(200);
+    expect((await addTo(first)).status).toBe(200);
+    expect((await addTo(second)).status).toBe(400);
+    expect((await get(hr, second.id)).body.papers).toEqual([]);
+  });
+
+  test('is hired once by HR: the position is filled and their onboarding begins', async () => {
     const { id, version, position } = await applied();
     const params = { applicantId: id };
     const body = { version, firstDay: '2026-12-07' };
