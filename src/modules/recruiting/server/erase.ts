@@ -7,15 +7,15 @@ import { assertVersion } from '../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../activity/server/public.ts';
 import type { UploadUse } from '../../attachments/server/public.ts';
 import type * as calls from '../contract.ts';
-import { erasedAfterDays } from '../contract.ts';
+import { erasedAfterDays, isEnded } from '../contract.ts';
 import { events, lockVisible } from './applicants.ts';
 import { deletePapers } from './papers.ts';
 import { canWritePositions } from './policy.ts';
 import { publishChanged } from './publish.ts';
 import type { RecruitingDb } from './tables.ts';
-import { subjectOf } from './writing.ts';
+import { moveTo, subjectOf } from './writing.ts';
 
-/** Erases who an applicant was and what was said of them; returns the files to delete after COMMIT. */
+/** Erases who an applicant was and what was written about them; returns the files to delete after COMMIT. */
 async function erase(tx: RecruitingDb, id: number, authorId: number | null): Promise<string[]> {
   await sql`update recruiting_applicants set first_name = null, last_name = null, email = null, phone = null,
       referred_by = null, note = '', reason = '', erased_at = now(), version = version + 1
@@ -60,6 +60,9 @@ export function eraseApplicant(
         subject: subjectOf(applicantId),
         ip,
       });
+      if (!isEnded(row.stage)) {
+        await moveTo(tx, { actor, row, stage: 'withdrawn', reason: '', ip });
+      }
       return { positionId: row.position_id, files: await erase(tx, applicantId, actor.userId) };
     });
     await deletePapers(platform, files, uses);

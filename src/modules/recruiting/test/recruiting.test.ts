@@ -361,6 +361,20 @@ describe('erasing', () => {
     });
   });
 
+  test('ends an application in progress, also for its interviewer', async () => {
+    const { id, position } = await applied();
+    const { body } = await plan(hr.client, id);
+    const request = { params: { applicantId: id }, body: { version: body.version } };
+    expect((await hr.client.call(contract.eraseApplicant, request)).status).toBe(200);
+    expect((await get(interviewer, id)).status).toBe(404);
+    const query = { positionId: position.id };
+    const inProgress = await hr.client.call(contract.listApplicants, { query });
+    expect(inProgress.body).toEqual([]);
+    const params = { positionId: position.id };
+    const { counts } = (await hr.client.call(contract.getPosition, { params })).body;
+    expect(counts).toMatchObject({ applied: 0, withdrawn: 1 });
+  });
+
   test('happens by itself a year after the rejection, not before, and not to who was hired', async () => {
     const old = await applied();
     const recent = await applied();

@@ -187,7 +187,7 @@ function EraseButton({ applicant }: { applicant: Applicant }) {
       <ConfirmDialog
         open={isAsking}
         title={`Erase ${applicant.name}?`}
-        description="Name, contact data, notes, feedback and files are deleted for good. The application still counts."
+        description="Name, contact data, notes, feedback and files are deleted for good, and the application ends. It still counts in the position’s numbers."
         confirmLabel="Erase"
         danger
         pending={isPending}
