@@ -6,7 +6,7 @@ import type { Limit } from '../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { findCreated } from '../../../platform/server/records/repeats.ts';
 import { assertVersion } from '../../../platform/server/records/versions.ts';
-import { notify, publishNotifications } from '../../notifications/server/public.ts';
+import { type Notice, notify, publishNotifications } from '../../notifications/server/public.ts';
 import { getTimezone } from '../../organization/server/public.ts';
 import type * as calls from '../contract.ts';
 import { isEnded } from '../contract.ts';
@@ -31,41 +31,55 @@ const titles: Record<Did, string> = {
   canceled: 'Interview canceled',
 };
 
-/** Notifies the interviewer, unless they did it themselves. Returns what publishes it after COMMIT. */
-async function notifyInterviewer(
+interface InterviewNews {
+  row: Pick<Row, 'id' | 'first_name' | 'last_name' | 'job_title'>;
+  did: Did;
+  interview: InterviewFacts;
+}
+
+/** Notifies the interviewers, except the actor. Returns what publishes it after COMMIT. */
+export async function notifyInterviewers(
   platform: Platform,
   tx: RecruitingDb,
-  { actor, row, did, interview }: { actor: Actor; row: Row; did: Did; interview: InterviewFacts },
-): Promise<() => void> {
-  const when = new Intl.DateTimeFormat('en-US', {
+  actor: Actor,
+  ...news: readonly InterviewNews[]
+): Promise<() => Promise<void>> {
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone: await getTimezone(tx),
     weekday: 'short',
     month: 'short',
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-  }).format(interview.at);
-  const sent = await notify(tx, {
-    userIds: [interview.interviewerId].filter((id) => id !== actor.userId),
-    title: `${titles[did]}: ${nameOf(row)}`,
-    message: [row.job_title, when, interview.place].filter(Boolean).join(', '),
-    type: did === 'canceled' ? 'warning' : 'info',
-    actionUrl: `/people/recruiting?applicant=${row.id}`,
-    actionLabel: 'Open applicant',
-    key: `interview:${interview.id}:${did}:${interview.version}`,
-    deliver: { push: true, digest: true },
   });
+  const sent = await notify(
+    tx,
+    ...news.map(
+      ({ row, did, interview }): Notice => ({
+        userIds: [interview.interviewerId].filter((id) => id !== actor.userId),
+        title: `${titles[did]}: ${nameOf(row)}`,
+        message: [row.job_title, format.format(interview.at), interview.place]
+          .filter(Boolean)
+          .join(', '),
+        type: did === 'canceled' ? 'warning' : 'info',
+        actionUrl: `/people/recruiting?applicant=${row.id}`,
+        actionLabel: 'Open applicant',
+        key: `interview:${interview.id}:${did}:${interview.version}`,
+        deliver: { push: true, digest: true },
+      }),
+    ),
+  );
   return () => publishNotifications(platform, sent);
 }
 
-async function addInterviewEvent(
+export async function addInterviewEvent(
   tx: RecruitingDb,
   actor: Actor,
-  row: Row,
+  applicantId: number,
   { did, at, interviewer }: { did: Did | 'assessed'; at: Date; interviewer: string },
 ): Promise<void> {
   const data = { kind: 'interview' as const, did, at: at.toISOString(), interviewer };
-  await events.addEvent(tx, row.id, actor.userId, data);
+  await events.addEvent(tx, applicantId, actor.userId, data);
 }
 
 export function planInterview(
@@ -91,10 +105,13 @@ export function planInterview(
           })
           .returning('id')
           .executeTakeFirstOrThrow();
-        await addInterviewEvent(tx, actor, row, { did: 'planned', at: facts.at, interviewer });
+        await addInterviewEvent(tx, actor, row.id, { did: 'planned', at: facts.at, interviewer });
         const interview = { ...facts, id, interviewerId, version: 1 };
         return {
-          publish: await notifyInterviewer(platform, tx, { actor, row, did: 'planned', interview }),
+          publish: await notifyInterviewers(platform, tx, actor, {
+            ...{ row, interview },
+            did: 'planned',
+          }),
         };
       },
     });
@@ -148,31 +165,17 @@ export function saveInterview(
           .set({ ...next, interviewer_id: interviewerId })
           .where('id', '=', before.id)
           .execute();
-        await addInterviewEvent(tx, actor, row, { did: 'changed', at: next.at, interviewer });
+        await addInterviewEvent(tx, actor, row.id, { did: 'changed', at: next.at, interviewer });
         const interview = { ...next, id: before.id, interviewerId };
-        const sent = [
-          await notifyInterviewer(platform, tx, {
-            ...{ actor, row, interview },
-            did: isOther ? 'planned' : 'changed',
-          }),
-        ];
-        if (isOther) {
-          const former = { ...interview, at: before.at, interviewerId: before.interviewer_id };
-          sent.push(
-            await notifyInterviewer(platform, tx, {
-              actor,
-              row,
-              did: 'canceled',
-              interview: former,
-            }),
-          );
-        }
-        return {
-          formerIds: [before.interviewer_id],
-          publish: () => {
-            for (const publishOne of sent) publishOne();
-          },
-        };
+        const former = { ...interview, at: before.at, interviewerId: before.interviewer_id };
+        const publish = await notifyInterviewers(
+          platform,
+          tx,
+          actor,
+          { row, did: isOther ? 'planned' : 'changed', interview },
+          ...(isOther ? [{ row, did: 'canceled' as const, interview: former }] : []),
+        );
+        return { formerIds: [before.interviewer_id], publish };
       },
     });
 }
@@ -197,7 +200,7 @@ export function cancelInterview(
           .where('id', '=', found.id)
           .execute();
         const { at, place, interviewer } = found;
-        await addInterviewEvent(tx, actor, row, { did: 'canceled', at, interviewer });
+        await addInterviewEvent(tx, actor, row.id, { did: 'canceled', at, interviewer });
         const interview = {
           id: found.id,
           at,
@@ -205,11 +208,9 @@ export function cancelInterview(
           interviewerId: found.interviewer_id,
           version: found.version + 1,
         };
-        const publish = await notifyInterviewer(platform, tx, {
-          actor,
-          row,
+        const publish = await notifyInterviewers(platform, tx, actor, {
+          ...{ row, interview },
           did: 'canceled',
-          interview,
         });
         return { formerIds: [found.interviewer_id], publish };
       },
@@ -229,7 +230,7 @@ export function assessApplicant(
       const row = await lockVisible(tx, actor, applicantId);
       const found = await lockInterview(tx, row.id, params.interviewId);
       if (found.interviewer_id !== actor.userId) {
-        throw forbidden('Only the interviewer can say what came of it.');
+        throw forbidden('Only the interviewer can assess this interview.');
       }
       if (row.erased_at !== null || isEnded(row.stage)) {
         throw conflict('This application ended.');
@@ -241,7 +242,7 @@ export function assessApplicant(
         .where('id', '=', found.id)
         .execute();
       const { at, interviewer } = found;
-      await addInterviewEvent(tx, actor, row, { did: 'assessed', at, interviewer });
+      await addInterviewEvent(tx, actor, row.id, { did: 'assessed', at, interviewer });
       return row.position_id;
     });
     await publishChanged(platform, { positionId, applicantId });

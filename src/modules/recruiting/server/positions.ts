@@ -16,6 +16,7 @@ import { createOnce, findCreated } from '../../../platform/server/records/repeat
 import { assertVersion } from '../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../activity/server/public.ts';
 import {
+  type Notice,
   notify,
   publishNotifications,
   type Unpublished,
@@ -120,24 +121,27 @@ function assertOwnStore(actor: Actor, store: Store | null): void {
     : invalid('You don’t work at this store.', { store: 'Choose one of your stores' });
 }
 
-/** Notifies who hires, unless they opened or changed the position themselves. */
-const notifyManager = (
-  tx: RecruitingDb,
+interface PositionFacts {
+  id: number;
+  jobTitle: string;
+  managerId: number;
+  version: number;
+}
+
+/** The notification of a new hiring manager, unless they are the actor. */
+export const managerNotice = (
   actor: Actor,
-  id: number,
-  managerId: number,
-  title: string,
-) =>
-  notify(tx, {
-    userIds: [managerId].filter((userId) => userId !== actor.userId),
-    title: `You hire for a position: ${title}`,
-    message: 'You see its applicants and keep them together with HR.',
-    type: 'info',
-    actionUrl: `/people/recruiting?view=applicants&positionId=${id}`,
-    actionLabel: 'Open applicants',
-    key: `position:${id}:manager:${managerId}`,
-    deliver: { push: false, digest: true },
-  });
+  { id, jobTitle, managerId, version }: PositionFacts,
+): Notice => ({
+  userIds: [managerId].filter((userId) => userId !== actor.userId),
+  title: `You are the hiring manager: ${jobTitle}`,
+  message: 'You see the applicants and manage them together with HR.',
+  type: 'info',
+  actionUrl: `/people/recruiting?view=applicants&positionId=${id}`,
+  actionLabel: 'Open applicants',
+  key: `position:${id}:manager:${version}`,
+  deliver: { push: false, digest: true },
+});
 
 export function addPosition(platform: Platform, writes: Limit): Handler<typeof calls.addPosition> {
   const db: RecruitingDb = platform.db;
@@ -168,7 +172,7 @@ export function addPosition(platform: Platform, writes: Limit): Handler<typeof c
             after: input,
             ip,
           });
-          sent.push(await notifyManager(tx, actor, added, input.managerId, input.jobTitle));
+          sent.push(await notify(tx, managerNotice(actor, { id: added, ...input, version: 1 })));
           return added;
         },
         explain: (error) => error,
@@ -220,10 +224,12 @@ export function savePosition(
       }
       assertVersion(row, version, 'this position', 'load');
       assertOwnStore(actor, input.store);
-      if (input.managerId !== row.manager_id) await assertStaff(tx, input.managerId, 'managerId');
+      const isOther = input.managerId !== row.manager_id;
+      if (isOther) await assertStaff(tx, input.managerId, 'managerId');
+      const next = row.version + 1;
       await tx
         .updateTable('recruiting_positions')
-        .set({ ...toRow(input), status, version: row.version + 1 })
+        .set({ ...toRow(input), status, version: next })
         .where('id', '=', positionId)
         .execute();
       await recordActivity(tx, {
@@ -243,11 +249,10 @@ export function savePosition(
         after: { ...input, status },
         ip,
       });
-      const isOther = input.managerId !== row.manager_id;
       return {
         formerIds: [row.manager_id],
         sent: isOther
-          ? [await notifyManager(tx, actor, positionId, input.managerId, input.jobTitle)]
+          ? [await notify(tx, managerNotice(actor, { id: positionId, ...input, version: next }))]
           : [],
       };
     });

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
+import type { Actor } from '../../../platform/server/http/actor.ts';
 import { readFile, uploadFile } from '../../attachments/contract.ts';
-import { addUser, type TestUser } from '../../notifications/test/stage.ts';
+import { addUser, type TestUser, titlesOf } from '../../notifications/test/stage.ts';
 import * as contract from '../contract.ts';
 import { eraseOld } from '../server/erase.ts';
+import { recruitingHandover } from '../server/handover.ts';
 
 let forecourt: TestForecourt;
 let hr: TestUser;
@@ -324,6 +326,50 @@ describe('an interview', () => {
     expect(await opinionSeenBy(other)).toBe('');
     expect((await assess(other, other)).status).toBe(200);
     expect(await opinionSeenBy(other)).toBe('Listens well.');
+  });
+});
+
+describe('handing over', () => {
+  const move = (to: TestUser, ids: string[]) =>
+    recruitingHandover(forecourt.platform).move({
+      actor: { userId: hr.id, firstName: 'Nora', lastName: 'Notified' } as Actor,
+      from: { id: interviewer.id, name: 'Before' },
+      to: { id: to.id, name: 'After' },
+      ids,
+      ip: '127.0.0.1',
+    });
+
+  test('notifies the successor of positions and interviews, and notes it in the history', async () => {
+    const next = await addUser(forecourt, { storeAccess: ['ford'] });
+    const position = await openPosition({ managerId: interviewer.id, jobTitle: 'Porter' });
+    const { id } = await applied();
+    const [interview] = (await plan(hr.client, id)).body.interviews;
+    const ids = [`p${position.id}`, `i${interview?.id}`];
+    expect(await move(next, [...ids, 'p', 'x1', 'i999999999'])).toEqual({
+      moved: ids,
+      problems: [],
+    });
+    expect((await get(interviewer, id)).status).toBe(404);
+    const { body } = await get(next, id);
+    expect(body.interviews).toMatchObject([{ interviewer: { id: next.id } }]);
+    expect(body.events[0]?.data).toMatchObject({ did: 'changed', interviewer: 'After' });
+    expect((await titlesOf(next.client)).toSorted()).toEqual([
+      'Interview planned: Odalys Quennell',
+      'You are the hiring manager: Porter',
+    ]);
+  });
+
+  test('leaves interviews that were assessed meanwhile', async () => {
+    const next = await addUser(forecourt, { storeAccess: ['ford'] });
+    const { id } = await applied();
+    const [interview] = (await plan(hr.client, id)).body.interviews;
+    await interviewer.client.call(contract.assessApplicant, {
+      params: { applicantId: id, interviewId: interview?.id ?? 0 },
+      body: { version: 1, recommendation: 'hire', feedback: '' },
+    });
+    expect(await move(next, [`i${interview?.id}`])).toEqual({ moved: [], problems: [] });
+    expect((await get(next, id)).status).toBe(404);
+    expect(await titlesOf(next.client)).toEqual([]);
   });
 });
 
