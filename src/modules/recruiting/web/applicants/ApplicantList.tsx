@@ -48,7 +48,6 @@ const stageFilters = [...stages, 'all'] as const;
 export function ApplicantList({ choices }: { choices: Choices }) {
   const { query } = useAddress();
   const [, navigate] = useLocation();
-  const positions = usePositions();
   const [isAdding, setAdding] = useState(false);
   const { text, oneOf, id } = readFilters(query);
   const stores = offeredStores(choices);
@@ -58,6 +57,7 @@ export function ApplicantList({ choices }: { choices: Choices }) {
     stage: oneOf('stage', stageFilters),
     store: oneOf('store', stores),
   };
+  const positions = usePositions(filters.positionId);
   const pages = useRecordList({
     list: listApplicants,
     count: countApplicants,

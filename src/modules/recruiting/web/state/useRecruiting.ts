@@ -6,8 +6,10 @@ import {
   type Applicant,
   getApplicant,
   getChoices,
+  getPosition,
   listPositions,
   type Position,
+  pageMaxSize,
   recruitingChanged,
 } from '../../contract.ts';
 
@@ -16,9 +18,17 @@ export const live = { queries, events: [recruitingChanged] };
 
 export const useChoices = () => useQuery(queryOptionsFor(getChoices));
 
-/** Open positions and those on hold; undefined while loading. */
-export const usePositions = (): readonly Position[] | undefined =>
-  useQuery(queryOptionsFor(listPositions, { query: { limit: 200, offset: 0, q: '' } })).data;
+/** Open positions and those on hold, and also this one; undefined while loading. */
+export function usePositions(positionId?: number): readonly Position[] | undefined {
+  const query = { limit: pageMaxSize, offset: 0, q: '' };
+  const { data } = useQuery(queryOptionsFor(listPositions, { query }));
+  const isMissing = positionId !== undefined && data?.every(({ id }) => id !== positionId) === true;
+  const { data: other } = useQuery({
+    ...queryOptionsFor(getPosition, { params: { positionId: positionId ?? 0 } }),
+    enabled: isMissing,
+  });
+  return data && isMissing && other ? [other, ...data] : data;
+}
 
 /** A change of an applicant by a button: shows the saved one at once, a failure as a toast. */
 export const useApplicantChange = <Input>(
