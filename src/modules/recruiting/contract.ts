@@ -92,7 +92,7 @@ export const recruitingChanged = serverEvent('recruiting_changed', {
 export const getChoices = endpoint({
   method: 'GET',
   path: '/api/recruiting/choices',
-  summary: 'What you may do in recruiting, and who works here',
+  summary: 'What you may do in recruiting',
   access: 'signedIn',
   reply: z.object({
     /** Whether there is anything for you: as HR, a hiring manager or an interviewer. */
@@ -102,8 +102,6 @@ export const getChoices = endpoint({
     stores: z.array(store),
     /** Whether you keep positions of the whole group. */
     keepsGroup: z.boolean(),
-    /** For hiring managers, interviewers and referrals. */
-    staff: z.array(reference),
   }),
 });
 export type Choices = z.output<(typeof getChoices)['reply']>;

@@ -11,6 +11,7 @@ const offeredAtMost = 8;
 interface Props {
   label: string;
   hint?: string;
+  required?: boolean;
   value: Reference | null;
   error?: string | undefined;
   /** Who can’t be chosen. */
@@ -19,7 +20,8 @@ interface Props {
 }
 
 /** Finds a current employee by name or title. */
-export function EmployeePicker({ label, hint, value, error, exceptId, onChange }: Props) {
+export function EmployeePicker(props: Props) {
+  const { label, hint, required, value, error, exceptId, onChange } = props;
   const finding = useFinding();
   const { data, isFetching } = useQuery({
     ...queryOptionsFor(listEmployees, {
@@ -43,6 +45,7 @@ export function EmployeePicker({ label, hint, value, error, exceptId, onChange }
       label={label}
       listLabel="Employees"
       hint={hint}
+      required={required}
       error={error}
       placeholder="Name or title"
       finding={finding}

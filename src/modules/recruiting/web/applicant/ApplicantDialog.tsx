@@ -6,10 +6,10 @@ import { today } from '../../../../platform/web/time/days.ts';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { EmployeePicker } from '../../../employees/web/public.ts';
 import {
   type Applicant,
   addApplicant,
-  type Choices,
   getApplicant,
   type Position,
   type Source,
@@ -26,7 +26,7 @@ interface Values {
   email: string;
   phone: string;
   source: string;
-  referredById: string;
+  referredBy: Applicant['referredBy'];
   appliedOn: string;
   note: string;
 }
@@ -38,13 +38,12 @@ const valuesOf = (applicant: Applicant): Values => ({
   email: applicant.email ?? '',
   phone: applicant.phone ? phoneText(applicant.phone) : '',
   source: applicant.source,
-  referredById: String(applicant.referredBy?.id ?? ''),
+  referredBy: applicant.referredBy,
   appliedOn: applicant.appliedOn,
   note: applicant.note,
 });
 
 interface Props {
-  choices: Choices;
   /** Those an applicant can be added to. */
   positions: readonly Position[];
   /** The position of a new one, if it is chosen. */
@@ -56,7 +55,7 @@ interface Props {
 }
 
 export default function ApplicantDialog(props: Props) {
-  const { choices, positions, applicant, onClose } = props;
+  const { positions, applicant, onClose } = props;
   const showSaved = useShowSaved();
   const offered = positions.map(({ id, jobTitle, store }) => ({
     value: String(id),
@@ -78,7 +77,7 @@ export default function ApplicantDialog(props: Props) {
       email: '',
       phone: '',
       source: 'website',
-      referredById: '',
+      referredBy: null,
       appliedOn: today(),
       note: '',
     }),
@@ -98,7 +97,7 @@ export default function ApplicantDialog(props: Props) {
         email: values.email.trim() || null,
         phone: values.phone.trim() || null,
         source: values.source as Source,
-        referredById: values.referredById ? Number(values.referredById) : null,
+        referredById: values.referredBy?.id ?? null,
         appliedOn: values.appliedOn,
         note: values.note.trim(),
       };
@@ -109,6 +108,10 @@ export default function ApplicantDialog(props: Props) {
           })
         : call(addApplicant, { body: { clientId, ...input } });
     },
+    errorsOf: ({ referredById, ...fields }) => ({
+      ...fields,
+      ...(referredById && { referredBy: referredById }),
+    }),
     onSaved: (saved) => {
       showSaved(saved);
       onClose();
@@ -121,14 +124,14 @@ export default function ApplicantDialog(props: Props) {
       email: 'Email',
       phone: 'Phone',
       source: 'Source',
-      referredById: 'Referred by',
+      referredBy: 'Referred by',
       appliedOn: 'Applied',
       note: 'Notes',
     },
     valueTexts: {
       positionId: (value) => options.find((one) => one.value === value)?.label ?? '',
       source: (value) => sourceNames[value as Source],
-      referredById: (value) => choices.staff.find(({ id }) => String(id) === value)?.name ?? '',
+      referredBy: (value) => value?.name ?? '',
     },
   });
   return (
@@ -176,14 +179,15 @@ export default function ApplicantDialog(props: Props) {
           options={sources.map((value) => ({ value, label: sourceNames[value] }))}
           {...form.field('source')}
         />
-        <SelectField
-          label="Referred by"
-          placeholder="No one"
-          options={choices.staff.map(({ id, name }) => ({ value: String(id), label: name }))}
-          {...form.field('referredById')}
-        />
         <TextField label="Applied" type="date" required {...form.field('appliedOn')} />
       </div>
+      <EmployeePicker
+        label="Referred by"
+        hint="Leave it empty if no employee referred them"
+        value={form.values.referredBy}
+        error={form.errorOf('referredBy')}
+        onChange={(referredBy) => form.set('referredBy', referredBy)}
+      />
       <TextArea label="Notes" maxLength={5_000} rows={4} {...form.field('note')} />
     </RecordSheet>
   );

@@ -30,7 +30,7 @@ import {
   stageTones,
   storeName,
 } from '../state/labels.ts';
-import { queries, useChoices, usePositions } from '../state/useRecruiting.ts';
+import { queries, usePositions } from '../state/useRecruiting.ts';
 import { Interviews } from './Interviews.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { Papers } from './Papers.tsx';
@@ -50,7 +50,7 @@ export default function ApplicantView({ applicantId }: { applicantId: number }) 
       list={{ href: `${recruitingHref}?view=applicants`, label: 'All applicants' }}
       missing={{
         title: 'Applicant not found',
-        description: 'You may not see this applicant, or no longer.',
+        description: 'There is no such applicant, or you no longer have access.',
       }}
     >
       {(applicant) => <Loaded applicant={applicant} />}
@@ -61,7 +61,6 @@ export default function ApplicantView({ applicantId }: { applicantId: number }) 
 function Loaded({ applicant }: { applicant: Applicant }) {
   const { name, position, stage, may } = applicant;
   const [isEditing, setEditing] = useState(false);
-  const { data: choices } = useChoices();
   const positions = usePositions() ?? [];
   return (
     <div className="flex flex-col gap-6">
@@ -109,9 +108,8 @@ function Loaded({ applicant }: { applicant: Applicant }) {
         </div>
       </div>
       <Suspense>
-        {isEditing && choices && (
+        {isEditing && (
           <ApplicantDialog
-            choices={choices}
             positions={positions.filter((one) => one.may.addApplicants)}
             applicant={applicant}
             onClose={() => setEditing(false)}

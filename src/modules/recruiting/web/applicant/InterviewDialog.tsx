@@ -5,10 +5,18 @@ import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { atClock, fromInputs, toInputs } from '../../../../platform/web/time/inputs.ts';
 import { zonedLabel } from '../../../../platform/web/time/zoneLabels.ts';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
-import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { EmployeePicker } from '../../../employees/web/public.ts';
 import { type Applicant, type Interview, planInterview, saveInterview } from '../../contract.ts';
-import { useChoices, useShowSaved } from '../state/useRecruiting.ts';
+import { useShowSaved } from '../state/useRecruiting.ts';
+
+interface Values {
+  date: string;
+  time: string;
+  place: string;
+  /** Named as the server names it in its refusals. */
+  interviewerId: Interview['interviewer'] | null;
+}
 
 interface Props {
   applicant: Applicant;
@@ -18,25 +26,24 @@ interface Props {
 }
 
 export default function InterviewDialog({ applicant, interview, onClose }: Props) {
-  const staff = useChoices().data?.staff ?? [];
   const showSaved = useShowSaved();
   // Repeats of one submit share it.
   const [clientId] = useState(() => crypto.randomUUID());
   const [start] = useState(() => toInputs(interview?.at ?? atClock(Date.now(), 1, '10:00')));
-  const form = useDialogForm({
+  const form = useDialogForm<Values>({
     date: start.date,
     time: start.time,
     place: interview?.place ?? '',
-    interviewerId: String(interview?.interviewer.id ?? ''),
+    interviewerId: interview?.interviewer ?? null,
   });
-  const { date, time, place, interviewerId } = form.values;
+  const { date, time, place, interviewerId: interviewer } = form.values;
   const params = { applicantId: applicant.id };
   const { mutate, isPending } = useMutation({
     mutationFn: (at: Date) => {
       const facts = {
         at: at.toISOString(),
         place: place.trim(),
-        interviewerId: Number(interviewerId),
+        interviewerId: interviewer?.id ?? 0,
       };
       return interview
         ? call(saveInterview, {
@@ -55,7 +62,7 @@ export default function InterviewDialog({ applicant, interview, onClose }: Props
     const at = fromInputs(date, time);
     const isComplete = form.check({
       date: !at && 'Choose a date and time',
-      interviewerId: !interviewerId && 'Choose who interviews',
+      interviewerId: !interviewer && 'Choose an interviewer',
     });
     if (at && isComplete) mutate(at);
   };
@@ -88,14 +95,12 @@ export default function InterviewDialog({ applicant, interview, onClose }: Props
           onChange={(event) => form.set('time', event.target.value)}
         />
       </div>
-      <SelectField
+      <EmployeePicker
         label="Interviewer"
         required
-        placeholder="Choose a person"
-        options={staff.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={interviewerId}
+        value={interviewer}
         error={form.errors.interviewerId}
-        onChange={(event) => form.set('interviewerId', event.target.value)}
+        onChange={(next) => form.set('interviewerId', next)}
       />
       <TextField
         label="Place"

@@ -145,7 +145,6 @@ export function ApplicantList({ choices }: { choices: Choices }) {
       <Suspense>
         {isAdding && (
           <ApplicantDialog
-            choices={choices}
             positions={open}
             positionId={filters.positionId}
             onSaved={({ id: added }) => navigate(applicantHref(added))}

@@ -8,6 +8,7 @@ import { refreshRecords } from '../../../../platform/web/records/useRecordList.t
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { EmployeePicker } from '../../../employees/web/public.ts';
 import {
   addPosition,
   type Choices,
@@ -23,7 +24,7 @@ interface Values {
   jobTitle: string;
   store: string;
   department: string;
-  managerId: string;
+  manager: Position['manager'] | null;
   openings: string;
   startOn: string;
   status: string;
@@ -34,7 +35,7 @@ const valuesOf = (position: Position): Values => ({
   jobTitle: position.jobTitle,
   store: position.store ?? '',
   department: position.department,
-  managerId: String(position.manager.id),
+  manager: position.manager,
   openings: String(position.openings),
   startOn: position.startOn ?? '',
   status: position.status,
@@ -50,7 +51,6 @@ interface Props {
 
 export default function PositionDialog({ choices, position, onClose }: Props) {
   const client = useQueryClient();
-  const staff = choices.staff.map(({ id, name }) => ({ value: String(id), label: name }));
   const form = useRecordForm<Values, Position>({
     noun: 'position',
     record: position,
@@ -58,7 +58,7 @@ export default function PositionDialog({ choices, position, onClose }: Props) {
       jobTitle: '',
       store: choices.stores[0] ?? '',
       department: '',
-      managerId: '',
+      manager: null,
       openings: '1',
       startOn: '',
       status: 'open',
@@ -69,7 +69,7 @@ export default function PositionDialog({ choices, position, onClose }: Props) {
     resolver: checkedBy((values) => ({
       ...(!values.jobTitle.trim() && { jobTitle: 'Enter a job title' }),
       ...(!values.department && { department: 'Choose a department' }),
-      ...(!values.managerId && { managerId: 'Choose who hires' }),
+      ...(!values.manager && { manager: 'Choose a hiring manager' }),
       ...(!/^[1-9]\d?$/.test(values.openings.trim()) && {
         openings: 'Enter a number from 1 to 99',
       }),
@@ -79,7 +79,7 @@ export default function PositionDialog({ choices, position, onClose }: Props) {
         jobTitle: values.jobTitle.trim(),
         store: (values.store || null) as Position['store'],
         department: values.department as Position['department'],
-        managerId: Number(values.managerId),
+        managerId: values.manager?.id ?? 0,
         openings: Number(values.openings),
         startOn: values.startOn || null,
         note: values.note.trim(),
@@ -91,6 +91,10 @@ export default function PositionDialog({ choices, position, onClose }: Props) {
           })
         : call(addPosition, { body: { clientId, ...input } });
     },
+    errorsOf: ({ managerId, ...fields }) => ({
+      ...fields,
+      ...(managerId && { manager: managerId }),
+    }),
     onSaved: () => {
       void refreshRecords(client, queries);
       onClose();
@@ -99,7 +103,7 @@ export default function PositionDialog({ choices, position, onClose }: Props) {
       jobTitle: 'Job title',
       store: 'Store',
       department: 'Department',
-      managerId: 'Hiring manager',
+      manager: 'Hiring manager',
       openings: 'Openings',
       startOn: 'Start',
       status: 'Status',
@@ -108,7 +112,7 @@ export default function PositionDialog({ choices, position, onClose }: Props) {
     valueTexts: {
       store: (value) => storeName((value || null) as Position['store']),
       department: (value) => departmentNames[value as Position['department']] ?? '',
-      managerId: (value) => staff.find((one) => one.value === value)?.label ?? '',
+      manager: (value) => value?.name ?? '',
       status: (value) => statusNames[value as Position['status']],
     },
   });
@@ -142,14 +146,6 @@ export default function PositionDialog({ choices, position, onClose }: Props) {
           options={departments.map((value) => ({ value, label: departmentNames[value] }))}
           {...form.field('department')}
         />
-        <SelectField
-          label="Hiring manager"
-          required
-          hint="Sees and keeps the applicants"
-          placeholder="Choose a person"
-          options={staff}
-          {...form.field('managerId')}
-        />
         <TextField
           label="Openings"
           required
@@ -167,6 +163,14 @@ export default function PositionDialog({ choices, position, onClose }: Props) {
           />
         )}
       </div>
+      <EmployeePicker
+        label="Hiring manager"
+        required
+        hint="Sees and manages the applicants"
+        value={form.values.manager}
+        error={form.errorOf('manager')}
+        onChange={(manager) => form.set('manager', manager)}
+      />
       <TextArea label="Notes" maxLength={2_000} rows={4} {...form.field('note')} />
     </RecordSheet>
   );
