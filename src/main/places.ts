@@ -31,6 +31,7 @@ import {
   UserPlus,
   UserRound,
   UserRoundPlus,
+  UserRoundSearch,
   Users,
   Wrench,
 } from 'lucide-react';
@@ -264,6 +265,9 @@ const places: readonly SearchTarget[] = [
   ]),
   page('/people/schedule', 'Schedule', CalendarClock, 'signedIn', [
     ...['Shifts', 'My schedule', 'Rota', 'Roster', 'Swap shifts', 'Coverage', 'Who is late'],
+  ]),
+  page('/people/recruiting', 'Recruiting', UserRoundSearch, 'signedIn', [
+    ...['Applicants', 'Interviews', 'Positions', 'Openings', 'Hiring', 'Résumés'],
   ]),
   page('/requests', 'Requests', MessageCircleQuestion, 'signedIn', ['Closed requests', 'Tickets']),
   page('/profile', 'Profile', UserRound, 'signedIn', [
