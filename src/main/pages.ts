@@ -182,7 +182,7 @@ export const guarded: Record<string, Guarded> = {
   // Managers without the page of HR see the lists of their own people.
   '/hr/onboarding': {
     title: 'Onboarding',
-    subtitle: 'Who starts, who leaves, and what is to do',
+    subtitle: 'Who starts, who leaves, and what needs to be done',
     neighbors: [
       { href: '/hr', label: 'HR' },
       { href: '/people/tasks', label: 'My tasks' },
@@ -211,7 +211,7 @@ export const guarded: Record<string, Guarded> = {
   },
   '/people/tasks': {
     title: 'My Tasks',
-    subtitle: 'What is yours to do when someone starts or leaves',
+    subtitle: 'Your tasks when someone starts or leaves',
     neighbors: [{ href: '/people', label: 'People' }],
     access: 'signedIn',
     page: peopleTasks,

@@ -153,7 +153,7 @@ export async function getApplicant(db: RecruitingDb, actor: Actor, id: number): 
     version: row.version,
     may: {
       keep: isKept,
-      hire: isHr && row.stage !== 'hired' && !['rejected', 'withdrawn'].includes(row.stage),
+      hire: isHr && !isEnded(row.stage),
       erase: isHr,
     },
   };

@@ -12,7 +12,7 @@ const isAtOwnStores = (actor: Actor) =>
 
 const forHr = (actor: Actor) => (canReadHr(actor) ? isAtOwnStores(actor) : sql<boolean>`false`);
 
-/** Condition on `recruiting_positions p`: HR of its store, and who hires, see all of its applicants. */
+/** Condition on `recruiting_positions p`: HR of its store and its hiring manager see all of its applicants. */
 const seesAll = (actor: Actor) => sql<boolean>`(${forHr(actor)} or p.manager_id = ${actor.userId})`;
 
 /** Condition on `recruiting_applicants a`: interviewers see whom they interview, until the application ends. */

@@ -47,7 +47,7 @@ function Views({ title }: { title: string }) {
   if (!choices.sees) {
     return (
       <EmptyState
-        title="Nothing to see here"
+        title="No positions or applicants"
         description="Positions you hire for, and applicants you interview, appear here."
       />
     );

@@ -77,7 +77,7 @@ function EndDialog({ applicant, stage, onClose }: EndProps) {
     <FormDialog
       size="sm"
       title={isRejection ? 'Reject applicant' : 'Applicant withdrew'}
-      description={`${applicant.name} is erased a year from now.`}
+      description={`${applicant.name} will be erased a year from now.`}
       verb={isRejection ? 'Reject' : 'Save'}
       pending={isPending}
       isDirty={form.isDirty}

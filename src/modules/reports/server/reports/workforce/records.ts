@@ -24,7 +24,7 @@ export const workforceRecords = (groupings: readonly TalliedGrouping[]): Report[
   columns: [
     { label: 'Date', kind: 'day' },
     { label: 'Employee', kind: 'text', isPersonal: true },
-    { label: 'What', kind: 'text' },
+    { label: 'Change', kind: 'text' },
     { label: 'Job title', kind: 'text' },
     { label: 'Department', kind: 'text' },
     { label: 'Store', kind: 'text' },
