@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
 import { RecordsPage, type RecordsPageProps } from '../../../platform/web/records/RecordsPage.tsx';
-import { useAddress } from '../../../platform/web/router/address.ts';
+import { useView } from '../../../platform/web/router/useView.ts';
 import { CountBadge } from '../../../platform/web/ui/CountBadge.tsx';
 import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { NotLoaded } from '../../../platform/web/ui/NotLoaded.tsx';
@@ -59,8 +59,9 @@ interface Props {
 }
 
 function Views({ title, ownId }: Props) {
-  const { query, setQuery } = useAddress();
   const { data: choices, error, refetch } = useQuery(queryOptionsFor(getChoices));
+  const offered = views.filter((view) => choices && isOffered(view, choices));
+  const [shown, show] = useView(offered, 'mine');
   if (!choices) {
     return error ? (
       <NotLoaded what="credentials" error={error} onRetry={refetch} />
@@ -68,8 +69,6 @@ function Views({ title, ownId }: Props) {
       <Skeleton className="m-4 h-96 md:m-6" />
     );
   }
-  const offered = views.filter((view) => isOffered(view, choices));
-  const shown = offered.find((view) => view === query.get('view')) ?? 'mine';
   const own = (
     <div className="max-w-3xl">
       <h2 className="sr-only">My credentials</h2>
@@ -78,11 +77,7 @@ function Views({ title, ownId }: Props) {
   );
   if (offered.length === 1) return <div className="px-4 pt-4 pb-10 md:px-6">{own}</div>;
   return (
-    <Tabs
-      value={shown}
-      onValueChange={(view) => setQuery(clearedFor(view, query), { push: true })}
-      className="@container px-4 pt-1 pb-10 md:px-6"
-    >
+    <Tabs value={shown} onValueChange={show} className="@container px-4 pt-1 pb-10 md:px-6">
       <TabList aria-label={title}>
         {offered.map((view) => (
           <Tab key={view} value={view}>
@@ -103,12 +98,6 @@ function Views({ title, ownId }: Props) {
     </Tabs>
   );
 }
-
-/** Each view has filters of its own. */
-const clearedFor = (view: string, query: URLSearchParams) => ({
-  ...Object.fromEntries([...query.keys()].map((name) => [name, null])),
-  view: view === 'mine' ? null : view,
-});
 
 function ToVerify() {
   const { data } = useQuery(queryOptionsFor(listSubmissions));

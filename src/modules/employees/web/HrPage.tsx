@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
 import { RecordsPage, type RecordsPageProps } from '../../../platform/web/records/RecordsPage.tsx';
-import { useAddress } from '../../../platform/web/router/address.ts';
+import { useView } from '../../../platform/web/router/useView.ts';
 import { CountBadge } from '../../../platform/web/ui/CountBadge.tsx';
 import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
@@ -46,17 +46,12 @@ const viewNames: Record<View, string> = {
 const isForWriters = (view: View) => view === 'changes' || view === 'access';
 
 function Views({ title }: { title: string }) {
-  const { query, setQuery } = useAddress();
   const { isKnown, hr } = useChoices();
+  const offered = views.filter((view) => hr?.mayWrite || !isForWriters(view));
+  const [shown, show] = useView(offered, 'employees');
   if (!isKnown || !hr) return <Skeleton className="m-4 h-96 md:m-6" />;
-  const offered = views.filter((view) => hr.mayWrite || !isForWriters(view));
-  const shown = offered.find((view) => view === query.get('view')) ?? 'employees';
   return (
-    <Tabs
-      value={shown}
-      onValueChange={(view) => setQuery(clearedFor(view, query), { push: true })}
-      className="@container px-4 pt-1 pb-10 md:px-6"
-    >
+    <Tabs value={shown} onValueChange={show} className="@container px-4 pt-1 pb-10 md:px-6">
       <TabList aria-label={title}>
         {offered.map((view) => (
           <Tab key={view} value={view}>
@@ -76,12 +71,6 @@ function Views({ title }: { title: string }) {
     </Tabs>
   );
 }
-
-/** Each view has filters of its own. */
-const clearedFor = (view: string, query: URLSearchParams) => ({
-  ...Object.fromEntries([...query.keys()].map((name) => [name, null])),
-  view: view === 'employees' ? null : view,
-});
 
 function ProposalCount() {
   const { data } = useQuery(queryOptionsFor(countProposals));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
 import { RecordsPage, type RecordsPageProps } from '../../../platform/web/records/RecordsPage.tsx';
-import { useAddress } from '../../../platform/web/router/address.ts';
+import { useView } from '../../../platform/web/router/useView.ts';
 import { CountBadge } from '../../../platform/web/ui/CountBadge.tsx';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
 import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
@@ -63,11 +63,10 @@ const viewNames: Record<View, string> = {
 };
 
 function Views({ title }: { title: string }) {
-  const { query, setQuery } = useAddress();
   const choices = useChoices();
-  if (!choices.isKnown) return <Skeleton className="m-4 h-96 md:m-6" />;
   const offered = views.filter((view) => choicesOf(choices, recordsOf[view]));
-  const shown = offered.find((view) => view === query.get('view')) ?? offered[0];
+  const [shown, show] = useView(offered, offered[0]);
+  if (!choices.isKnown) return <Skeleton className="m-4 h-96 md:m-6" />;
   const records = shown && choicesOf(choices, recordsOf[shown]);
   if (!shown || !records) {
     return (
@@ -78,11 +77,7 @@ function Views({ title }: { title: string }) {
     );
   }
   return (
-    <Tabs
-      value={shown}
-      onValueChange={(view) => setQuery(clearedFor(view, query), { push: true })}
-      className="@container px-4 pt-1 pb-10 md:px-6"
-    >
+    <Tabs value={shown} onValueChange={show} className="@container px-4 pt-1 pb-10 md:px-6">
       <TabList aria-label={title}>
         {offered.map((view) => (
           <Tab key={view} value={view}>
@@ -98,12 +93,6 @@ function Views({ title }: { title: string }) {
     </Tabs>
   );
 }
-
-/** Each view has filters of its own. */
-const clearedFor = (view: string, query: URLSearchParams) => ({
-  ...Object.fromEntries([...query.keys()].map((name) => [name, null])),
-  view: view === 'deals' ? null : view,
-});
 
 function Shown({ view, records }: { view: View; records: RecordChoices }) {
   switch (view) {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { RecordsPage, type RecordsPageProps } from '../../../platform/web/records/RecordsPage.tsx';
-import { useAddress } from '../../../platform/web/router/address.ts';
+import { useView } from '../../../platform/web/router/useView.ts';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
 import { lazyPart } from '../../../platform/web/ui/lazy/lazyPart.tsx';
 import { NotLoaded } from '../../../platform/web/ui/NotLoaded.tsx';
@@ -35,8 +35,8 @@ const views = ['positions', 'applicants'] as const;
 const viewNames = { positions: 'Positions', applicants: 'Applicants' };
 
 function Views({ title }: { title: string }) {
-  const { query, setQuery } = useAddress();
   const { data: choices, error, refetch } = useChoices();
+  const [shown, show] = useView(views, 'positions');
   if (!choices) {
     return error ? (
       <NotLoaded what="positions" error={error} onRetry={refetch} />
@@ -52,21 +52,8 @@ function Views({ title }: { title: string }) {
       />
     );
   }
-  const shown = views.find((view) => view === query.get('view')) ?? 'positions';
   return (
-    <Tabs
-      value={shown}
-      onValueChange={(view) =>
-        setQuery(
-          {
-            ...Object.fromEntries([...query.keys()].map((name) => [name, null])),
-            view: view === 'positions' ? null : view,
-          },
-          { push: true },
-        )
-      }
-      className="@container px-4 pt-1 pb-10 md:px-6"
-    >
+    <Tabs value={shown} onValueChange={show} className="@container px-4 pt-1 pb-10 md:px-6">
       <TabList aria-label={title}>
         {views.map((view) => (
           <Tab key={view} value={view}>

@@ -5,6 +5,7 @@ import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
 import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
 import { type RecordsPageProps, useRecordId } from '../../../platform/web/records/RecordsPage.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
+import { useView } from '../../../platform/web/router/useView.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { CountBadge } from '../../../platform/web/ui/CountBadge.tsx';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
@@ -39,7 +40,7 @@ const headed: readonly View[] = ['mine', 'approvals', 'settings'];
 
 /** One’s own time off, what waits for approval, who is away, and HR’s settings. */
 export default function TimeOffPage(props: RecordsPageProps) {
-  const { query, setQuery } = useAddress();
+  const { query } = useAddress();
   const choices = useChoices();
   useLiveQueries([['api', queries]], [timeOffChanged]);
   const { data } = choices;
@@ -53,7 +54,7 @@ export default function TimeOffPage(props: RecordsPageProps) {
       may?.readAll && 'settings',
     ] as const
   ).filter((view) => view !== false && view !== undefined);
-  const shown = offered.find((view) => view === query.get('view')) ?? offered[0] ?? 'calendar';
+  const [shown, show] = useView(offered, offered[0] ?? 'calendar');
   return (
     <>
       <PageHeader {...props} />
@@ -62,11 +63,7 @@ export default function TimeOffPage(props: RecordsPageProps) {
       )}
       {!data && !choices.isError && <Skeleton className="m-4 h-96 md:m-6" />}
       {data && (
-        <Tabs
-          value={shown}
-          onValueChange={(view) => setQuery(clearedFor(view, offered[0], query), { push: true })}
-          className="@container px-4 pt-1 pb-10 md:px-6"
-        >
+        <Tabs value={shown} onValueChange={show} className="@container px-4 pt-1 pb-10 md:px-6">
           <TabList aria-label={props.title}>
             {offered.map((view) => (
               <Tab key={view} value={view}>
@@ -90,12 +87,6 @@ export default function TimeOffPage(props: RecordsPageProps) {
     </>
   );
 }
-
-/** Each view has parameters of its own. */
-const clearedFor = (view: string, first: string | undefined, query: URLSearchParams) => ({
-  ...Object.fromEntries([...query.keys()].map((name) => [name, null])),
-  view: view === first ? null : view,
-});
 
 function Waiting() {
   const { data } = useQuery(queryOptionsFor(countApprovals));
