@@ -166,6 +166,24 @@ test('a tooltip names the focused button, next to it and inside the window', asy
   }
 });
 
+test('tabs that don’t fit can be scrolled to, and the edge before them fades', async ({
+  person,
+}) => {
+  const hr = await person('denise.abernathy', '/hr');
+  const tabs = hr.getByRole('tablist');
+  await expect(tabs.getByRole('tab')).toHaveCount(4);
+  await expect(tabs).toHaveCSS('mask-image', 'none');
+  await hr.setViewportSize({ width: 390, height: 844 });
+  await expect(tabs).toHaveAttribute('data-after');
+  await expect(tabs).not.toHaveAttribute('data-before');
+  await expect(tabs).not.toHaveCSS('mask-image', 'none');
+  await tabs.getByRole('tab').first().focus();
+  await hr.keyboard.press('End');
+  await expect(tabs.getByRole('tab').last()).toBeInViewport({ ratio: 0.9 });
+  await expect(tabs).toHaveAttribute('data-before');
+  await expect(tabs).not.toHaveAttribute('data-after');
+});
+
 test('a status is visible to everyone, and invisible appears as offline', async ({ person }) => {
   const manager = await person('manager');
   const employee = await person('employee', noPage);
