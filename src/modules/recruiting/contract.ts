@@ -3,19 +3,23 @@ import { department, stores } from '../../platform/contract/access.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import {
   calendarDate,
+  clientId,
   email,
+  freeLine,
+  freeText,
   id,
   idParam,
   instant,
+  line,
   message,
   pageLimit,
   personName,
+  phoneInput,
   rowCount,
   text,
   time,
   version,
 } from '../../platform/contract/fields.ts';
-import { readPhone } from '../../platform/contract/phones.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 import { attachment } from '../attachments/contract.ts';
 
@@ -65,23 +69,6 @@ export const erasedAfterDays = 366;
 
 const store = z.enum(stores);
 const reference = z.object({ id: z.number(), name: z.string() });
-const clientId = z.uuid();
-const controlCharacters = /[\p{Cc}\u2028\u2029]/u;
-const isOneLine = z.refine<string>((value) => !controlCharacters.test(value), {
-  error: 'Must be one line',
-});
-const line = (max: number) =>
-  z._default(z.string().check(z.trim(), z.maxLength(max), isOneLine), '');
-const filledLine = (max: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), isOneLine);
-const paragraph = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
-const phoneInput = z.string().check(
-  z.trim(),
-  z.maxLength(40),
-  z.refine((typed) => readPhone(typed) !== null, {
-    error: 'Enter a phone number with its area code',
-  }),
-);
 
 export const recruitingChanged = serverEvent('recruiting_changed', {
   positionId: z.number(),
@@ -126,7 +113,7 @@ const position = z.object({
 export type Position = z.output<typeof position>;
 
 const positionFilters = {
-  q: line(100),
+  q: freeLine(100),
   store: z.optional(z.enum(storeFilters)),
   department: z.optional(department),
   /** Open ones and those on hold, unless asked for another. */
@@ -156,13 +143,13 @@ export const countPositions = endpoint({
 });
 
 const positionInput = {
-  jobTitle: filledLine(100),
+  jobTitle: line(100),
   store: z.nullable(store),
   department,
   managerId: id,
   openings: z.number().check(z.int(), z.minimum(1), z.maximum(99)),
   startOn: z.nullable(calendarDate),
-  note: paragraph(2_000),
+  note: freeText(2_000),
 };
 
 export const addPosition = endpoint({
@@ -214,7 +201,7 @@ export type ApplicantRow = z.output<typeof applicantRow>;
 
 const applicantFilters = {
   /** Words of the name, the email address, or digits of the phone number. */
-  q: line(100),
+  q: freeLine(100),
   positionId: z.optional(idParam),
   /** Those in progress, unless asked for another; `all`: each. */
   stage: z.optional(z.enum([...stages, 'all'])),
@@ -312,7 +299,7 @@ const applicantInput = {
   source: z.enum(sources),
   referredById: z.nullable(id),
   appliedOn: calendarDate,
-  note: paragraph(5_000),
+  note: freeText(5_000),
 };
 
 export const addApplicant = endpoint({
@@ -356,7 +343,7 @@ export const setStage = endpoint({
     version,
     stage: z.enum(['applied', 'screening', 'interview', 'offer', 'rejected', 'withdrawn']),
     /** Required for a rejection. */
-    reason: line(200),
+    reason: freeLine(200),
   },
   reply: applicant,
 });
@@ -390,7 +377,7 @@ export const removePaper = endpoint({
   reply: applicant,
 });
 
-const interviewInput = { at: instant, place: line(200), interviewerId: id };
+const interviewInput = { at: instant, place: freeLine(200), interviewerId: id };
 
 export const planInterview = endpoint({
   method: 'POST',
@@ -431,7 +418,7 @@ export const assessApplicant = endpoint({
   summary: 'Say what you think after your interview',
   access: 'signedIn',
   params: interviewParams,
-  body: { version, recommendation: z.enum(recommendations), feedback: paragraph(5_000) },
+  body: { version, recommendation: z.enum(recommendations), feedback: freeText(5_000) },
   reply: applicant,
 });
 
