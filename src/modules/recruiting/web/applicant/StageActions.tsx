@@ -6,7 +6,6 @@ import { StatusMenu } from '../../../../platform/web/records/StatusMenu.tsx';
 import { today } from '../../../../platform/web/time/days.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
-import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { type Applicant, hireApplicant, setStage, stages } from '../../contract.ts';
 import { stageNames } from '../state/labels.ts';
@@ -88,10 +87,9 @@ function EndDialog({ applicant, stage, onClose }: EndProps) {
         if (form.check({ reason: isRejection && !reason && 'Enter a reason' })) mutate(reason);
       }}
     >
-      <TextArea
+      <TextField
         label="Reason"
         required={isRejection}
-        rows={2}
         maxLength={200}
         value={form.values.reason}
         error={form.errors.reason}
