@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, file } from '../../platform/contract/endpoint.ts';
-import { idParam, instant, time } from '../../platform/contract/fields.ts';
+import { freeText, idParam, instant, time } from '../../platform/contract/fields.ts';
 
 /** One entry of the activity log: who did what to whom, and what it changed. */
 export const activity = z.object({
@@ -23,7 +23,7 @@ const filters = {
   actorId: z.optional(idParam),
   subjectId: z.optional(z.string().check(z.maxLength(100))),
   action: z.optional(z.string().check(z.maxLength(100))),
-  search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  search: freeText(200),
   from: z.optional(instant),
   to: z.optional(instant),
 };

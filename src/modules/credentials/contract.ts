@@ -3,6 +3,7 @@ import { department } from '../../platform/contract/access.ts';
 import { endpoint, file } from '../../platform/contract/endpoint.ts';
 import {
   calendarDate,
+  freeText,
   id,
   idParam,
   pageLimit,
@@ -48,7 +49,7 @@ export const statusFilters = ['attention', ...statuses, 'pending'] as const;
 const filters = {
   scope: z._default(z.enum(scopes), 'all'),
   /** Words of the employee’s name or job title. */
-  q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  q: freeText(100),
   kindId: z.optional(idParam),
   /** The store of the credential, or else the home store of the employee. */
   store: z.optional(store),

@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/contract/endpoint.ts';
 import {
   calendarDate,
   calendarMonth,
+  freeText,
   idParam,
   nextPage,
   pageLimit,
@@ -24,7 +25,7 @@ export const typeFilters = [...d.types, 'consumer'] as const;
 
 const filters = {
   /** Deal or stock number, VIN or its last 8 or 6, plate, words of the vehicle, customer’s name or phone. */
-  q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  q: freeText(100),
   scope: z._default(z.enum(scopes), 'open'),
   store: z.optional(d.store),
   status: z.optional(d.status),
@@ -218,7 +219,7 @@ export const listSellable = endpoint({
   path: '/api/deals/sellable',
   summary: 'Find available stock vehicles of a store by stock number, VIN or description',
   access: d.readAccess,
-  query: { store: d.store, q: z._default(z.string().check(z.trim(), z.maxLength(100)), '') },
+  query: { store: d.store, q: freeText(100) },
   reply: z.array(
     z.object({
       id: z.number(),

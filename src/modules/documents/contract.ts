@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, file, picture } from '../../platform/contract/endpoint.ts';
 import {
   calendarDate,
+  freeText,
   id,
   idParam,
   message,
@@ -48,7 +49,7 @@ export const sorts = ['newest', 'oldest', 'date', '-date', 'title'] as const;
 
 const filters = {
   /** Words of the title, number, keywords, file name, linked records and every page, in any script. */
-  q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  q: freeText(100),
   scope: z._default(z.enum(scopes), 'filed'),
   cabinet: z.optional(d.cabinet),
   type: z.optional(z.string().check(z.maxLength(40))),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { department } from '../../platform/contract/access.ts';
 import { endpoint, file } from '../../platform/contract/endpoint.ts';
-import { id, idParam, pageLimit, rowCount } from '../../platform/contract/fields.ts';
+import { freeText, id, idParam, pageLimit, rowCount } from '../../platform/contract/fields.ts';
 import { employeeCard, equipmentItem, proposal } from './contract/employee.ts';
 import * as f from './contract/fields.ts';
 
 export const pageMaxSize = 200;
 
-const typed = z._default(z.string().check(z.trim(), z.maxLength(100)), '');
+const typed = freeText(100);
 const page = {
   limit: pageLimit(pageMaxSize),
   offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, file } from '../../platform/contract/endpoint.ts';
-import { calendarDate, id, idParam, rowCount } from '../../platform/contract/fields.ts';
+import { calendarDate, freeText, id, idParam, rowCount } from '../../platform/contract/fields.ts';
 import { listDeals } from '../deals/contract.ts';
 import { listOrders } from '../repair-orders/contract.ts';
 import { store } from './contract/jacket.ts';
@@ -35,7 +35,7 @@ export type Choices = z.output<(typeof getChoices)['reply']>;
 
 const filters = {
   /** Deal, RO or stock number, VIN, words of the vehicle, customer’s name or phone; or the name of the employee. */
-  q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  q: freeText(100),
   store: z.optional(store),
   kind: z.optional(z.enum(checklistKinds)),
   /** The type of a document that is missing. */

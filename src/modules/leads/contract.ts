@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
 import {
+  freeText,
   id,
   idParam,
   instant,
@@ -18,7 +19,7 @@ export const whose = ['mine', 'unassigned', 'all'] as const;
 
 const filters = {
   /** Words of the vehicles of interest, VIN or its end, stock number, customer’s name, phone or email. */
-  q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  q: freeText(100),
   store: z.optional(l.store),
   whose: z._default(z.enum(whose), 'all'),
   assigneeId: z.optional(idParam),
@@ -137,7 +138,7 @@ export const answerLead = endpoint({
     clientId: z.uuid(),
     how: z.enum(l.answers),
     outcome: z.enum(l.outcomes),
-    note: z._default(z.string().check(z.trim(), z.maxLength(2_000)), ''),
+    note: freeText(2_000),
   },
   reply: l.leadPage,
 });

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { email, instant, message, text, time, version } from '../../platform/contract/fields.ts';
+import {
+  email,
+  freeText,
+  instant,
+  message,
+  text,
+  time,
+  version,
+} from '../../platform/contract/fields.ts';
 import { mailCategories } from '../../platform/contract/mail.ts';
 
 const access = { admin: 'system_management' } as const;
@@ -160,7 +168,7 @@ export const listOutbox = endpoint({
   query: {
     state: z.optional(z.enum(mailStates)),
     category: z.optional(category),
-    search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    search: freeText(200),
     /** For the next page: `createdAt` and `id` of the last email of this one. */
     before: z.optional(instant),
     beforeId: z.optional(mailId),

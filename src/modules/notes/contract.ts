@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { department, stores } from '../../platform/contract/access.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { id, instant, message, time, version } from '../../platform/contract/fields.ts';
+import { freeText, id, instant, message, time, version } from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 
 export const noteLimits = { title: 200, content: 100_000, tags: 10, tag: 30, shares: 100 } as const;
@@ -66,7 +66,7 @@ export const listNotes = endpoint({
   summary: 'List your notes and those shared with you, most recently updated first',
   access,
   query: {
-    search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    search: freeText(200),
     tag: z.optional(z.string().check(z.trim(), z.maxLength(noteLimits.tag))),
     /** Only pinned notes, or only the others. */
     pinned: z.optional(z.enum(['true', 'false'])),

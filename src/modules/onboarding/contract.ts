@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { department, stores } from '../../platform/contract/access.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { calendarDate, id, idParam, text, time, version } from '../../platform/contract/fields.ts';
+import {
+  calendarDate,
+  freeText,
+  id,
+  idParam,
+  text,
+  time,
+  version,
+} from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 import { itemInput, itemKinds, leaveReasons, owners, runKinds } from './contract/kinds.ts';
 
@@ -181,7 +189,7 @@ export const listRuns = endpoint({
     scope: z._default(z.enum(['open', 'closed']), 'open'),
     kind: z.optional(z.enum(runKinds)),
     store: z.optional(store),
-    q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+    q: freeText(100),
   },
   reply: z.array(runRow),
 });
@@ -205,12 +213,12 @@ const leaving = {
     ),
     null,
   ),
-  note: z._default(z.string().check(z.trim(), z.maxLength(1000)), ''),
+  note: freeText(1000),
 };
 
 const hire = z.strictObject({
   name: text(200),
-  jobTitle: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  jobTitle: freeText(100),
   store: z._default(z.nullable(store), null),
   department: z._default(z.nullable(department), null),
   managerId: z._default(z.nullable(id), null),
@@ -385,7 +393,7 @@ const templateBody = {
   name: text(100),
   store: z._default(z.nullable(store), null),
   department: z._default(z.nullable(department), null),
-  jobTitle: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  jobTitle: freeText(100),
   items: z
     .array(z.strictObject(itemInput))
     .check(

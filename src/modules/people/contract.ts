@@ -8,7 +8,7 @@ import {
   stores,
 } from '../../platform/contract/access.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { time } from '../../platform/contract/fields.ts';
+import { freeText, time } from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 
 export const statuses = [
@@ -96,7 +96,7 @@ export const listUsers = endpoint({
   summary: 'Users of the group, by name; the full record only with user management',
   access: 'signedIn',
   query: {
-    search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    search: freeText(200),
     role: z.optional(role),
     department: z.optional(department),
     /** As in the full record: `store`, `waiting` and the order by last login require user management. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { id, idParam, instant, time } from '../../platform/contract/fields.ts';
+import { freeText, id, idParam, instant, time } from '../../platform/contract/fields.ts';
 import { channelId, clientMsgId } from '../chat/contract.ts';
 import { writeAccess } from '../documents/contract.ts';
 import { audience, everyone } from '../notices/contract.ts';
@@ -49,7 +49,7 @@ export const askAcknowledgment = endpoint({
     channelId,
     audience: z._default(audience, everyone),
     dueAt: instant,
-    note: z._default(z.string().check(z.trim(), z.maxLength(2_000)), ''),
+    note: freeText(2_000),
   },
   reply: acknowledgment,
   status: 201,

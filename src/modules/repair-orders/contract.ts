@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/contract/endpoint.ts';
 import {
   calendarDate,
   calendarMonth,
+  freeText,
   idParam,
   nextPage,
   pageLimit,
@@ -23,7 +24,7 @@ export const workScopes = ['open', 'done'] as const;
 
 const filters = {
   /** RO number, VIN or its last 8 or 6, plate, words of the vehicle, customer’s name or phone. */
-  q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  q: freeText(100),
   scope: z._default(z.enum(scopes), 'open'),
   store: z.optional(o.store),
   status: z.optional(o.status),

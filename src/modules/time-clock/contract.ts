@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { stores } from '../../platform/contract/access.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { instant, time } from '../../platform/contract/fields.ts';
+import { freeText, instant, time } from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 
 export const punchKinds = ['clock_in', 'clock_out', 'break_start', 'break_end'] as const;
@@ -101,7 +101,7 @@ export const punch = endpoint({
     /** Time of an offline punch; otherwise the server's clock is used. */
     at: z.optional(instant),
     /** The device it was made on. */
-    device: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    device: freeText(200),
   },
   reply: z.object({
     /** `requested`: it was not recorded and is pending a manager's decision. */

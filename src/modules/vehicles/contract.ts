@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, file } from '../../platform/contract/endpoint.ts';
 import {
   calendarDate,
+  freeText,
   id,
   idParam,
   instant,
@@ -26,7 +27,7 @@ export const pageMaxSize = 200;
 const centsParam = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(fields.maxCents));
 
 export const filters = {
-  q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  q: freeText(100),
   scope: z._default(z.enum(listScopes), 'stock'),
   store: z.optional(fields.store),
   condition: z.optional(z.enum(conditions)),
@@ -267,7 +268,7 @@ export const driveFields = {
   milesOut: z.number().check(z.int(), z.minimum(0), z.maximum(fields.maxMiles)),
   /** In eighths. */
   fuelOut: z.number().check(z.int(), z.minimum(0), z.maximum(8)),
-  note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+  note: freeText(500),
 };
 /** The last four of a driver’s license. */
 export const licenseLastFour = z

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from './fields.ts';
+import { freeText, text } from './fields.ts';
 
 /** States, DC, territories and armed forces post offices. */
 const states =
@@ -18,7 +18,7 @@ const zip = z
 /** A postal address in a request. */
 export const addressInput = z.strictObject({
   line1: text(200),
-  line2: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  line2: freeText(200),
   city: text(100),
   state,
   zip,

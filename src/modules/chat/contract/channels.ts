@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { department, type Role, role, roles, stores } from '../../../platform/contract/access.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { id, idParam, message } from '../../../platform/contract/fields.ts';
+import { freeText, id, idParam, message } from '../../../platform/contract/fields.ts';
 import { serverEvent } from '../../../platform/contract/socket.ts';
 import { channelId, channelTypes, pageLimit } from '../contract.ts';
 
@@ -71,7 +71,7 @@ export const listOpenChannels = endpoint({
     /** Include archived channels. */
     archived: z._default(z.stringbool(), false),
     /** Every word must occur in the name or description; name prefix matches come first. */
-    search: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+    search: freeText(100),
     /** Cursor: the name and id of the previous page's last channel. */
     after: z.optional(z.string().check(z.maxLength(channelNameMaxLength))),
     afterId: z.optional(channelId),

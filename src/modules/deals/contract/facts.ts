@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, text, version } from '../../../platform/contract/fields.ts';
+import { freeText, id, text, version } from '../../../platform/contract/fields.ts';
 import { conditions, methods, productKinds, types } from './deal.ts';
 
 export const productsAtMost = 20;
@@ -14,7 +14,6 @@ const amount = z
     z.maximum(maxCents, 'At most $1,000,000'),
   );
 const cents = z._default(amount, 0);
-const freeText = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
 const miles = z._default(
   z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))),
   null,
@@ -77,7 +76,7 @@ export const dealFacts = {
   /** A stock vehicle; null for one kept in another system. */
   vehicleId: z._default(z.nullable(id), null),
   /** As sold; for a stock vehicle the server fills these in. */
-  vehicle: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  vehicle: freeText(200),
   vin,
   stockNumber: freeText(20),
   condition: z._default(z.enum(conditions), 'new'),

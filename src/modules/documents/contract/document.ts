@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { stores } from '../../../platform/contract/access.ts';
-import { calendarDate, id, text, time } from '../../../platform/contract/fields.ts';
+import { calendarDate, freeText, id, text, time } from '../../../platform/contract/fields.ts';
 import { cabinets } from './cabinets.ts';
 
 export const cabinet = z.enum(cabinets);
@@ -27,8 +27,6 @@ export const linksAtMost = 20;
 export const links = z
   .array(linkInput)
   .check(z.maxLength(linksAtMost, 'A document can belong to at most 20 records.'));
-
-const freeText = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
 
 /** What a person says about a document. The file itself never changes. */
 export const documentFacts = {

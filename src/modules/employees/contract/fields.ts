@@ -5,6 +5,7 @@ import {
   calendarDate,
   email,
   freeLine,
+  freeText,
   id,
   line,
   personName,
@@ -89,7 +90,7 @@ export const equipmentItemInput = z.strictObject({
   /** Serial number, key tag, plate number or size. */
   serial: freeLine(60),
   /** Its condition. */
-  note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+  note: freeText(500),
 });
 export const maxItemsAtOnce = 20;
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import {
   clientId,
+  freeText,
   id,
   idParam,
   line,
@@ -132,7 +133,7 @@ export const returnEquipment = endpoint({
   body: {
     itemIds: z.array(id).check(z.minLength(1), z.maxLength(100)),
     returnedOn: f.day,
-    note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+    note: freeText(500),
   },
   reply: employeePage,
 });
@@ -153,7 +154,7 @@ export const saveEquipment = endpoint({
     returned: z.nullable(
       z.strictObject({
         on: f.day,
-        note: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+        note: freeText(500),
       }),
     ),
   },

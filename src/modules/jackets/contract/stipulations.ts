@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { rowCount } from '../../../platform/contract/fields.ts';
+import { freeText, rowCount } from '../../../platform/contract/fields.ts';
 import { listDeals } from '../../deals/contract.ts';
 import { stipulation, store } from './jacket.ts';
 
@@ -20,7 +20,7 @@ export type StipulationRow = z.output<typeof stipulationRow>;
 
 const filters = {
   /** Deal or stock number, VIN, words of the vehicle, customer’s name or phone. */
-  q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  q: freeText(100),
   store: z.optional(store),
 };
 

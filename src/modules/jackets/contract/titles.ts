@@ -3,6 +3,7 @@ import { stores } from '../../../platform/contract/access.ts';
 import { endpoint, file } from '../../../platform/contract/endpoint.ts';
 import {
   calendarDate,
+  freeText,
   idParam,
   rowCount,
   time,
@@ -117,7 +118,7 @@ export const titleScopes = ['open', 'overdue', 'tags', 'done', 'all'] as const;
 
 const filters = {
   /** Deal or stock number, VIN or its last 8 or 6, words of the vehicle, customer’s name or phone. */
-  q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  q: freeText(100),
   scope: z._default(z.enum(titleScopes), 'open'),
   store: z.optional(store),
   /** The step that is open. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { stores } from '../../../platform/contract/access.ts';
-import { id, text, time } from '../../../platform/contract/fields.ts';
+import { freeText, id, text, time } from '../../../platform/contract/fields.ts';
 import { lostReasons, statuses } from './status.ts';
 
 export const readAccess = { page: 'customer_management', feature: 'view_data' } as const;
@@ -40,7 +40,6 @@ export const type = z.enum(types);
 export const person = z.object({ id: z.number(), name: z.string() });
 export const lostReason = z.enum(lostReasons);
 
-const freeText = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
 const year = z._default(
   z.nullable(z.number().check(z.int(), z.minimum(1900), z.maximum(2100))),
   null,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, text } from '../../../platform/contract/fields.ts';
+import { freeText, id, text } from '../../../platform/contract/fields.ts';
 
 export const runKinds = ['onboarding', 'offboarding'] as const;
 export type RunKind = (typeof runKinds)[number];
@@ -32,7 +32,7 @@ export const kindsOf: Record<RunKind, readonly ItemKind[]> = {
 
 export const itemInput = {
   title: text(200),
-  note: z._default(z.string().check(z.trim(), z.maxLength(1000)), ''),
+  note: freeText(1000),
   kind: z.enum(itemKinds),
   owner: z.enum(owners),
   /** Only where the owner is a person. */

@@ -6,7 +6,7 @@ import {
   permits,
   stores,
 } from '../../../platform/contract/access.ts';
-import { id, instant, text, time } from '../../../platform/contract/fields.ts';
+import { freeText, id, instant, text, time } from '../../../platform/contract/fields.ts';
 import { statuses } from './status.ts';
 
 export const readAccess = { page: 'customer_management', feature: 'view_data' } as const;
@@ -42,7 +42,6 @@ const amount = z.number().check(z.int(), z.minimum(0), z.maximum(maxCents));
 const cents = z._default(amount, 0);
 /** Hundredths of an hour. */
 const hours = z._default(z.number().check(z.int(), z.minimum(0), z.maximum(10_000)), 0);
-const freeText = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
 
 /** The three C’s of a line, and its money in cents. */
 export const lineInput = z.strictObject({

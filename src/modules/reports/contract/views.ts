@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { id, idParam, message, text, time, version } from '../../../platform/contract/fields.ts';
+import {
+  freeText,
+  id,
+  idParam,
+  message,
+  text,
+  time,
+  version,
+} from '../../../platform/contract/fields.ts';
 import { reportQuery } from '../contract.ts';
 import { readAccess, reportId } from './report.ts';
 
@@ -126,6 +134,6 @@ export const listRecipients = endpoint({
   path: '/api/report-recipients',
   summary: 'Find people who may receive reports',
   access: readAccess,
-  query: { q: z._default(z.string().check(z.trim(), z.maxLength(100)), '') },
+  query: { q: freeText(100) },
   reply: z.array(person),
 });

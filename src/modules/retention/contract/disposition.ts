@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, file } from '../../../platform/contract/endpoint.ts';
-import { calendarMonth, idParam, time } from '../../../platform/contract/fields.ts';
+import { calendarMonth, freeText, idParam, time } from '../../../platform/contract/fields.ts';
 import { access } from '../contract.ts';
 
 /** Maximum documents in one batch; the next batch takes the rest. */
@@ -99,7 +99,7 @@ export const decideBatch = endpoint({
   params: { batchId: idParam },
   body: {
     decision: z.enum(['approved', 'declined', 'withdrawn']),
-    reason: z._default(z.string().check(z.trim(), z.maxLength(1_000)), ''),
+    reason: freeText(1_000),
   },
   reply: batch,
 });

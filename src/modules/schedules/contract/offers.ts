@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { id, idParam, time } from '../../../platform/contract/fields.ts';
+import { freeText, id, idParam, time } from '../../../platform/contract/fields.ts';
 import { person, shift } from './shift.ts';
 
 export const offerStates = [
@@ -60,7 +60,7 @@ export const offerShift = endpoint({
     toUserId: z.nullable(id),
     /** A shift of that person, in exchange. */
     wantedShiftId: z.nullable(id),
-    note: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+    note: freeText(300),
   },
   refine: ({ toUserId, wantedShiftId }) =>
     wantedShiftId !== null && toUserId === null
@@ -116,7 +116,7 @@ export const decideOffer = endpoint({
   params,
   body: {
     approved: z.boolean(),
-    reason: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+    reason: freeText(300),
   },
   refine: ({ approved, reason }) =>
     !approved && reason === '' ? 'Enter why you decline it.' : undefined,

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { department, stores } from '../../../platform/contract/access.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { calendarDate, id, idParam, time, version } from '../../../platform/contract/fields.ts';
+import {
+  calendarDate,
+  freeText,
+  id,
+  idParam,
+  time,
+  version,
+} from '../../../platform/contract/fields.ts';
 
 export const store = z.enum(stores);
 
@@ -46,8 +53,8 @@ const workFields = {
   /** Not after `start`: on the next day. */
   end: wallTime,
   breakMinutes: z.number().check(z.int(), z.minimum(0), z.maximum(240)),
-  role: z._default(z.string().check(z.trim(), z.maxLength(60)), ''),
-  note: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
+  role: freeText(60),
+  note: freeText(300),
 };
 
 /** Someone who was left out, and why. */

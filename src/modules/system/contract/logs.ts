@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, file } from '../../../platform/contract/endpoint.ts';
-import { time } from '../../../platform/contract/fields.ts';
+import { freeText, time } from '../../../platform/contract/fields.ts';
 
 export const levels = ['debug', 'info', 'warn', 'error'] as const;
 
@@ -16,7 +16,7 @@ export type LogEntry = z.output<typeof logEntry>;
 const filters = {
   /** Minimum level. */
   level: z._default(z.enum(levels), 'debug'),
-  search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  search: freeText(200),
 };
 
 export const listLogs = endpoint({

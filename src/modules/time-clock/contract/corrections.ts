@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { id, idParam, instant, text, time } from '../../../platform/contract/fields.ts';
+import { freeText, id, idParam, instant, text, time } from '../../../platform/contract/fields.ts';
 import { punchKind, store, toolAccess } from '../contract.ts';
 
 const punchId = z.number().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER));
@@ -77,7 +77,7 @@ export const decideCorrection = endpoint({
   params: { correctionId: idParam },
   body: {
     decision: z.enum(['approved', 'declined', 'withdrawn']),
-    reason: z._default(z.string().check(z.trim(), z.maxLength(reasonMaxLength)), ''),
+    reason: freeText(reasonMaxLength),
     adjust,
   },
   reply: correction,

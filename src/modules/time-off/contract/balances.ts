@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, file } from '../../../platform/contract/endpoint.ts';
 import {
   calendarDate,
+  freeText,
   id,
   idParam,
   rowCount,
@@ -143,7 +144,7 @@ export const setWeek = endpoint({
 });
 
 const filters = {
-  q: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
+  q: freeText(100),
   store: z.optional(store),
   department: z.optional(department),
 };

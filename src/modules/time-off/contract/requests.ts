@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import {
   calendarDate,
+  freeText,
   id,
   idParam,
   pageLimit,
@@ -114,7 +115,7 @@ export const addRequest = endpoint({
     portion: z._default(z.enum(portions), 'full'),
     fromMinute: z.optional(minuteOfDay),
     minutes: z.optional(someMinutes),
-    reason: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+    reason: freeText(500),
     /** Takes the place of this request: at once if that is pending, when approved otherwise. */
     replacesId: z.optional(id),
   },
@@ -131,7 +132,7 @@ export const decideRequest = endpoint({
   body: {
     version,
     decision: z.enum(['approved', 'declined']),
-    reason: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+    reason: freeText(500),
   },
   refine: ({ decision, reason }) =>
     decision === 'declined' && reason === '' ? 'Enter a reason.' : undefined,
@@ -144,7 +145,7 @@ export const endRequest = endpoint({
   summary: 'Withdraw a pending request, or cancel an approved one; the balance comes back',
   access: 'signedIn',
   params: { requestId: idParam },
-  body: { version, reason: z._default(z.string().check(z.trim(), z.maxLength(500)), '') },
+  body: { version, reason: freeText(500) },
   reply: request,
 });
 

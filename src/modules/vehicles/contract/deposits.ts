@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
 import {
   calendarDate,
+  freeText,
   id,
   idParam,
   text,
@@ -57,7 +58,7 @@ export const takeDeposit = endpoint({
     customerName: z.optional(text(100)),
     cents: z.number().check(z.int(), z.minimum(1), z.maximum(100_000_000)),
     expiresOn: calendarDate,
-    note: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    note: freeText(200),
   },
   reply: deposit,
   status: 201,

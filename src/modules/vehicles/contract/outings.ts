@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { id, idParam, instant, text, time } from '../../../platform/contract/fields.ts';
+import { freeText, id, idParam, instant, text, time } from '../../../platform/contract/fields.ts';
 import { driveFields, licenseLastFour } from '../contract.ts';
 import * as fields from './fields.ts';
 import { outingKinds, readAccess, writeAccess } from './vehicle.ts';
@@ -69,10 +69,10 @@ export const checkOut = endpoint({
     kind: z.enum(outingKinds),
     /** An employee; otherwise `holderName`. */
     holderId: z.optional(z.nullable(id)),
-    holderName: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
-    holderPhone: z._default(z.string().check(z.trim(), z.maxLength(30)), ''),
+    holderName: freeText(100),
+    holderPhone: freeText(30),
     licenseLastFour: z.optional(licenseLastFour),
-    repairOrder: z._default(z.string().check(z.trim(), z.maxLength(20)), ''),
+    repairOrder: freeText(20),
   },
   reply: outing,
   status: 201,

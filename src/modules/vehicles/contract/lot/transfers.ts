@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../../platform/contract/endpoint.ts';
-import { idParam, time, version } from '../../../../platform/contract/fields.ts';
+import { freeText, idParam, time, version } from '../../../../platform/contract/fields.ts';
 import * as fields from '../fields.ts';
 import type { Status } from '../status.ts';
 import { readAccess, writeAccess } from '../vehicle.ts';
@@ -50,7 +50,7 @@ export const sendVehicle = endpoint({
     clientId: z.uuid(),
     version,
     to: fields.store,
-    note: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+    note: freeText(200),
   },
   reply: transfer,
   status: 201,
