@@ -149,7 +149,7 @@ export const reviewRow = z.object({
   isLocked: z.boolean(),
   signState: z.enum(signStates),
   approval: z.enum(approvalStates),
-  /** Nothing is paid by the hour: no one has to approve it. */
+  /** Nothing is paid or unfinished: no one has to approve it. */
   isEmpty: z.boolean(),
   may: z.object({
     approve: z.boolean(),

@@ -87,6 +87,32 @@ describe('a lock', () => {
     expect(body[0]?.units[0]?.state).toBe('open');
   });
 
+  test('waits for a missing clock-out and a pending request of someone without hours', async () => {
+    const omar = await stage.addEmployee();
+    const saturday = addDays(monday, 5);
+    const { body: request } = await omar.client.call(correctHours, {
+      body: {
+        clientId: crypto.randomUUID(),
+        userId: omar.id,
+        reason: 'Forgot to punch',
+        changes: [{ act: 'add', kind: 'clock_in', at: at(saturday, '09:00') }],
+      },
+    });
+    await approve(stage.payroll, [nora]);
+    const rowOf = async () =>
+      (await boardOf(stage.payroll)).rows.find(({ payee }) => payee.id === omar.id);
+    expect((await rowOf())?.may.approvalWaitsFor).toBe('A correction request is pending.');
+    expect((await lock(stage.payroll)).status).toBe(409);
+    await stage.manager.client.call(decideCorrection, {
+      params: { correctionId: request.id },
+      body: { decision: 'approved' },
+    });
+    expect((await rowOf())?.may.approvalWaitsFor).toBe(
+      'A clock-out is missing. Correct it first.',
+    );
+    expect((await lock(stage.payroll)).status).toBe(409);
+  });
+
   test('is of the current period refused, and of a day that starts none unknown', async () => {
     const current = await lock(stage.payroll, { period: addDays(lastWeek(), 7) });
     expect([current.status, current.body]).toMatchObject([

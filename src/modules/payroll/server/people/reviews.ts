@@ -42,7 +42,7 @@ export interface PersonPeriod {
   flags: Flag[];
   isLocked: boolean;
   isOver: boolean;
-  /** Nothing is paid. */
+  /** Nothing is paid, and nothing is open that could change that. */
   isEmpty: boolean;
   signState: SignState;
   signatures: Signature[];
@@ -106,10 +106,11 @@ export async function findReviews(
     const said = (signatures.get(id) ?? []).map((row) => toSignature(row, fingerprint));
     const signState = signStateOf(said);
     const isLocked = lockedText !== undefined;
+    const unfinished = flagBlocker(flags);
     const blocker = isLocked
       ? 'The pay period is locked.'
       : isOver
-        ? flagBlocker(flags)
+        ? unfinished
         : 'The pay period isn’t over yet.';
     const totals = addAmounts([...statement.lines, ...statement.adjustments]);
     return {
@@ -122,7 +123,10 @@ export async function findReviews(
       isLocked,
       isOver,
       isEmpty:
-        statement.timeOff.length === 0 && statement.adjustments.length === 0 && isNothing(totals),
+        statement.timeOff.length === 0 &&
+        statement.adjustments.length === 0 &&
+        isNothing(totals) &&
+        unfinished === null,
       signState,
       signatures: said,
       approval: toApproval(approvals.get(id), fingerprint),
