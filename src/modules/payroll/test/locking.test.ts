@@ -224,6 +224,23 @@ describe('a lock', () => {
     expect((await ownReview(nora)).statement.lines).toMatchObject([{ regularMs: 40 * hourMs }]);
   });
 
+  test('turns an offline punch into a request if its shift began in the locked period', async () => {
+    const saturday = addDays(monday, 5);
+    await stage.work(nora, saturday, ['20:00', '04:00']);
+    await lockApproved();
+    const send = (kind: 'break_start' | 'clock_in', time: string) =>
+      nora.client.call(punch, {
+        body: { clientId: crypto.randomUUID(), kind, at: at(addDays(saturday, 1), time) },
+      });
+    expect((await send('break_start', '00:30')).body.outcome).toBe('requested');
+    await send('clock_in', '09:00');
+    const { body } = await nora.client.call(getOwnSheet, { query: { week: addDays(monday, 6) } });
+    const reasons = body.corrections.map(({ reason }) => reason);
+    expect(reasons.filter((reason) => reason.includes('locked pay period'))).toEqual([
+      expect.stringMatching(/^Break start/),
+    ]);
+  });
+
   test('refuses another overtime basis for its weeks, but not for later ones', async () => {
     await lockApproved();
     const set = (fromWeek: string) =>

@@ -13,8 +13,12 @@ export interface HoursChange {
 
 /** The pay periods whose hours are locked; the module that pays them hands it in. */
 export interface HoursLocks {
-  /** Whether the person’s hours at this instant are locked. Nothing is locked until the end of `tx`. */
-  isLocked(tx: Db<AnyTables>, userId: number, at: number): Promise<boolean>;
+  /** Whether any of the person’s hours between two instants are locked. Nothing is locked until the end of `tx`. */
+  isLocked(
+    tx: Db<AnyTables>,
+    userId: number,
+    span: { start: number; end: number },
+  ): Promise<boolean>;
   /**
    * Makes a change in `tx`, after `lockHours`. Throws 409 if it changes hours of a locked period, with the field
    * `adjust` if the difference can be paid in the next one.

@@ -25,12 +25,12 @@ import type { PayrollDb } from '../tables.ts';
  * it is refused exactly if it would change them: also through the overtime of a week that belongs to two periods.
  */
 export const payrollLocks: HoursLocks = {
-  async isLocked(anyTx, userId, at) {
+  async isLocked(anyTx, userId, { start, end }) {
     const tx: PayrollDb = anyTx as PayrollDb;
     await holdPayroll(tx);
-    const { timezone } = await readCalendar(tx, at);
-    const day = dateAt(timezone, at);
-    return (await findLockedPeriods(tx, userId, { from: day, to: day })).length > 0;
+    const { timezone } = await readCalendar(tx, end);
+    const span = { from: dateAt(timezone, start), to: dateAt(timezone, end) };
+    return (await findLockedPeriods(tx, userId, span)).length > 0;
   },
 
   async guard(anyTx, change, apply) {

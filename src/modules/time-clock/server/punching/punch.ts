@@ -11,7 +11,7 @@ import { publishNotifications, type Unpublished } from '../../../notifications/s
 import type * as calls from '../../contract.ts';
 import { aheadMaxMs, namesStore, offlineMaxAgeMs, type PunchKind } from '../../contract.ts';
 import { requestOfflinePunch } from '../corrections/request.ts';
-import { type Fault, findFault } from '../hours/sequence.ts';
+import { type Fault, findFault, type Punch } from '../hours/sequence.ts';
 import { databaseNow, lockHours } from '../lock.ts';
 import type { HoursLocks } from '../periods.ts';
 import type { PunchPlaces } from '../places.ts';
@@ -83,10 +83,8 @@ async function recordPunch(
     throw invalid('This punch is in the future. Check the clock of this device.');
   }
   if (now - at > oldestMs) throw invalid('This punch is too old.');
-  const fault = findFault([
-    ...(await findSurroundingPunches(tx, actor.userId, at)),
-    { kind: input.kind, at },
-  ]);
+  const surrounding = await findSurroundingPunches(tx, actor.userId, at);
+  const fault = findFault([...surrounding, { kind: input.kind, at }]);
   if (fault && input.at === undefined) throw conflict(rejections[fault.reason]);
   const worker = { id: actor.userId, store_access: actor.storeAccess };
   const isOffline = input.at !== undefined;
@@ -98,7 +96,9 @@ async function recordPunch(
   const refusal = await findRefusal(tx, worker, { store, at }, refusals);
   if (refusal !== undefined && !isOffline) throw conflict(refusal);
   const isLate = now - at > offlineMaxAgeMs;
-  const isLocked = isOffline && (await locks.isLocked(tx, actor.userId, at));
+  // It can also change the day on which its shift began.
+  const start = startOfShift(surrounding, { kind: input.kind, at });
+  const isLocked = isOffline && (await locks.isLocked(tx, actor.userId, { start, end: at }));
   // Where someone was while offline cannot be verified: at such a store a manager decides.
   if (!fault && !isLate && !isLocked && refusal === undefined) {
     if (lacksStore(worker, input.kind, store) && !isOffline) {
@@ -111,6 +111,13 @@ async function recordPunch(
   const problem = fault ? 'conflict' : isLocked ? 'locked' : isLate ? 'late' : 'elsewhere';
   const unpublished = await requestOfflinePunch(tx, actor, { ...input, store, at, problem });
   return { outcome: 'requested', isNew: true, unpublished };
+}
+
+/** When the shift of a punch began; `punches` are those from the last clock-in before it. */
+function startOfShift(punches: readonly Punch[], { kind, at }: Punch): number {
+  const before = punches.filter((one) => one.at < at);
+  const isNew = kind === 'clock_in' || before.some((one) => one.kind === 'clock_out');
+  return isNew ? at : (before[0]?.at ?? at);
 }
 
 /** Why the store that the punch belongs to does not accept it from here. */
