@@ -439,6 +439,18 @@ describe('an adjustment', () => {
     }
   });
 
+  test('of someone who left long ago is paid, too', async () => {
+    await lockApproved();
+    const left = addDays(lastWeek(), -100);
+    await sql`update employees set left_on = ${left}::date where user_id = ${nora.id}`.execute(
+      stage.platform.db,
+    );
+    const { status } = await moveClockOut(stage.manager, nora, monday, '19:00', { adjust: true });
+    expect(status).toBe(201);
+    const { rows } = await boardOf(stage.payroll, nextPeriod());
+    expect(rows.find(({ payee }) => payee.id === nora.id)?.adjustedMs).toBe(hourMs);
+  });
+
   test('counts for the approval of the period it is paid in', async () => {
     const before = addDays(lastWeek(), -7);
     await stage.work(nora, addDays(before, 1), ['08:00', '16:00']);

@@ -27,10 +27,10 @@ interface Conditions {
   reviews?: RawBuilder<unknown>;
 }
 
-/** Hours that come late are still paid. */
+/** How long someone who left is listed without adjustments: hours that come late are still paid. */
 const formerForDays = 62;
 
-/** By name. Those who left long before the period are left out. */
+/** By name. Those who left long before the period are left out, unless an adjustment is paid to them in it. */
 export async function findPayees(
   db: PayrollDb,
   { startsOn }: Period,
@@ -45,7 +45,9 @@ export async function findPayees(
       ${corrects} as "isHourManaged", ${reviews} as "isReviewed"
     from employees e join users u on u.id = e.user_id
     where ${who}
-      and coalesce(e.left_on, u.deleted_at::date, 'infinity') >= ${addDays(startsOn, -formerForDays)}::date
+      and (coalesce(e.left_on, u.deleted_at::date, 'infinity') >= ${addDays(startsOn, -formerForDays)}::date
+        or exists (select from payroll_adjustments a
+          where a.user_id = e.user_id and a.into_period = ${startsOn}::date))
     order by lower(u.last_name), lower(u.first_name), u.id`.execute(db);
   return rows;
 }
