@@ -273,6 +273,11 @@ describe('ADP Workforce Now', () => {
       'Maria Lopez shares the number 12 with someone.',
       'Ben Hollis shares the number 12 with someone.',
     ]);
+    const padded = person({ ...hours, number: '0012', name: ['Ben', 'Hollis'] });
+    expect(texts([person(hours), padded])).toEqual([
+      'Maria Lopez shares the number 12 with someone.',
+      'Ben Hollis shares the number 0012 with someone.',
+    ]);
     // Without hours no one is in the file or needs a number.
     expect(texts([person({ number: null })])).toEqual([]);
   });

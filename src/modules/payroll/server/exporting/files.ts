@@ -84,7 +84,7 @@ function adpFile({ period, unit, codes, people }: ExportInput): PayrollFile {
   const company = codes.company.padEnd(3, '_');
   const batch = period.endsOn.slice(2).replaceAll('-', '');
   const rows = people.flatMap((person) => {
-    const file = (person.number ?? '').padStart(6, '0');
+    const file = adpNumber(person.number ?? '');
     const row = (
       dept: string,
       [regular, overtime]: readonly number[],
@@ -134,12 +134,17 @@ function adpFile({ period, unit, codes, people }: ExportInput): PayrollFile {
             ),
           ]),
       ...missingCodes('adp', codes, people),
-      ...numberProblems(people, (number) =>
-        /^\d{1,6}$/.test(number) ? null : 'ADP file numbers have up to six digits',
+      ...numberProblems(
+        people,
+        (number) =>
+          /^\d{1,6}$/.test(number) ? null : 'ADP file numbers have up to six digits',
+        adpNumber,
       ),
     ],
   };
 }
+
+const adpNumber = (number: string) => number.padStart(6, '0');
 
 const pairs = <T>(all: readonly T[]): T[][] =>
   all.flatMap((_, at) => (at % 2 === 0 ? [all.slice(at, at + 2)] : []));
@@ -279,14 +284,16 @@ const ofPerson = ({ userId, name }: ExportedPerson, text: string): Problem => ({
 function numberProblems(
   people: readonly ExportedPerson[],
   check: (number: string) => string | null,
+  /** The number as it is in the file. */
+  write: (number: string) => string = (number) => number,
 ): Problem[] {
-  const counts = Map.groupBy(people, ({ number }) => number);
+  const written = Map.groupBy(people, ({ number }) => write(number ?? ''));
   return people.flatMap((person): Problem[] => {
     const { number } = person;
     if (!number) return [ofPerson(person, 'has no employee number')];
     const wrong = check(number);
     if (wrong) return [ofPerson(person, `has the number ${number}: ${wrong}`)];
-    const others = counts.get(number) ?? [];
+    const others = written.get(write(number)) ?? [];
     return others.length > 1 ? [ofPerson(person, `shares the number ${number} with someone`)] : [];
   });
 }
