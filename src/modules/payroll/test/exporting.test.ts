@@ -112,6 +112,15 @@ test('an employee without a number is named before, and can get one for the prov
     body: { number: '4711' },
   });
   expect([twin.status, twin.body]).toMatchObject([409, { error: 'Someone else has this number.' }]);
+  const atOnce = await Promise.all(
+    [stage.manager, ford].map(({ id }) =>
+      stage.payroll.client.call(setNumber, {
+        params: { id, provider: 'adp' },
+        body: { number: '4712' },
+      }),
+    ),
+  );
+  expect(atOnce.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 test('the file is kept: sent twice it is one, and it has the same bytes each time', async () => {
@@ -172,6 +181,23 @@ test('exports are for those who run the payroll of the store', async () => {
     expect((await send(user)).status).toBe(403);
     expect((await user.client.call(listExports, { params: { period } })).status).toBe(403);
   }
+});
+
+test('someone who changes stores after the lock is paid where they were locked', async () => {
+  const move = (store: string) =>
+    sql`update employees set store = ${store} where user_id = ${nora.id}`.execute(
+      stage.platform.db,
+    );
+  const rowsOf = async (unit: 'ford' | 'hyundai') => {
+    const { body } = await stage.payroll.client.call(checkExport, {
+      params: { period },
+      query: { unit, provider: 'adp' },
+    });
+    return body.rows.length;
+  };
+  await move('hyundai');
+  expect([await rowsOf('ford'), await rowsOf('hyundai')]).toEqual([1, 0]);
+  await move('ford');
 });
 
 test('an export of a lock that was undone says so', async () => {

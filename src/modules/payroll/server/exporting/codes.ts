@@ -125,9 +125,11 @@ function assertGusto({ timeOff }: Codes): void {
 export function setNumber({ db }: Parts): Handler<typeof setNumberCall> {
   return async ({ actor, params: { id, provider }, body: { number }, ip }) => {
     await db.transaction().execute(async (tx) => {
+      // So that no two employees get the same number at once.
+      await sql`select pg_advisory_xact_lock(hashtext('payroll numbers'), 0)`.execute(tx);
       const { rows } = await sql<{ id: number; name: string }>`
         select u.id, u.shown_name as name from employees e join users u on u.id = e.user_id
-        where u.id = ${id} and ${isPaidBy(actor)} for update of e`.execute(tx);
+        where u.id = ${id} and ${isPaidBy(actor)}`.execute(tx);
       const [person] = rows;
       if (!person) throw notFound();
       const taken = await tx

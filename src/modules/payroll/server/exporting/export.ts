@@ -49,15 +49,17 @@ async function readFile(
     readCodes(db, provider, unit),
     findNumbers(db, provider),
   ]);
-  const people = found.map(({ payee, statement }): ExportedPerson => {
-    const own = numbers.get(payee.id);
+  // Someone who came from another store after it was locked there is paid there.
+  const own = lock ? found : found.filter(({ isLocked }) => !isLocked);
+  const people = own.map(({ payee, statement }): ExportedPerson => {
+    const number = numbers.get(payee.id);
     return {
       userId: payee.id,
       name: payee.name,
       firstName: payee.firstName,
       lastName: payee.lastName,
-      number: own ?? payee.employeeNumber,
-      isOwnNumber: own !== undefined,
+      number: number ?? payee.employeeNumber,
+      isOwnNumber: number !== undefined,
       store: payee.store,
       hours: paidHours(statement, { isSalaried: payee.payBasis === 'salary' }),
     };
