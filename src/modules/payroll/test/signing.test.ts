@@ -175,6 +175,17 @@ describe('an employee', () => {
     expect((await sign(nora)).body.signState).toBe('signed');
   });
 
+  test('who is a general manager objects, and managers below them are not notified', async () => {
+    const general = await stage.addEmployee({ role: 'general_manager' });
+    await stage.work(general, monday, ['08:00', '12:00']);
+    const above = await stage.addEmployee({ role: 'general_manager' });
+    expect((await sign(general, { objection: 'I stayed until one.' })).status).toBe(201);
+    const noticesOf = async ({ client }: StageUser) =>
+      JSON.stringify((await client.raw('GET', '/api/notifications')).body);
+    expect(await noticesOf(above)).toContain('objected to their hours');
+    expect(await noticesOf(stage.manager)).not.toContain(`payee=${general.id}`);
+  });
+
   test('can’t answer their own objection, and no one else who isn’t their manager can', async () => {
     const { body } = await sign(nora, { objection: 'One hour is missing.' });
     const id = body.signatures[0]?.id ?? 0;

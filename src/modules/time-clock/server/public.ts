@@ -1,3 +1,4 @@
+export { findHoursManagers } from './corrections/notices.ts';
 export { countPending } from './corrections/pending.ts';
 export { importPunches } from './import.ts';
 export { lockHours } from './lock.ts';

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { findManagers } from '../../../employees/server/public.ts';
 import {
   type Notice,
@@ -6,6 +5,7 @@ import {
   type Unpublished,
   withdraw,
 } from '../../../notifications/server/public.ts';
+import { findHoursManagers } from '../../../time-clock/server/public.ts';
 import type { Period } from '../../contract/periods.ts';
 import type { PersonPeriod } from '../people/reviews.ts';
 import { periodText } from '../schedule/days.ts';
@@ -42,14 +42,14 @@ export const withdrawReminder = (
   period: string,
 ): Promise<Unpublished> => withdraw(tx, { keys: [reminderKey(period)], userIds: [userId] });
 
-/** To the manager; to who manages the hours of the store if there is none. What they wrote is on the page only. */
+/** Notifies the manager, or those who manage their hours if there is none. What they wrote is on the page only. */
 export async function notifyObjection(
   tx: PayrollDb,
   { payee, statement }: PersonPeriod,
   { id }: { id: number; words: string },
 ): Promise<Unpublished> {
   const [manager] = await findManagers(tx, payee.id);
-  const userIds = manager === undefined ? await findStoreManagers(tx, payee.id) : [manager];
+  const userIds = manager === undefined ? await findHoursManagers(tx, payee.id) : [manager];
   return notify(tx, {
     userIds,
     title: `${payee.name} objected to their hours`,
@@ -62,20 +62,7 @@ export async function notifyObjection(
   });
 }
 
-async function findStoreManagers(tx: PayrollDb, userId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select u.id from users u join users person on person.id = ${userId}
-    where u.id <> person.id and u.is_active and not u.pending and u.deleted_at is null
-      and u.protection is distinct from 'system_bot'
-      and u.feature_permissions && array['utilities', 'full_access', 'all']
-      and u.role in ('manager', 'general_manager', 'executive', 'admin')
-      and (u.store_access && person.store_access or 'all' = any(u.store_access))
-      and (u.role <> 'manager' or u.department is not distinct from person.department)
-    order by u.id`.execute(tx);
-  return rows.map(({ id }) => id);
-}
-
-/** Tells the employee, and ends what managers were asked. */
+/** Notifies the employee, and withdraws what asked the managers for an answer. */
 export async function notifyAnswered(
   tx: PayrollDb,
   { payee, statement }: PersonPeriod,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import {
   type Notice,
   notify,
@@ -17,17 +18,12 @@ const teamPath = '/utilities/timesheets?view=team';
 const ownPath = '/utilities/timesheets';
 const deliver: Notice['deliver'] = { push: true, digest: true };
 
-/**
- * Notifies who can decide: the managers of the person's department and stores, else the general managers of
- * the stores, else the administrators. Never the person themselves, and no one without access to the time
- * clock.
- */
 export async function notifyManagers(
   tx: ClockDb,
   { id, user_id, reason }: CorrectionRow,
   author: PersonName,
 ): Promise<Unpublished> {
-  const userIds = await findManagers(tx, user_id);
+  const userIds = await findHoursManagers(tx, user_id);
   return notify(tx, {
     userIds,
     title: `${author.firstName} ${author.lastName} requested a time correction`,
@@ -40,7 +36,12 @@ export async function notifyManagers(
   });
 }
 
-async function findManagers(tx: ClockDb, userId: number): Promise<number[]> {
+/**
+ * The ids of those who decide about a person's hours: the managers of their department and stores, else the general
+ * managers of the stores, else the administrators. Never the person themselves, and no one without access to the
+ * time clock.
+ */
+export async function findHoursManagers(tx: Db<AnyTables>, userId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number; level: number }>`
     select u.id, case
         when u.role = 'admin' then 3
