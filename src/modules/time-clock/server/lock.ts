@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { ClockDb } from './tables.ts';
 
-/** Serializes changes to one person's hours; taken before any validation. */
-export async function lockHours(tx: Db<AnyTables>, userId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('time clock'), ${userId})`.execute(tx);
+/** Serializes changes to people's hours; taken before any validation. */
+export async function lockHours(tx: Db<AnyTables>, ...userIds: number[]): Promise<void> {
+  // In the same order for everyone, so that no two of them wait for each other.
+  const ids = userIds.toSorted((a, b) => a - b);
+  await sql`select pg_advisory_xact_lock(hashtext('time clock'), id)
+    from unnest(${ids}::integer[]) as person (id)`.execute(tx);
 }
 
 /** The database's clock is the same for every instance. */
