@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Department, Store } from '../../../../platform/contract/access.ts';
 import { addDays, type CalendarDate } from '../../../../platform/contract/wallTime.ts';
-import { notFound } from '../../../../platform/server/errors.ts';
 import type { Period } from '../../contract/periods.ts';
 import type { Payee } from '../../contract/review.ts';
 import type { PayrollDb } from '../tables.ts';
@@ -50,16 +49,6 @@ export async function findPayees(
           where a.user_id = e.user_id and a.into_period = ${startsOn}::date))
     order by lower(u.last_name), lower(u.first_name), u.id`.execute(db);
   return rows;
-}
-
-export async function getPayee(
-  db: PayrollDb,
-  period: Period,
-  conditions: Conditions,
-): Promise<PayeeRow> {
-  const [payee] = await findPayees(db, period, conditions);
-  if (!payee) throw notFound();
-  return payee;
 }
 
 export const worksIn = (

@@ -4,6 +4,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { inLineOf } from '../../../employees/server/public.ts';
 import { managedBy } from '../../../time-clock/server/public.ts';
 import { payrollUnits, type Unit } from '../../contract/rights.ts';
+import type { PayrollDb } from '../tables.ts';
 
 /** Condition on `employees e`: the actor runs their payroll. Whom they may approve, `isReviewedBy` says. */
 export const isPaidBy = (actor: Actor): RawBuilder<boolean> =>
@@ -16,6 +17,15 @@ export const isManagedBy = (actor: Actor): RawBuilder<boolean> =>
 /** Condition on the same: the actor may approve and answer. No one does for themselves, whatever their role. */
 export const isReviewedBy = (actor: Actor): RawBuilder<boolean> =>
   sql<boolean>`(u.id <> ${actor.userId} and (${isManagedBy(actor)} or ${isPaidBy(actor)}))`;
+
+/** Whether anyone reports to them, also former employees. */
+export async function leadsAnyone(
+  db: PayrollDb,
+  { userId }: Pick<Actor, 'userId'>,
+): Promise<boolean> {
+  const { rows } = await sql`select from employees where manager_id = ${userId} limit 1`.execute(db);
+  return rows.length > 0;
+}
 
 /** Throws `not_found` unless the actor runs the payroll of this unit. */
 export function assertUnit(actor: Actor, unit: Unit): void {

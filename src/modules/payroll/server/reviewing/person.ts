@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { managedBy } from '../../../time-clock/server/public.ts';
 import type { getPersonPeriod as call } from '../../contract/review.ts';
 import { payrollUnits, unitOf } from '../../contract/rights.ts';
 import type { Parts } from '../parts.ts';
-import { getPayee } from '../people/payees.ts';
+import { findPayees } from '../people/payees.ts';
 import { isReviewedBy } from '../people/policy.ts';
 import { findReviews, type PersonPeriod, toReview } from '../people/reviews.ts';
 import { choosePeriod, getPeriodAt, navigationOf, readCalendar } from '../schedule/read.ts';
@@ -21,13 +22,13 @@ export async function getReviewed(
   const now = Date.now();
   const calendar = await readCalendar(parts.db, now);
   const period = getPeriodAt(calendar, startsOn);
-  const payee = await getPayee(parts.db, period, {
+  const payees = await findPayees(parts.db, period, {
     who: sql<boolean>`u.id = ${userId} and ${isReviewedBy(actor)}`,
     corrects: managedBy(actor),
     reviews: sql`true`,
   });
-  const [person] = await findReviews(parts.db, [payee], period, { ...parts, calendar, now });
-  if (!person) throw new Error('The period was not calculated');
+  const [person] = await findReviews(parts.db, payees, period, { ...parts, calendar, now });
+  if (!person) throw notFound();
   return person;
 }
 

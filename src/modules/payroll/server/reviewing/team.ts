@@ -5,7 +5,7 @@ import { canManageHours } from '../../../time-clock/server/public.ts';
 import type { getTeamPeriod as call } from '../../contract/review.ts';
 import type { Parts } from '../parts.ts';
 import { findPayees, worksIn } from '../people/payees.ts';
-import { isManagedBy } from '../people/policy.ts';
+import { isManagedBy, leadsAnyone } from '../people/policy.ts';
 import { findReviews, toRow } from '../people/reviews.ts';
 import { choosePeriod, navigationOf, readCalendar } from '../schedule/read.ts';
 
@@ -16,23 +16,15 @@ export function getTeamPeriod(parts: Parts): Handler<typeof call> {
     const now = Date.now();
     const calendar = await readCalendar(db, now);
     const period = choosePeriod(calendar, query.period);
-    if (!period) {
-      if (!canManageHours(actor)) await assertLeads(parts, actor.userId);
-      return { navigation: null, rows: [] };
+    if (!canManageHours(actor) && !(await leadsAnyone(db, actor))) {
+      throw forbidden('Only managers can view other employees’ hours.');
     }
+    if (!period) return { navigation: null, rows: [] };
     const payees = await findPayees(db, period, { who: isManagedBy(actor), reviews: sql`true` });
-    if (payees.length === 0 && !canManageHours(actor)) await assertLeads(parts, actor.userId);
     const people = await findReviews(db, payees, period, { ...parts, calendar, now });
     return {
       navigation: navigationOf(calendar, period),
       rows: people.filter(({ isEmpty, payee }) => !isEmpty || worksIn(payee, period)).map(toRow),
     };
   };
-}
-
-async function assertLeads({ db }: Parts, userId: number): Promise<void> {
-  const { rows } = await sql`select from employees where manager_id = ${userId} limit 1`.execute(
-    db,
-  );
-  if (rows.length === 0) throw forbidden('Only managers can view other employees’ hours.');
 }

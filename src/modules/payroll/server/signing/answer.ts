@@ -24,10 +24,9 @@ export function answerObjection(parts: Parts): Handler<typeof call> {
         .executeTakeFirst();
       if (!objection) throw notFound();
       const own = { ...parts, db: tx };
-      const before = await getReviewed(own, actor, objection.user_id, objection.period);
       await lockHours(tx, objection.user_id);
       await holdPayroll(tx);
-      const person = await getReviewed(own, actor, before.payee.id, objection.period);
+      const person = await getReviewed(own, actor, objection.user_id, objection.period);
       if (person.isLocked) throw conflict('The pay period is locked.');
       if (person.signatures[0]?.id !== signatureId) {
         throw conflict('The employee has signed or objected again meanwhile.');

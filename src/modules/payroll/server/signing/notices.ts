@@ -46,7 +46,7 @@ export const withdrawReminder = (
 export async function notifyObjection(
   tx: PayrollDb,
   { payee, statement }: PersonPeriod,
-  { id }: { id: number; words: string },
+  signatureId: number,
 ): Promise<Unpublished> {
   const [manager] = await findManagers(tx, payee.id);
   const userIds = manager === undefined ? await findHoursManagers(tx, payee.id) : [manager];
@@ -57,7 +57,7 @@ export async function notifyObjection(
     type: 'warning',
     actionUrl: personPath(statement.period.startsOn, payee.id),
     actionLabel: 'Review',
-    key: objectionKey(id),
+    key: objectionKey(signatureId),
     deliver,
   });
 }

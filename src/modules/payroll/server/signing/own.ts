@@ -5,7 +5,8 @@ import { canManageHours } from '../../../time-clock/server/public.ts';
 import type { Period } from '../../contract/periods.ts';
 import type { getOwnPeriod as call } from '../../contract/review.ts';
 import type { Parts } from '../parts.ts';
-import { findPayees, type PayeeRow } from '../people/payees.ts';
+import { findPayees } from '../people/payees.ts';
+import { leadsAnyone } from '../people/policy.ts';
 import { findReviews, type PersonPeriod, toReview } from '../people/reviews.ts';
 import {
   type Calendar,
@@ -15,55 +16,41 @@ import {
   readCalendar,
 } from '../schedule/read.ts';
 
-/** Themselves, if they are an employee. */
-const findSelf = async (parts: Parts, { userId }: Pick<Actor, 'userId'>, period: Period) =>
-  (await findPayees(parts.db, period, { who: sql<boolean>`u.id = ${userId}` }))[0];
+/** The actor’s own hours; null if they are no employee. */
+export async function findOwn(
+  parts: Parts,
+  { userId }: Pick<Actor, 'userId'>,
+  period: Period,
+  { calendar, now }: { calendar: Calendar; now: number },
+): Promise<PersonPeriod | null> {
+  const payees = await findPayees(parts.db, period, { who: sql<boolean>`u.id = ${userId}` });
+  const [own] = await findReviews(parts.db, payees, period, { ...parts, calendar, now });
+  return own ?? null;
+}
 
 export function getOwnPeriod(parts: Parts): Handler<typeof call> {
   const { db } = parts;
   return async ({ actor, query }) => {
     const now = Date.now();
     const calendar = await readCalendar(db, now);
-    const seeTeam = await seesTeam(parts, actor);
-    const unsigned = await findUnsigned(parts, actor, calendar, now);
+    const ended = lastEnded(calendar);
+    const last = ended && (await findOwn(parts, actor, ended, { calendar, now }));
+    const toSign = last && asksToSign(last) ? ended : null;
     const asked = query.period;
     const period =
-      unsigned && asked === undefined
-        ? unsigned.statement.period
-        : choosePeriod(calendar, asked ?? calendar.today);
-    const self = period && (await findSelf(parts, actor, period));
-    const [own] =
-      period && self ? await findReviews(db, [self], period, { ...parts, calendar, now }) : [];
+      asked === undefined && toSign ? toSign : choosePeriod(calendar, asked ?? calendar.today);
+    const own =
+      period?.startsOn === ended?.startsOn
+        ? last
+        : period && (await findOwn(parts, actor, period, { calendar, now }));
     return {
       navigation: period && navigationOf(calendar, period),
-      review: own ? toReview(own, { isOwn: true }) : null,
-      toSign: unsigned?.statement.period ?? null,
-      may: { seeTeam },
+      review: own && toReview(own, { isOwn: true }),
+      toSign,
+      may: { seeTeam: canManageHours(actor) || (await leadsAnyone(db, actor)) },
     };
   };
 }
 
-/** The period that ended last, if it waits for their signature. */
-async function findUnsigned(
-  parts: Parts,
-  actor: Actor,
-  calendar: Calendar,
-  now: number,
-): Promise<PersonPeriod | null> {
-  const period = lastEnded(calendar);
-  const self: PayeeRow | undefined = period ? await findSelf(parts, actor, period) : undefined;
-  if (!period || !self) return null;
-  const [own] = await findReviews(parts.db, [self], period, { ...parts, calendar, now });
-  return own && asksToSign(own) ? own : null;
-}
-
 export const asksToSign = ({ isEmpty, isLocked, isOver, signState }: PersonPeriod): boolean =>
   isOver && !isEmpty && !isLocked && signState !== 'signed' && signState !== 'objected';
-
-/** Those who manage hours, and managers in the reporting line. */
-async function seesTeam({ db }: Parts, actor: Actor): Promise<boolean> {
-  if (canManageHours(actor)) return true;
-  const { rows } =
-    await sql`select from employees where manager_id = ${actor.userId} limit 1`.execute(db);
-  return rows.length > 0;
-}

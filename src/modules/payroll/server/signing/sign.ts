@@ -1,20 +1,19 @@
-import { sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import { conflict } from '../../../../platform/server/errors.ts';
+import { conflict, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { recordActivity, userSubject } from '../../../activity/server/public.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import { lockHours } from '../../../time-clock/server/public.ts';
-import type { signPeriod as call, Review } from '../../contract/review.ts';
+import type { signPeriod as call } from '../../contract/review.ts';
 import { hoursChangedSentence } from '../hours/fingerprint.ts';
 import { type Parts, publishPeriod } from '../parts.ts';
-import { getPayee } from '../people/payees.ts';
-import { findReviews, toReview } from '../people/reviews.ts';
+import { type PersonPeriod, toReview } from '../people/reviews.ts';
 import { holdPayroll, keepPeriod } from '../schedule/keep.ts';
 import { getPeriodAt, readCalendar } from '../schedule/read.ts';
 import type { PayrollDb } from '../tables.ts';
 import { notifyObjection, withdrawReminder } from './notices.ts';
+import { findOwn } from './own.ts';
 
 export function signPeriod(parts: Parts): Handler<typeof call> {
   const limit = parts.platform.limits('payroll-sign', 60, 600);
@@ -25,23 +24,17 @@ export function signPeriod(parts: Parts): Handler<typeof call> {
       .execute((tx) => sign({ ...parts, db: tx }, actor, body, ip));
     await publishNotifications(parts.platform, ...unpublished);
     publishPeriod(parts, body.period);
-    return readOwn(parts, actor, body.period);
+    return toReview(await getOwn(parts, actor, body.period), { isOwn: true });
   };
 }
 
-async function readOwn(parts: Parts, actor: Actor, startsOn: string): Promise<Review> {
-  const person = await findOwn(parts, actor, startsOn);
-  return toReview(person, { isOwn: true });
-}
-
-async function findOwn(parts: Parts, actor: Actor, startsOn: string) {
+/** Throws `not_found` if they are no employee. */
+async function getOwn(parts: Parts, actor: Actor, startsOn: string): Promise<PersonPeriod> {
   const now = Date.now();
   const calendar = await readCalendar(parts.db, now);
-  const period = getPeriodAt(calendar, startsOn);
-  const payee = await getPayee(parts.db, period, { who: sql<boolean>`u.id = ${actor.userId}` });
-  const [person] = await findReviews(parts.db, [payee], period, { ...parts, calendar, now });
-  if (!person) throw new Error('The period was not calculated');
-  return person;
+  const own = await findOwn(parts, actor, getPeriodAt(calendar, startsOn), { calendar, now });
+  if (!own) throw notFound();
+  return own;
 }
 
 /** Under the lock of their hours, so that no correction slips in between what was seen and what is signed. */
@@ -55,7 +48,7 @@ async function sign(
   await lockHours(tx, actor.userId);
   await holdPayroll(tx);
   if (await isRepeat(tx, actor, clientId)) return [];
-  const person = await findOwn(parts, actor, period);
+  const person = await getOwn(parts, actor, period);
   if (person.isEmpty) throw conflict('There are no hours in this pay period.');
   if (person.signWaitsFor && objection === null) throw conflict(person.signWaitsFor);
   if (person.isLocked) throw conflict('The pay period is locked.');
@@ -89,7 +82,7 @@ async function sign(
   });
   const withdrawn = await withdrawReminder(tx, actor.userId, period);
   if (objection === null) return [withdrawn];
-  return [withdrawn, await notifyObjection(tx, person, { id, words: objection })];
+  return [withdrawn, await notifyObjection(tx, person, id)];
 }
 
 async function isRepeat(tx: PayrollDb, { userId }: Actor, clientId: string): Promise<boolean> {
