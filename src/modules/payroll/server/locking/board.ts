@@ -8,7 +8,7 @@ import type { Parts } from '../parts.ts';
 import { findPayees, worksIn } from '../people/payees.ts';
 import { isPaidBy, isReviewedBy } from '../people/policy.ts';
 import { findReviews, toRow } from '../people/reviews.ts';
-import { choosePeriod, navigationOf, readCalendar } from '../schedule/read.ts';
+import { choosePeriod, hasEnded, navigationOf, readCalendar } from '../schedule/read.ts';
 import type { PayrollDb } from '../tables.ts';
 import { describeUnit, findLocks, isOfUnit, stateOf } from './units.ts';
 
@@ -82,7 +82,9 @@ export function listPeriods(parts: Parts): Handler<typeof listCall> {
     );
     const lockOf = (startsOn: string, unit: Unit) =>
       locks.find((lock) => lock.period === startsOn && lock.unit === unit);
-    const latest = periods.slice(0, calculatedPeriods);
+    const latest = periods
+      .slice(0, calculatedPeriods)
+      .filter((period) => hasEnded(calendar, period));
     const calculated = new Map(
       await Promise.all(
         latest.map(async (period) => {
@@ -100,7 +102,9 @@ export function listPeriods(parts: Parts): Handler<typeof listCall> {
           const lock = lockOf(period.startsOn, unit);
           const own = people?.filter((person) => isOfUnit(person, unit));
           const state =
-            lock || own ? stateOf(calendar, period, { lock, people: own ?? [] }) : 'in_review';
+            lock || own || !hasEnded(calendar, period)
+              ? stateOf(calendar, period, { lock, people: own ?? [] })
+              : 'in_review';
           return { unit, state };
         }),
       };

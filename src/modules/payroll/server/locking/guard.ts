@@ -6,6 +6,7 @@ import {
   weekStartOf,
 } from '../../../../platform/contract/wallTime.ts';
 import { conflict } from '../../../../platform/server/errors.ts';
+import { getTimezone } from '../../../organization/server/public.ts';
 import {
   countHours,
   type HoursChange,
@@ -28,7 +29,7 @@ export const payrollLocks: HoursLocks = {
   async isLocked(anyTx, userId, { start, end }) {
     const tx: PayrollDb = anyTx as PayrollDb;
     await holdPayroll(tx);
-    const { timezone } = await readCalendar(tx, end);
+    const timezone = await getTimezone(tx);
     const span = { from: dateAt(timezone, start), to: dateAt(timezone, end) };
     return (await findLockedPeriods(tx, userId, span)).length > 0;
   },
@@ -128,14 +129,14 @@ async function readHours(
 /** The first period after this one that is not locked. */
 async function findOpenAfter(
   tx: PayrollDb,
-  { schedules }: Calendar,
+  calendar: Calendar,
   userId: number,
   period: Period,
 ): Promise<Period> {
-  const next = periodOf(schedules, addDays(period.endsOn, 1));
+  const next = periodOf(calendar.schedules, addDays(period.endsOn, 1));
   if (!next) throw conflict('There is no later pay period.');
-  const isLocked = await findLockedPeriods(tx, userId, { from: next.startsOn, to: next.startsOn });
-  return isLocked.length > 0 ? findOpenAfter(tx, { schedules } as Calendar, userId, next) : next;
+  const locked = await findLockedPeriods(tx, userId, { from: next.startsOn, to: next.startsOn });
+  return locked.length > 0 ? findOpenAfter(tx, calendar, userId, next) : next;
 }
 
 interface Adjusting {
