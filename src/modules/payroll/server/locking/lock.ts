@@ -14,7 +14,7 @@ import { periodText } from '../schedule/days.ts';
 import { keepPeriod, lockPayroll } from '../schedule/keep.ts';
 import { type Calendar, getPeriodAt, readCalendar } from '../schedule/read.ts';
 import type { PayrollDb } from '../tables.ts';
-import { findLocks, lockBlocker } from './units.ts';
+import { adjustedSentence, findLocks, lockBlocker } from './units.ts';
 
 /** Locks the hours of a period at a unit as they are paid, or unlocks them with a reason. */
 export function lockPeriod(parts: Parts): Handler<typeof call> {
@@ -30,11 +30,7 @@ export function lockPeriod(parts: Parts): Handler<typeof call> {
       if (locked) await lockUnit({ ...parts, db: tx }, actor, { calendar, period, unit, now });
       else {
         if (!reason) throw invalid('Enter a reason.', { reason: 'Enter a reason' });
-        if (lock?.isAdjusted) {
-          throw conflict(
-            'Hours of this period were already adjusted in a later one. Adjust further changes the same way.',
-          );
-        }
+        if (lock?.isAdjusted) throw conflict(adjustedSentence);
         await addLock(tx, actor, { period: startsOn, unit, locked: false, reason });
       }
       await recordActivity(tx, {
@@ -75,11 +71,7 @@ export async function lockUnit(
   const people = found.filter(
     ({ isEmpty, isLocked, payee }) => !isLocked && (!isEmpty || worksIn(payee, period)),
   );
-  const paid = people.filter(({ isEmpty }) => !isEmpty);
-  const blocker = lockBlocker(calendar, period, {
-    people: paid.length,
-    approved: paid.filter(({ approval }) => approval.state === 'approved').length,
-  });
+  const blocker = lockBlocker(calendar, period, people);
   if (blocker) throw conflict(blocker);
   await keepPeriod(tx, period);
   const id = await addLock(tx, actor, { period: period.startsOn, unit, locked: true });

@@ -31,6 +31,10 @@ export async function findLocks(db: PayrollDb, periods: readonly string[]): Prom
   return rows;
 }
 
+/** Why a period can’t be unlocked: the difference would be paid twice. */
+export const adjustedSentence =
+  'Hours of this period were already adjusted in a later one. Adjust further changes the same way.';
+
 export const isOfUnit = ({ payee }: PersonPeriod, unit: Unit): boolean =>
   unitOf(payee.store) === unit;
 
@@ -42,8 +46,14 @@ export function stateOf(
 ): PeriodState {
   if (lock) return lock.exports > 0 ? 'exported' : 'locked';
   if (!hasEnded(calendar, period)) return 'open';
+  const { paid, approved } = countApproved(people);
+  return paid === approved ? 'approved' : 'in_review';
+}
+
+function countApproved(people: readonly PersonPeriod[]): { paid: number; approved: number } {
   const paid = people.filter(({ isEmpty }) => !isEmpty);
-  return paid.every(({ approval }) => approval.state === 'approved') ? 'approved' : 'in_review';
+  const approved = paid.filter(({ approval }) => approval.state === 'approved');
+  return { paid: paid.length, approved: approved.length };
 }
 
 export function describeUnit(
@@ -55,33 +65,31 @@ export function describeUnit(
     people,
   }: { unit: Unit; lock: LockRow | undefined; people: readonly PersonPeriod[] },
 ): UnitState {
-  const paid = people.filter(({ isEmpty }) => !isEmpty);
-  const approved = paid.filter(({ approval }) => approval.state === 'approved').length;
+  const { paid, approved } = countApproved(people);
   return {
     unit,
     state: stateOf(calendar, period, { lock, people }),
-    people: paid.length,
+    people: paid,
     approved,
     lockedBy: lock?.by ?? null,
     lockedAt: lock?.at.toISOString() ?? null,
     may: {
       lock: !lock,
-      lockWaitsFor: lock ? null : lockBlocker(calendar, period, { people: paid.length, approved }),
+      lockWaitsFor: lock ? null : lockBlocker(calendar, period, people),
       unlock: lock !== undefined,
-      unlockWaitsFor: lock?.isAdjusted
-        ? 'Hours of this period were already adjusted in a later one. Adjust further changes the same way.'
-        : null,
+      unlockWaitsFor: lock?.isAdjusted ? adjustedSentence : null,
     },
   };
 }
 
+/** Why the hours of these people can’t be locked yet; null if they can. */
 export function lockBlocker(
   calendar: Calendar,
   period: Period,
-  { people, approved }: { people: number; approved: number },
+  people: readonly PersonPeriod[],
 ): string | null {
   if (!hasEnded(calendar, period)) return 'The pay period isn’t over yet.';
-  const missing = people - approved;
-  if (missing === 0) return null;
-  return `${missing} of ${people} ${people === 1 ? 'employee isn’t' : 'employees aren’t'} approved yet.`;
+  const { paid, approved } = countApproved(people);
+  if (paid === approved) return null;
+  return `${paid - approved} of ${paid} ${paid === 1 ? 'employee isn’t' : 'employees aren’t'} approved yet.`;
 }
