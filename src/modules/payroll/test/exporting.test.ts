@@ -183,6 +183,26 @@ test('exports are for those who run the payroll of the store', async () => {
   }
 });
 
+test('someone who gets a salary after the period is paid by the hour for it', async () => {
+  const { db } = stage.platform;
+  const addPay = (basis: 'hourly' | 'salary', from: string) =>
+    sql`insert into employee_pay (user_id, effective_on, basis, sealed, client_id, created_by)
+      values (${nora.id}, ${from}::date, ${basis}, '{}', gen_random_uuid(), ${nora.id})`.execute(db);
+  await addPay('hourly', addDays(period, -100));
+  await addPay('salary', addDays(period, 7));
+  await sql`update employees set pay_basis = 'salary' where user_id = ${nora.id}`.execute(db);
+  const hoursOf = async () => {
+    const { body } = await stage.payroll.client.call(checkExport, {
+      params: { period },
+      query: { unit: 'ford', provider: 'adp' },
+    });
+    return body.rows.map((row) => row.slice(4, 6));
+  };
+  expect(await hoursOf()).toEqual([['40.00', '5.00']]);
+  await addPay('salary', addDays(period, 6));
+  expect(await hoursOf()).toEqual([['', '5.00']]);
+});
+
 test('someone who changes stores after the lock is paid where they were locked', async () => {
   const move = (store: string) =>
     sql`update employees set store = ${store} where user_id = ${nora.id}`.execute(

@@ -32,13 +32,17 @@ const formerForDays = 62;
 /** By name. Those who left long before the period are left out, unless an adjustment is paid to them in it. */
 export async function findPayees(
   db: PayrollDb,
-  { startsOn }: Period,
+  { startsOn, endsOn }: Period,
   { who, corrects = sql`false`, reviews = sql`false` }: Conditions,
 ): Promise<PayeeRow[]> {
   const { rows } = await sql<PayeeRow & { department: Department | null; store: Store | null }>`
     select u.id, u.shown_name as name, u.first_name as "firstName", u.last_name as "lastName",
       u.store_access, e.employee_number as "employeeNumber", e.job_title as "jobTitle", e.store,
-      e.department, e.pay_basis as "payBasis",
+      e.department,
+      -- Someone who gets a salary later is still paid by the hour for this period.
+      coalesce((select p.basis from employee_pay p where p.user_id = e.user_id
+        and p.removed_at is null and p.effective_on <= ${endsOn}::date
+        order by p.effective_on desc, p.id desc limit 1), e.pay_basis) as "payBasis",
       coalesce(e.hired_on, u.created_at::date)::text as "employedFrom",
       coalesce(e.left_on, u.deleted_at::date)::text as "employedThrough",
       ${corrects} as "isHourManaged", ${reviews} as "isReviewed"
