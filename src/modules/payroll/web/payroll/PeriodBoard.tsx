@@ -1,17 +1,13 @@
 import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
-import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
-import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
 import type { getPeriod, Navigation } from '../../contract/review.ts';
 import { unitNames } from '../../contract/rights.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { PeriodSwitch } from '../parts/PeriodSwitch.tsx';
-import { ApproveAll } from '../people/ApproveAll.tsx';
-import { useReviewFilters } from '../people/filters.ts';
-import { ReviewTable } from '../people/ReviewTable.tsx';
+import { ReviewList } from '../people/ReviewList.tsx';
 import { usePayrollPeriod, useShownPeriod } from '../state/usePayroll.ts';
 import { UnitList } from './UnitList.tsx';
 
@@ -45,43 +41,22 @@ interface BoardProps extends Omit<ReplyOf<typeof getPeriod>, 'navigation'> {
 }
 
 function Board({ navigation, units, rows, history, isStale }: BoardProps) {
-  const { shown, names, fields } = useReviewFilters(rows);
   const { startsOn } = navigation.period;
   return (
     <div className="flex flex-col gap-5">
       <PeriodSwitch navigation={navigation} />
       <UnitList period={navigation.period} units={units} />
-      <FilterBar
-        search={{
-          label: 'Search by name or number',
-          placeholder: 'Name or number',
-          className: 'w-56',
+      <ReviewList
+        label="Employees of the pay period"
+        period={startsOn}
+        rows={rows}
+        isStale={isStale}
+        hrefOf={(id) => `/hr/payroll?period=${startsOn}&payee=${id}`}
+        none={{
+          title: 'No employees at your stores',
+          description: 'Employees of your stores appear here.',
         }}
-        fields={fields}
-        fieldClassName="flex-1 basis-36 @2xl:max-w-44"
-        names={names}
       />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <ListCount count={{ count: shown.length, isMore: false }} one="employee" of={rows.length} />
-        <ApproveAll rows={shown} period={startsOn} />
-      </div>
-      {shown.length === 0 ? (
-        <EmptyState
-          title={rows.length === 0 ? 'No employees at your stores' : 'No matching employees'}
-          description={
-            rows.length === 0
-              ? 'Employees of your stores appear here.'
-              : 'Try another name, store or state.'
-          }
-        />
-      ) : (
-        <ReviewTable
-          label="Employees of the pay period"
-          rows={shown}
-          isStale={isStale}
-          hrefOf={(id) => `/hr/payroll?period=${startsOn}&payee=${id}`}
-        />
-      )}
       {history.length > 0 && (
         <RecordSection label="History">
           <ol className="flex flex-col gap-1 text-sm">
