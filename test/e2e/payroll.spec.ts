@@ -43,11 +43,24 @@ test('an employee signs their hours on the phone, objects, and reads the answer 
     await expectAccessible(employee);
   });
 
-  await test.step('an objection needs words', async () => {
+  await test.step('an objection after a signature of which no answer arrived is an objection', async () => {
+    await employee.route(
+      '**/api/payroll/own/signatures',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await employee.getByRole('button', { name: 'Sign hours' }).click();
+    await expect(employee.getByText('You signed these hours.')).toBeVisible();
+  });
+
+  await test.step('which needs words', async () => {
     await employee.getByRole('button', { name: 'Object' }).click();
     const dialog = employee.getByRole('dialog', { name: 'Object to these hours' });
     await dialog.getByRole('button', { name: 'Send objection' }).click();
-    await expect(dialog.getByText('Say what is wrong')).toBeVisible();
+    await expect(dialog.getByText('Enter what is wrong')).toBeVisible();
     await expectAccessible(employee);
     await dialog.getByLabel('What is wrong').fill('On Friday I helped in the drive until six.');
     await dialog.getByRole('button', { name: 'Send objection' }).click();

@@ -80,22 +80,26 @@ function messageOf({ signState, isLocked, isOver }: Review) {
   }
 }
 
+/** A repeat on a bad connection is the same signature; an objection is never a repeat of one. */
+const newIds = () => ({ signature: uuid(), objection: uuid() });
+
 function SignCard({ review }: { review: Review }) {
   const { statement, fingerprint, signState, isLocked, isOver, may } = review;
   const [isObjecting, setObjecting] = useState(false);
-  // One for each attempt: a repeat on a bad connection is the same signature.
-  const [clientId, setClientId] = useState(() => uuid());
+  const [ids, setIds] = useState(newIds);
   const { mutate, isPending } = usePayrollChange(signPeriod, {
     failure: 'Couldn’t save your sign-off',
     onSaved: ({ signState: saved }) => {
       setObjecting(false);
-      setClientId(uuid());
+      setIds(newIds());
       toast({ title: saved === 'signed' ? 'Hours signed' : 'Objection sent' });
     },
   });
   if (!may.sign) return null;
-  const send = (objection: string | null) =>
+  const send = (objection: string | null) => {
+    const clientId = objection === null ? ids.signature : ids.objection;
     mutate({ body: { clientId, period: statement.period.startsOn, fingerprint, objection } });
+  };
   const { tone, text } = messageOf(review);
   const isOpen = isOver && !isLocked;
   return (
@@ -124,7 +128,7 @@ function SignCard({ review }: { review: Review }) {
           title="Object to these hours"
           description="Your manager is notified and corrects your hours or answers."
           label="What is wrong"
-          missing="Say what is wrong"
+          missing="Enter what is wrong"
           verb="Send objection"
           pending={isPending}
           onClose={() => setObjecting(false)}

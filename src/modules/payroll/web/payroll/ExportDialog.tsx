@@ -84,7 +84,10 @@ export default function ExportDialog({ period, unit, isLocked, onClose }: Props)
           className="max-w-72"
           options={options}
           value={provider}
-          onChange={({ target }) => setProvider(target.value as Provider)}
+          onChange={({ target }) => {
+            setProvider(target.value as Provider);
+            setClientId(uuid());
+          }}
         />
         {!isLocked && (
           <Notice tone="locked">
