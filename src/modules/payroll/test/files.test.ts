@@ -91,9 +91,29 @@ const make = (provider: Provider, people: ExportedPerson[], changes: Partial<Cod
 
 const dept = { ford: '100', hyundai: '200', chevrolet: '' };
 
+type Case = [
+  name: string,
+  people: () => ExportedPerson[],
+  changes: Partial<Codes>,
+  expected: string[],
+];
+
+const rowsAt = (provider: Provider) => (people: ExportedPerson[], changes?: Partial<Codes>) =>
+  make(provider, people, changes).rows.map((row) => row.join(','));
+const problemsAt = (provider: Provider) => (people: ExportedPerson[], changes?: Partial<Codes>) =>
+  make(provider, people, changes).problems.map(({ text }) => text);
+
+const atTwoStores = () => [
+  person({
+    worked: [
+      ['ford', 30],
+      ['hyundai', 10, 6],
+    ],
+  }),
+];
+
 describe('ADP Workforce Now', () => {
-  const lines = (people: ExportedPerson[], changes?: Partial<Codes>) =>
-    make('adp', people, changes).rows.map((row) => row.join(','));
+  const lines = rowsAt('adp');
 
   test('has its columns, its file name and no byte order mark', () => {
     const made = make('adp', [person({ worked: [['ford', 80, 5]] })]);
@@ -105,12 +125,7 @@ describe('ADP Workforce Now', () => {
     );
   });
 
-  const cases: [
-    name: string,
-    people: () => ExportedPerson[],
-    changes: Partial<Codes>,
-    expected: string[],
-  ][] = [
+  const cases: Case[] = [
     [
       'a company code of two characters is padded, in the rows and in the name',
       () => [person({ worked: [['ford', 40]] })],
@@ -125,27 +140,13 @@ describe('ADP Workforce Now', () => {
     ],
     [
       'hours at two stores are a row for each department',
-      () => [
-        person({
-          worked: [
-            ['ford', 30],
-            ['hyundai', 10, 6],
-          ],
-        }),
-      ],
+      atTwoStores,
       { stores: dept },
       ['LKF,260620,000012,100,30.00,,,,,', 'LKF,260620,000012,200,10.00,6.00,,,,'],
     ],
     [
       'stores without a department are one row',
-      () => [
-        person({
-          worked: [
-            ['ford', 30],
-            ['hyundai', 10, 6],
-          ],
-        }),
-      ],
+      atTwoStores,
       {},
       ['LKF,260620,000012,,40.00,6.00,,,,'],
     ],
@@ -251,8 +252,7 @@ describe('ADP Workforce Now', () => {
   });
 
   test('says what is missing', () => {
-    const texts = (people: ExportedPerson[], changes?: Partial<Codes>) =>
-      make('adp', people, changes).problems.map(({ text }) => text);
+    const texts = problemsAt('adp');
     const hours = { worked: [['ford', 8]] as Hours[] };
     expect(texts([person({ ...hours, number: null })])).toEqual([
       'Maria Lopez has no employee number.',
@@ -288,8 +288,7 @@ describe('Paychex Flex', () => {
     'Client ID,Worker ID,Org,Job Number,Pay Component,Rate,Rate Number,Hours,Units,Line Date,Amount,Check Seq Number,Override State,Override Local,Override Local Jurisdiction,Labor Assignment';
   const row = (org: string, component: string, hours: string, worker = '12') =>
     `0070A123,${worker},${org},,${component},,,${hours},,,,,,,,`;
-  const lines = (people: ExportedPerson[], changes?: Partial<Codes>) =>
-    make('paychex', people, changes).rows.map((one) => one.join(','));
+  const lines = rowsAt('paychex');
 
   test('has its columns and no byte order mark', () => {
     const made = make('paychex', [person({ worked: [['ford', 80, 5]] })]);
@@ -302,12 +301,7 @@ describe('Paychex Flex', () => {
     ]);
   });
 
-  const cases: [
-    name: string,
-    people: () => ExportedPerson[],
-    changes: Partial<Codes>,
-    expected: string[],
-  ][] = [
+  const cases: Case[] = [
     [
       'regular hours',
       () => [person({ worked: [['ford', 38.25]] })],
@@ -333,14 +327,7 @@ describe('Paychex Flex', () => {
     ],
     [
       'each store with an organization has its rows',
-      () => [
-        person({
-          worked: [
-            ['ford', 30],
-            ['hyundai', 10, 6],
-          ],
-        }),
-      ],
+      atTwoStores,
       { stores: dept },
       [
         row('100', 'Regular', '30.00'),
@@ -399,7 +386,7 @@ describe('Paychex Flex', () => {
       [row('', 'Overtime', '1.00')],
     ],
     [
-      'own names of components',
+      'codes of the company’s own',
       () => [person({ worked: [['ford', 8, 1]] })],
       { regular: 'Hourly', overtime: 'OT 1.5' },
       [row('', 'Hourly', '8.00'), row('', 'OT 1.5', '1.00')],
@@ -426,8 +413,7 @@ describe('Paychex Flex', () => {
   });
 
   test('says what is missing', () => {
-    const texts = (people: ExportedPerson[], changes?: Partial<Codes>) =>
-      make('paychex', people, changes).problems.map(({ text }) => text);
+    const texts = problemsAt('paychex');
     const hours = { worked: [['ford', 8, 1]] as Hours[] };
     expect(texts([person(hours)], { company: '' })).toEqual([
       'Enter the Paychex client ID of Ford, up to eight characters.',
@@ -442,8 +428,7 @@ describe('Paychex Flex', () => {
 });
 
 describe('Gusto', () => {
-  const lines = (people: ExportedPerson[], changes?: Partial<Codes>) =>
-    make('gusto', people, changes).rows.map((one) => one.join(','));
+  const lines = rowsAt('gusto');
 
   test('has its columns and no byte order mark', () => {
     const made = make('gusto', [person({ worked: [['ford', 80, 5]] })]);
@@ -454,31 +439,14 @@ describe('Gusto', () => {
     );
   });
 
-  const cases: [
-    name: string,
-    people: () => ExportedPerson[],
-    changes: Partial<Codes>,
-    expected: string[],
-  ][] = [
+  const cases: Case[] = [
     [
       'regular hours',
       () => [person({ worked: [['ford', 38.25]] })],
       {},
       ['Lopez,Maria,,,38.25,,,,,'],
     ],
-    [
-      'all stores are one row',
-      () => [
-        person({
-          worked: [
-            ['ford', 30],
-            ['hyundai', 10, 6],
-          ],
-        }),
-      ],
-      {},
-      ['Lopez,Maria,,,40.00,6.00,,,,'],
-    ],
+    ['all stores are one row', atTwoStores, {}, ['Lopez,Maria,,,40.00,6.00,,,,']],
     [
       'double time and missed meals have columns',
       () => [person({ worked: [['ford', 8, 4, 1.5, 1]] })],
@@ -576,8 +544,7 @@ describe('Gusto', () => {
   });
 
   test('says what it can’t import', () => {
-    const texts = (people: ExportedPerson[], changes?: Partial<Codes>) =>
-      make('gusto', people, changes).problems.map(({ text }) => text);
+    const texts = problemsAt('gusto');
     expect(texts([person({ timeOff: [['Jury duty', 8]] })])).toEqual([
       'Choose the Gusto column for Jury duty.',
     ]);
