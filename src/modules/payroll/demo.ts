@@ -67,7 +67,7 @@ export async function seedPayroll(
   if (!first || !last) return;
   const seeding = { source, calendar, now, payrollId };
   const paid = (await reviewAll(seeding, first)).filter(isReady);
-  await sayAll(
+  await signAll(
     seeding,
     first,
     paid.map((person) => ({ person, words: '' })),
@@ -75,15 +75,16 @@ export async function seedPayroll(
   await approveAll(seeding, first, paid);
   await lockAndExport(seeding, first);
   const ready = (await reviewAll(seeding, last)).filter(isReady);
-  const byId = (usernames: readonly string[]) => new Set(usernames.map(idOf));
-  const silent = byId(unsigned);
-  const objecting = new Map(Object.entries(objections).map(([key, said]) => [idOf(key), said]));
-  const said = ready
-    .filter(({ payee }) => !silent.has(payee.id))
+  const waiting = new Set(unsigned.map(idOf));
+  const objecting = new Map(
+    Object.entries(objections).map(([username, one]) => [idOf(username), one]),
+  );
+  const signings = ready
+    .filter(({ payee }) => !waiting.has(payee.id))
     .map((person) => ({ person, words: objecting.get(person.payee.id)?.words ?? '' }));
-  await sayAll(seeding, last, said);
+  await signAll(seeding, last, signings);
   await answerAll(seeding, last, objecting);
-  const approved = said.filter(
+  const approved = signings.filter(
     ({ person, words }) => words === '' && stream('payroll', String(person.payee.id)).int(0, 2) > 0,
   );
   await approveAll(
@@ -112,13 +113,13 @@ const isReady = ({ isEmpty, approvalWaitsFor }: PersonPeriod) =>
 const after = ({ endsOn }: Period, minutes: number, now: number) =>
   new Date(Math.min(Date.parse(`${addDays(endsOn, 1)}T15:00:00Z`) + minutes * 60_000, now));
 
-interface Said {
+interface Signing {
   person: PersonPeriod;
   /** Empty: signed. */
   words: string;
 }
 
-async function sayAll({ source: { db }, now }: Seeding, period: Period, all: readonly Said[]) {
+async function signAll({ source: { db }, now }: Seeding, period: Period, all: readonly Signing[]) {
   if (all.length === 0) return;
   await keepPeriod(db, period);
   await db

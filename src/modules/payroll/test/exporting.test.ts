@@ -187,7 +187,9 @@ test('someone who gets a salary after the period is paid by the hour for it', as
   const { db } = stage.platform;
   const addPay = (basis: 'hourly' | 'salary', from: string) =>
     sql`insert into employee_pay (user_id, effective_on, basis, sealed, client_id, created_by)
-      values (${nora.id}, ${from}::date, ${basis}, '{}', gen_random_uuid(), ${nora.id})`.execute(db);
+      values (${nora.id}, ${from}::date, ${basis}, '{}', gen_random_uuid(), ${nora.id})`.execute(
+      db,
+    );
   await addPay('hourly', addDays(period, -100));
   await addPay('salary', addDays(period, 7));
   await sql`update employees set pay_basis = 'salary' where user_id = ${nora.id}`.execute(db);

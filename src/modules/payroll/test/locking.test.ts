@@ -107,13 +107,11 @@ describe('a lock', () => {
       params: { correctionId: request.id },
       body: { decision: 'approved' },
     });
-    expect((await rowOf())?.may.approvalWaitsFor).toBe(
-      'A clock-out is missing. Correct it first.',
-    );
+    expect((await rowOf())?.may.approvalWaitsFor).toBe('A clock-out is missing. Correct it first.');
     expect((await lock(stage.payroll)).status).toBe(409);
   });
 
-  test('is of the current period refused, and of a day that starts none unknown', async () => {
+  test('of the current period is refused, and of a day that starts none is unknown', async () => {
     const current = await lock(stage.payroll, { period: addDays(lastWeek(), 7) });
     expect([current.status, current.body]).toMatchObject([
       409,

@@ -175,7 +175,7 @@ describe('an employee', () => {
     expect((await sign(nora)).body.signState).toBe('signed');
   });
 
-  test('who is a general manager objects, and managers below them are not notified', async () => {
+  test('objects as a general manager, and managers below them are not notified', async () => {
     const general = await stage.addEmployee({ role: 'general_manager' });
     await stage.work(general, monday, ['08:00', '12:00']);
     const above = await stage.addEmployee({ role: 'general_manager' });

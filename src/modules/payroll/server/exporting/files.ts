@@ -136,8 +136,7 @@ function adpFile({ period, unit, codes, people }: ExportInput): PayrollFile {
       ...missingCodes('adp', codes, people),
       ...numberProblems(
         people,
-        (number) =>
-          /^\d{1,6}$/.test(number) ? null : 'ADP file numbers have up to six digits',
+        (number) => (/^\d{1,6}$/.test(number) ? null : 'ADP file numbers have up to six digits'),
         adpNumber,
       ),
     ],

@@ -6,7 +6,7 @@ import { managedBy } from '../../../time-clock/server/public.ts';
 import { payrollUnits, type Unit } from '../../contract/rights.ts';
 import type { PayrollDb } from '../tables.ts';
 
-/** Condition on `employees e`: the actor runs their payroll. Whom they may approve, `isReviewedBy` says. */
+/** Condition on `employees e`: the actor runs their payroll. Whom they may approve is `isReviewedBy`. */
 export const isPaidBy = (actor: Actor): RawBuilder<boolean> =>
   sql<boolean>`coalesce(e.store, 'group') = any(${payrollUnits(actor)}::text[])`;
 
@@ -23,7 +23,9 @@ export async function leadsAnyone(
   db: PayrollDb,
   { userId }: Pick<Actor, 'userId'>,
 ): Promise<boolean> {
-  const { rows } = await sql`select from employees where manager_id = ${userId} limit 1`.execute(db);
+  const { rows } = await sql`select from employees where manager_id = ${userId} limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

@@ -31,7 +31,7 @@ import {
 } from './records.ts';
 import { findPaidTimeOff, type TimeOffSource } from './timeOff.ts';
 
-/** One employee's hours of a period, with all that was said about them. */
+/** One employee’s hours of a period, with their signatures and approval. */
 export interface PersonPeriod {
   payee: PayeeRow;
   statement: Statement;
@@ -103,8 +103,8 @@ export async function findReviews(
     const statement = readText(text);
     const fingerprint = fingerprintOf(text);
     const flags = flagsOf(statement, (pending.get(id) ?? 0) > 0);
-    const said = (signatures.get(id) ?? []).map((row) => toSignature(row, fingerprint));
-    const signState = signStateOf(said);
+    const signed = (signatures.get(id) ?? []).map((row) => toSignature(row, fingerprint));
+    const signState = signStateOf(signed);
     const isLocked = lockedText !== undefined;
     const unfinished = flagBlocker(flags);
     const blocker = isLocked
@@ -128,7 +128,7 @@ export async function findReviews(
         isNothing(totals) &&
         unfinished === null,
       signState,
-      signatures: said,
+      signatures: signed,
       approval: toApproval(approvals.get(id), fingerprint),
       later: (from.get(id) ?? []).map(({ user_id: _, id: __, from: ___, to: ____, ...one }) => one),
       signWaitsFor: blocker,
@@ -172,7 +172,7 @@ function toSignature(row: SignatureRow, fingerprint: string): Signature {
   };
 }
 
-/** Of what was said last. Corrected hours after an objection are an answer, too. */
+/** Of the latest signature or objection. Corrected hours after an objection are an answer, too. */
 function signStateOf([last]: readonly Signature[]): SignState {
   if (!last) return 'none';
   if (last.kind === 'signed') return last.isCurrent ? 'signed' : 'changed';

@@ -8,7 +8,7 @@ import { lastEnded, readCalendar } from '../schedule/read.ts';
 import { notifyEnded } from './notices.ts';
 import { asksToSign } from './own.ts';
 
-/** Later nobody is asked any more: the period may have ended before the schedule was entered. */
+/** A period that ended earlier asks no one: its schedule may have been entered only later. */
 const askedWithinDays = 3;
 
 /** Asks everyone once, after a period has ended, to sign their hours. */

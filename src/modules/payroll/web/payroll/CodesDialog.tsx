@@ -192,7 +192,7 @@ function CodesForm({ found, units, kinds, onChoose, onClose }: FormProps) {
               <SelectField
                 key={kind}
                 label={kind}
-                placeholder="Not exported"
+                placeholder="Choose a column"
                 options={gustoTimeOff.map((value) => ({ value, label: gustoNames[value] }))}
                 value={values.timeOff[kind] ?? ''}
                 onChange={({ target }) => setKind(kind, target.value)}

@@ -22,7 +22,7 @@ export function PeriodBoard({ onSetPeriods }: { onSetPeriods: () => void }) {
         ) : (
           <EmptyState
             title="No pay periods yet"
-            description="Say how often you pay. Then hours are collected, signed, approved and locked by pay period."
+            description="Set how often you pay. Hours are then signed, approved and locked by pay period."
             action={
               <Button variant="primary" onClick={onSetPeriods}>
                 Set pay periods

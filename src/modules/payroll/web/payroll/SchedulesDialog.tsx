@@ -48,7 +48,7 @@ const options = frequencies.map((value) => ({ value, label: frequencyNames[value
 
 function ScheduleForm({ known, onClose }: { known: Schedules; onClose: () => void }) {
   const client = useQueryClient();
-  const { schedules, settledThrough, today, may } = known;
+  const { schedules, settledThrough, may } = known;
   const last = schedules.at(-1);
   const [first] = useState(() => ({
     frequency: last?.frequency ?? ('biweekly' as Frequency),
@@ -128,7 +128,7 @@ function ScheduleForm({ known, onClose }: { known: Schedules; onClose: () => voi
             onChange={({ target }) => form.set('startsOn', target.value)}
           />
           <TextField
-            label="Paid after the end of the period, in days"
+            label="Days from the end of the period to payday"
             inputMode="numeric"
             required
             value={values.payDays}
@@ -138,7 +138,6 @@ function ScheduleForm({ known, onClose }: { known: Schedules; onClose: () => voi
           />
         </>
       )}
-      <p className="sr-only">{`Today is ${calendarDay(today)}.`}</p>
     </FormDialog>
   );
 }

@@ -36,7 +36,7 @@ export function ApproveAll({ rows, period }: Props) {
         open={isAsking}
         onOpenChange={setAsking}
         title="Approve these hours?"
-        description="Everyone shown here who has signed and has nothing open is approved. Those without a signature you approve one by one."
+        description="Everyone shown here who has signed and has nothing open is approved. Approve those without a signature one by one."
         confirmLabel="Approve"
         pending={isPending}
         onConfirm={() =>

@@ -39,7 +39,10 @@ export function ReviewList({ label, period, rows, isStale, hrefOf, none }: Props
       {rows.length === 0 ? (
         <EmptyState {...none} />
       ) : shown.length === 0 ? (
-        <EmptyState title="No matching employees" description="Try another name or other filters." />
+        <EmptyState
+          title="No matching employees"
+          description="Try another name or other filters."
+        />
       ) : (
         <ReviewTable label={label} rows={shown} isStale={isStale} hrefOf={hrefOf} />
       )}

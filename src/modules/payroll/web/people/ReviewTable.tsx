@@ -59,7 +59,7 @@ function columnsOf(rows: readonly ReviewRow[], hrefOf: Props['hrefOf']): RecordC
     rows.some(({ timeOffMs }) => timeOffMs !== 0) &&
       hours('Time off', 'time off', ({ timeOffMs }) => timeOffMs),
     rows.some(({ adjustedMs }) => adjustedMs !== 0) &&
-      hours('Adjusted', 'of it adjusted', ({ adjustedMs }) => adjustedMs),
+      hours('Adjusted', 'adjusted', ({ adjustedMs }) => adjustedMs),
   ];
   return [
     {

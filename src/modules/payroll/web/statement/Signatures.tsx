@@ -21,7 +21,7 @@ export function Signatures({ review: { signState, signatures, approval }, childr
         {signatures.length > 0 && (
           <ol className="divide-y divide-border text-sm">
             {signatures.map((one) => (
-              <Said key={one.id} {...one} />
+              <SignatureItem key={one.id} {...one} />
             ))}
           </ol>
         )}
@@ -37,7 +37,7 @@ export function Signatures({ review: { signState, signatures, approval }, childr
   );
 }
 
-function Said({ kind, words, at, isCurrent, paidMs, answer }: Signature) {
+function SignatureItem({ kind, words, at, isCurrent, paidMs, answer }: Signature) {
   const verb = kind === 'signed' ? 'Signed' : 'Objected to';
   return (
     <li className="py-2">

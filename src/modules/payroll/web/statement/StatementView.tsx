@@ -46,7 +46,7 @@ const figuresOf = ({ totals, statement }: Review) => {
     },
     { name: 'Time off', value: decimalHours(offMs), isShown: offMs > 0 },
     {
-      name: 'Of it paid breaks',
+      name: 'Paid breaks included',
       value: decimalHours(statement.paidBreakMs),
       isShown: statement.paidBreakMs > 0,
     },
