@@ -230,12 +230,12 @@ describe('a lock', () => {
       nora.client.call(punch, {
         body: { clientId: crypto.randomUUID(), kind, at: at(addDays(saturday, 1), time) },
       });
-    expect((await send('break_start', '00:30')).body.outcome).toBe('requested');
+    expect((await send('break_start', '00:01')).body.outcome).toBe('requested');
     await send('clock_in', '09:00');
     const { body } = await nora.client.call(getOwnSheet, { query: { week: addDays(monday, 6) } });
     const reasons = body.corrections.map(({ reason }) => reason);
     expect(reasons.filter((reason) => reason.includes('locked pay period'))).toEqual([
-      expect.stringMatching(/^Break start/),
+      expect.stringMatching(/^Start Break/),
     ]);
   });
 
