@@ -17,6 +17,14 @@ export const storeNames: Record<Store, string> = {
   chevrolet: 'Chevrolet',
 };
 
+/** Home stores of employees; `group`: someone who works for all stores. */
+export const homeStoreNames: Record<Store | 'group', string> = {
+  ...storeNames,
+  group: 'Whole group',
+};
+/** Null: the whole group. */
+export const homeStoreName = (store: Store | null) => homeStoreNames[store ?? 'group'];
+
 /** Names of the values of `storeAccess`. */
 export const storeAccessNames: Record<Store | 'all', string> = { ...storeNames, all: 'All stores' };
 

@@ -1,5 +1,5 @@
 import { type Grants, permits, type Store, stores } from '../../../platform/contract/access.ts';
-import { storeNames } from '../../../platform/contract/names.ts';
+import { homeStoreNames } from '../../../platform/contract/names.ts';
 
 /** Payroll: locks, exports and settings. */
 export const payrollAccess = { page: 'hr', feature: 'manage_users' } as const;
@@ -10,7 +10,7 @@ export const sheetAccess = { feature: 'utilities' } as const;
 export const units = [...stores, 'group'] as const;
 export type Unit = (typeof units)[number];
 
-export const unitNames: Record<Unit, string> = { ...storeNames, group: 'Whole group' };
+export const unitNames: Record<Unit, string> = homeStoreNames;
 
 interface Viewer extends Grants {
   storeAccess: readonly string[];

@@ -1,6 +1,6 @@
 import { ContactRound } from 'lucide-react';
 import { Suspense } from 'react';
-import { departmentNames } from '../../../../platform/contract/names.ts';
+import { departmentNames, homeStoreName } from '../../../../platform/contract/names.ts';
 import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
@@ -9,7 +9,7 @@ import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.t
 import type { CurrentUser } from '../../../access/contract.ts';
 import { type EmployeePage, getEmployee } from '../../contract/employee.ts';
 import type { EmployeeExtension } from '../state/extension.ts';
-import { homeStoreName, peopleHref } from '../state/labels.ts';
+import { peopleHref } from '../state/labels.ts';
 import { type EmployeeFile, fileOf } from '../state/useEmployees.ts';
 import { ContactSection } from './ContactSection.tsx';
 import { EquipmentSection } from './equipment/EquipmentSection.tsx';

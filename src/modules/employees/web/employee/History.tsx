@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { departmentNames } from '../../../../platform/contract/names.ts';
+import { departmentNames, homeStoreName } from '../../../../platform/contract/names.ts';
 import { phoneText, readPhone } from '../../../../platform/contract/phones.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
@@ -14,7 +14,7 @@ import {
   listEmployeeEvents,
 } from '../../contract/employee.ts';
 import { payBasisNames } from '../../contract/fields.ts';
-import { equipmentNames, groupNames, homeStoreName } from '../state/labels.ts';
+import { equipmentNames, groupNames } from '../state/labels.ts';
 
 /** What happened to the file, latest first. */
 export function History({ employeeId }: { employeeId: number }) {

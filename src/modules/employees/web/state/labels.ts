@@ -1,5 +1,10 @@
 import { departments, type Store, stores } from '../../../../platform/contract/access.ts';
-import { departmentNames, storeNames } from '../../../../platform/contract/names.ts';
+import {
+  departmentNames,
+  homeStoreName,
+  homeStoreNames,
+  storeNames,
+} from '../../../../platform/contract/names.ts';
 import type { Phone } from '../../../../platform/contract/phones.ts';
 import type { FilterField } from '../../../../platform/web/records/filters.ts';
 import { optionsOf } from '../../../../platform/web/records/filters.ts';
@@ -11,11 +16,6 @@ import { storeFilters } from '../../contract.ts';
 export const peopleHref = '/people';
 export const employeeHref = (employeeId: number) => `${peopleHref}?employee=${employeeId}`;
 
-export const groupName = 'Whole group';
-const storeFilterNames = { ...storeNames, group: groupName };
-/** The name of a home store. */
-export const homeStoreName = (store: Store | null) => (store ? storeNames[store] : groupName);
-
 type StoreFilter = (typeof storeFilters)[number];
 export const storeFilterField = (
   value: StoreFilter | undefined,
@@ -24,7 +24,7 @@ export const storeFilterField = (
   offered.length > 1 && {
     name: 'store',
     label: 'Store',
-    options: optionsOf('All stores', offered, storeFilterNames),
+    options: optionsOf('All stores', offered, homeStoreNames),
     value: value ?? '',
   };
 
@@ -41,7 +41,7 @@ export const storeOptionsOf = (
   withGroup: boolean,
   now: Store | null,
 ) => [
-  ...(withGroup || now === null ? [{ value: '', label: groupName }] : []),
+  ...(withGroup || now === null ? [{ value: '', label: homeStoreName(null) }] : []),
   ...stores
     .filter((store) => offered.includes(store) || store === now)
     .map((value) => ({ value, label: storeNames[value] })),

@@ -1,5 +1,5 @@
 import type { Store } from '../../../../platform/contract/access.ts';
-import { departmentNames, storeNames } from '../../../../platform/contract/names.ts';
+import { departmentNames, homeStoreName, storeNames } from '../../../../platform/contract/names.ts';
 import type { BadgeProps } from '../../../../platform/web/ui/Badge.tsx';
 import type { Frequency } from '../../contract/periods.ts';
 import type { ApprovalState, Payee, PeriodState, SignState } from '../../contract/review.ts';
@@ -64,7 +64,7 @@ export const payBasisNames: Record<NonNullable<Payee['payBasis']>, string> = {
 export const describePayee = ({ jobTitle, store, department, payBasis }: Payee): string =>
   [
     jobTitle ?? (department && departmentNames[department]),
-    store === null ? 'Whole group' : storeNames[store],
+    homeStoreName(store),
     payBasis && payBasis !== 'hourly' && payBasisNames[payBasis],
   ]
     .filter(Boolean)

@@ -1,3 +1,4 @@
+import { homeStoreName } from '../../../../platform/contract/names.ts';
 import { phoneText } from '../../../../platform/contract/phones.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { RecordSheet } from '../../../../platform/web/forms/RecordSheet.tsx';
@@ -16,7 +17,7 @@ import {
   saveApplicant,
   sources,
 } from '../../contract.ts';
-import { sourceNames, storeName } from '../state/labels.ts';
+import { sourceNames } from '../state/labels.ts';
 import { useShowSaved } from '../state/useRecruiting.ts';
 
 interface Values {
@@ -59,12 +60,15 @@ export default function ApplicantDialog(props: Props) {
   const showSaved = useShowSaved();
   const offered = positions.map(({ id, jobTitle, store }) => ({
     value: String(id),
-    label: `${jobTitle}, ${storeName(store)}`,
+    label: `${jobTitle}, ${homeStoreName(store)}`,
   }));
   const now = applicant?.position;
   const options =
     now && !offered.some(({ value }) => value === String(now.id))
-      ? [{ value: String(now.id), label: `${now.jobTitle}, ${storeName(now.store)}` }, ...offered]
+      ? [
+          { value: String(now.id), label: `${now.jobTitle}, ${homeStoreName(now.store)}` },
+          ...offered,
+        ]
       : offered;
   const first = offered.find(({ value }) => value === String(props.positionId)) ?? offered[0];
   const form = useRecordForm<Values, Applicant>({

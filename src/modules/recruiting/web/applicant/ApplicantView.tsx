@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Eraser, Pencil, UserRoundSearch } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
+import { homeStoreName } from '../../../../platform/contract/names.ts';
 import { phoneText } from '../../../../platform/contract/phones.ts';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
@@ -28,7 +29,6 @@ import {
   sourceNames,
   stageNames,
   stageTones,
-  storeName,
 } from '../state/labels.ts';
 import { queries, usePositions } from '../state/useRecruiting.ts';
 import { Interviews } from './Interviews.tsx';
@@ -46,7 +46,7 @@ export default function ApplicantView({ applicantId }: { applicantId: number }) 
       icon={UserRoundSearch}
       title="Applicant"
       titleOf={({ name }) => name}
-      subtitleOf={({ position }) => `${position.jobTitle} · ${storeName(position.store)}`}
+      subtitleOf={({ position }) => `${position.jobTitle} · ${homeStoreName(position.store)}`}
       list={{ href: `${recruitingHref}?view=applicants`, label: 'All applicants' }}
       missing={{
         title: 'Applicant not found',
@@ -74,7 +74,7 @@ function Loaded({ applicant }: { applicant: Applicant }) {
             <Link href={applicantsHref(position.id)} className="text-text underline">
               {position.jobTitle}
             </Link>
-            {` · ${storeName(position.store)}`}
+            {` · ${homeStoreName(position.store)}`}
           </p>
           {applicant.reason && <p className="text-sm text-muted">{applicant.reason}</p>}
         </div>

@@ -1,6 +1,7 @@
 import { Paperclip, Plus, UserRoundSearch } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { homeStoreName, homeStoreNames } from '../../../../platform/contract/names.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { optionsOf, readFilters } from '../../../../platform/web/records/filters.ts';
 import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
@@ -32,8 +33,6 @@ import {
   sourceNames,
   stageNames,
   stageTones,
-  storeFilterNames,
-  storeName,
 } from '../state/labels.ts';
 import { usePositions } from '../state/useRecruiting.ts';
 
@@ -82,7 +81,7 @@ export function ApplicantList({ choices }: { choices: Choices }) {
               { value: '', label: 'All positions' },
               ...(positions ?? []).map((one) => ({
                 value: String(one.id),
-                label: `${one.jobTitle}, ${storeName(one.store)}`,
+                label: `${one.jobTitle}, ${homeStoreName(one.store)}`,
               })),
             ],
             value: String(filters.positionId ?? ''),
@@ -96,7 +95,7 @@ export function ApplicantList({ choices }: { choices: Choices }) {
           stores.length > 1 && {
             name: 'store',
             label: 'Store',
-            options: optionsOf('All stores', stores, storeFilterNames),
+            options: optionsOf('All stores', stores, homeStoreNames),
             value: filters.store ?? '',
           },
         ]}
@@ -189,7 +188,7 @@ const columns: RecordColumn<ApplicantRow>[] = [
     show: ({ position }) => (
       <>
         <span className="block truncate">{position.jobTitle}</span>
-        <span className="block truncate text-xs text-muted">{storeName(position.store)}</span>
+        <span className="block truncate text-xs text-muted">{homeStoreName(position.store)}</span>
       </>
     ),
   },

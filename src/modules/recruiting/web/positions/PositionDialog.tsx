@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { departments } from '../../../../platform/contract/access.ts';
-import { departmentNames } from '../../../../platform/contract/names.ts';
+import { departmentNames, homeStoreName } from '../../../../platform/contract/names.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { RecordSheet } from '../../../../platform/web/forms/RecordSheet.tsx';
 import { checkedBy, useRecordForm } from '../../../../platform/web/forms/useRecordForm.ts';
@@ -17,7 +17,7 @@ import {
   positionStatuses,
   savePosition,
 } from '../../contract.ts';
-import { statusNames, storeName, storeOptionsOf } from '../state/labels.ts';
+import { statusNames, storeOptionsOf } from '../state/labels.ts';
 import { queries } from '../state/useRecruiting.ts';
 
 interface Values {
@@ -110,7 +110,7 @@ export default function PositionDialog({ choices, position, onClose }: Props) {
       note: 'Notes',
     },
     valueTexts: {
-      store: (value) => storeName((value || null) as Position['store']),
+      store: (value) => homeStoreName((value || null) as Position['store']),
       department: (value) => departmentNames[value as Position['department']] ?? '',
       manager: (value) => value?.name ?? '',
       status: (value) => statusNames[value as Position['status']],

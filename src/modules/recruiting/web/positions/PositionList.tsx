@@ -2,7 +2,11 @@ import { Briefcase, Pencil, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { departments } from '../../../../platform/contract/access.ts';
-import { departmentNames } from '../../../../platform/contract/names.ts';
+import {
+  departmentNames,
+  homeStoreName,
+  homeStoreNames,
+} from '../../../../platform/contract/names.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { optionsOf, readFilters } from '../../../../platform/web/records/filters.ts';
 import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
@@ -27,14 +31,7 @@ import {
   type Position,
   positionStatuses,
 } from '../../contract.ts';
-import {
-  applicantsHref,
-  offeredStores,
-  statusNames,
-  statusTones,
-  storeFilterNames,
-  storeName,
-} from '../state/labels.ts';
+import { applicantsHref, offeredStores, statusNames, statusTones } from '../state/labels.ts';
 
 const PositionDialog = lazyPart(() => import('./PositionDialog.tsx'), { place: 'dialog' });
 
@@ -71,7 +68,7 @@ export function PositionList({ choices }: { choices: Choices }) {
           stores.length > 1 && {
             name: 'store',
             label: 'Store',
-            options: optionsOf('All stores', stores, storeFilterNames),
+            options: optionsOf('All stores', stores, homeStoreNames),
             value: filters.store ?? '',
           },
           {
@@ -183,7 +180,7 @@ const columnsFor = (onEdit: (position: Position) => void): RecordColumn<Position
     name: 'Store',
     width: 'minmax(7rem,0.7fr)',
     className: `truncate @max-4xl:order-3 ${smallOnCard}`,
-    show: ({ store }) => storeName(store),
+    show: ({ store }) => homeStoreName(store),
   },
   {
     name: 'Hiring manager',

@@ -1,5 +1,5 @@
 import { type Store, stores } from '../../../../platform/contract/access.ts';
-import { storeNames } from '../../../../platform/contract/names.ts';
+import { homeStoreName, storeNames } from '../../../../platform/contract/names.ts';
 import type { Tone } from '../../../../platform/web/ui/Badge.tsx';
 import {
   type Choices,
@@ -15,13 +15,10 @@ export const applicantHref = (id: number) => `${recruitingHref}?applicant=${id}`
 export const applicantsHref = (positionId: number) =>
   `${recruitingHref}?view=applicants&positionId=${positionId}`;
 
-const groupName = 'Whole group';
-export const storeName = (store: Store | null) => (store ? storeNames[store] : groupName);
-export const storeFilterNames = { ...storeNames, group: groupName };
 export const offeredStores = ({ stores: own, keepsGroup }: Choices) =>
   storeFilters.filter((one) => (one === 'group' ? keepsGroup : own.includes(one)));
 export const storeOptionsOf = ({ stores: own, keepsGroup }: Choices, now?: Store | null) => [
-  ...(keepsGroup || now === null ? [{ value: '', label: groupName }] : []),
+  ...(keepsGroup || now === null ? [{ value: '', label: homeStoreName(null) }] : []),
   ...stores
     .filter((store) => own.includes(store) || store === now)
     .map((value) => ({ value, label: storeNames[value] })),

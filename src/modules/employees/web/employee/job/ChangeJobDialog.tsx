@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { departments } from '../../../../../platform/contract/access.ts';
-import { departmentNames } from '../../../../../platform/contract/names.ts';
+import { departmentNames, homeStoreName } from '../../../../../platform/contract/names.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { RecordSheet } from '../../../../../platform/web/forms/RecordSheet.tsx';
 import { checkedBy, useRecordForm } from '../../../../../platform/web/forms/useRecordForm.ts';
@@ -11,7 +11,7 @@ import type { EmployeePage } from '../../../contract/employee.ts';
 import type { Reference } from '../../../contract/fields.ts';
 import { changeJob } from '../../../contract/writing.ts';
 import { EmployeePicker } from '../../parts/EmployeePicker.tsx';
-import { homeStoreName, storeOptionsOf } from '../../state/labels.ts';
+import { storeOptionsOf } from '../../state/labels.ts';
 import {
   type EmployeeFile,
   getLatestFile,

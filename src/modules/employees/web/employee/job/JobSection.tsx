@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Pencil, Repeat, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { departmentNames } from '../../../../../platform/contract/names.ts';
+import { departmentNames, homeStoreName } from '../../../../../platform/contract/names.ts';
 import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { RecordSection } from '../../../../../platform/web/records/RecordSection.tsx';
@@ -18,7 +18,6 @@ import { toast } from '../../../../../platform/web/ui/toast.ts';
 import type { Job } from '../../../contract/employee.ts';
 import { payBasisNames } from '../../../contract/fields.ts';
 import { removeJob } from '../../../contract/writing.ts';
-import { homeStoreName } from '../../state/labels.ts';
 import { type EmployeeFile, useShowSaved } from '../../state/useEmployees.ts';
 import { tenureOf } from './tenure.ts';
 

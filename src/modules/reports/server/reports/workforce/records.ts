@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Department, Store } from '../../../../../platform/contract/access.ts';
-import { departmentNames, storeNames } from '../../../../../platform/contract/names.ts';
+import { departmentNames, homeStoreName } from '../../../../../platform/contract/names.ts';
 import type { Report } from '../../report.ts';
 import { dayIn } from '../../tally/facts.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
@@ -62,7 +62,7 @@ export const workforceRecords = (groupings: readonly TalliedGrouping[]): Report[
           row.kind === 'hired' ? 'Hired' : 'Left',
           row.job_title,
           row.department && departmentNames[row.department],
-          row.store ? storeNames[row.store] : 'Whole group',
+          homeStoreName(row.store),
           row.tenure_days,
         ],
       })),

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { departments, stores } from '../../../../../platform/contract/access.ts';
-import { departmentNames, storeNames } from '../../../../../platform/contract/names.ts';
+import {
+  departmentNames,
+  homeStoreName,
+  storeNames,
+} from '../../../../../platform/contract/names.ts';
 import { byMonth, ratio } from '../../tally/facts.ts';
 import {
   firstDays,
@@ -101,7 +105,7 @@ const groupings: readonly TalliedGrouping[] = [
     label: 'Store',
     choices: [
       ...stores.map((key) => ({ key, label: storeNames[key] })),
-      { key: '', label: 'Whole group' },
+      { key: '', label: homeStoreName(null) },
     ],
     key: sql`f.store`,
   },
