@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import {
   findStoresOf,
+  type Handover,
   type HandoverSource,
   splitByStore,
 } from '../../../platform/server/records/handover.ts';
@@ -28,11 +29,71 @@ interface Car {
 const carColumns = sql`v.id as unit_id, v.store, v.stock_number,
   concat_ws(' ', v.year, v.make, v.model) as title`;
 
-const subjectOf = ({ unit_id, stock_number }: Car) => ({
-  type: 'vehicle',
-  id: unit_id,
-  name: stock_number,
-});
+interface Kind<Row extends Car> {
+  key: string;
+  title: string;
+  detailOf: (row: Row) => string;
+  find: (db: VehicleDb, userId: number, lock?: RawBuilder<unknown>) => Promise<Row[]>;
+  /** Who may not do what with them, though they work at the store. */
+  rule?: { findProblems: FindStaffProblems; verb: string };
+  /** Writes the change of all rows, with the history of each vehicle. */
+  change: (tx: VehicleDb, rows: readonly Row[], handover: Handover) => Promise<void>;
+  action: string;
+  idField: 'holderId' | 'ownerId';
+}
+
+function carHandover<Row extends Car>(
+  platform: Platform,
+  { key, title, detailOf, find, rule, change, action, idField }: Kind<Row>,
+): HandoverSource {
+  const db: VehicleDb = platform.db;
+  return {
+    key,
+    title,
+    act: 'move',
+    async list(userId, actor) {
+      const visible = storesOf(actor);
+      return (await find(db, userId)).map((row) => ({
+        id: String(row.id),
+        title: `${row.stock_number}, ${row.title}`,
+        detail: detailOf(row),
+        store: row.store,
+        href: visible.includes(row.store) ? `/fleet?vehicle=${row.unit_id}` : null,
+      }));
+    },
+    async move(handover) {
+      const { actor, from, to, ip } = handover;
+      const chosen = integerIds(handover.ids);
+      const done = await db.transaction().execute(async (tx) => {
+        const rows = (await find(tx, from.id, sql`for update of own`)).filter(({ id }) =>
+          chosen.includes(id),
+        );
+        const refusal = `${to.name} doesn’t work at this store.`;
+        const atStore = splitByStore(rows, await findStoresOf(tx, to.id), refusal);
+        const { fit, problems } = rule
+          ? await withoutRefused(tx, rule.findProblems, atStore, { to, verbAt: () => rule.verb })
+          : atStore;
+        await change(tx, fit, handover);
+        await recordActivity(
+          tx,
+          ...fit.map(({ unit_id, stock_number }) => ({
+            actor,
+            action,
+            subject: { type: 'vehicle', id: unit_id, name: stock_number },
+            before: { [idField]: from.id },
+            after: { [idField]: to.id },
+            ip,
+          })),
+        );
+        return { fit, problems };
+      });
+      for (const { unit_id, store } of done.fit) {
+        publishVehicleChanged(platform, { id: unit_id, store });
+      }
+      return { moved: done.fit.map(({ id }) => String(id)), problems: done.problems };
+    },
+  };
+}
 
 type OutRow = Car &
   Pick<OutingsTable, 'kind' | 'miles_out'> & {
@@ -42,155 +103,74 @@ type OutRow = Car &
   };
 
 /** Vehicles, with their plates and keys, that are checked out to an employee. */
-export function checkOutHandover(
+export const checkOutHandover = (
   platform: Platform,
-  findDrivingProblems: FindStaffProblems,
-): HandoverSource {
-  const db: VehicleDb = platform.db;
-  const find = async (from: VehicleDb, userId: number, lock = sql``) => {
-    const { rows } = await sql<OutRow>`
-      select o.id, ${carColumns}, o.kind, o.miles_out, p.number as plate,
-        nullif(v.key_tag, '') as key_tag, o.due_at <= now() as is_due
-      from vehicle_outings o join stock_vehicles v on v.id = o.unit_id
-      left join dealer_plates p on p.id = o.plate_id
-      where o.holder_id = ${userId} and o.in_at is null order by o.id ${lock}`.execute(from);
-    return rows;
-  };
-  return {
+  findProblems: FindStaffProblems,
+): HandoverSource =>
+  carHandover<OutRow>(platform, {
     key: 'check_outs',
     title: 'Vehicles, plates and keys',
-    act: 'move',
-    async list(userId, actor) {
-      const visible = storesOf(actor);
-      return (await find(db, userId)).map((row) => ({
-        id: String(row.id),
-        title: `${row.stock_number}, ${row.title}`,
-        detail: [
-          row.plate && `plate ${row.plate}`,
-          row.key_tag && `key ${row.key_tag}`,
-          row.is_due && 'overdue',
-        ]
-          .filter((part) => part)
-          .join(', '),
-        store: row.store,
-        href: visible.includes(row.store) ? `/fleet?vehicle=${row.unit_id}` : null,
-      }));
+    detailOf: ({ plate, key_tag, is_due }) =>
+      [plate && `plate ${plate}`, key_tag && `key ${key_tag}`, is_due && 'overdue']
+        .filter((part) => part)
+        .join(', '),
+    async find(db, userId, lock = sql``) {
+      const { rows } = await sql<OutRow>`
+        select own.id, ${carColumns}, own.kind, own.miles_out, p.number as plate,
+          nullif(v.key_tag, '') as key_tag, own.due_at <= now() as is_due
+        from vehicle_outings own join stock_vehicles v on v.id = own.unit_id
+        left join dealer_plates p on p.id = own.plate_id
+        where own.holder_id = ${userId} and own.in_at is null order by own.id ${lock}`.execute(db);
+      return rows;
     },
+    rule: { findProblems, verb: driveStock },
     /** Checked in as it went out, and out again at the same time: one driver takes over from the other. */
-    async move({ actor, from, to, ids, ip }) {
-      const chosen = integerIds(ids);
-      const done = await db.transaction().execute(async (tx) => {
-        const rows = (await find(tx, from.id, sql`for update of o`)).filter(({ id }) =>
-          chosen.includes(id),
-        );
-        const refusal = `${to.name} doesn’t work at this store.`;
-        const { fit, problems } = await withoutRefused(
-          tx,
-          findDrivingProblems,
-          splitByStore(rows, await findStoresOf(tx, to.id), refusal),
-          { to, verbAt: () => driveStock },
-        );
-        for (const row of fit) {
-          await sql`update vehicle_outings set in_at = greatest(clock_timestamp(), out_at),
-              miles_in = miles_out, fuel_in = fuel_out, data_wiped = false, in_by = ${actor.userId}
-            where id = ${row.id}`.execute(tx);
-          await sql`insert into vehicle_outings (client_id, unit_id, store, kind, plate_id, holder_id,
-              holder_name, repair_order, out_at, due_at, miles_out, fuel_out, note, out_by)
-            select gen_random_uuid(), o.unit_id, o.store, o.kind, o.plate_id, ${to.id}, ${to.name},
-              o.repair_order, o.in_at, greatest(o.due_at, o.in_at + interval '1 day'), o.miles_out,
-              o.fuel_out, o.note, ${actor.userId}
-            from vehicle_outings o where o.id = ${row.id}`.execute(tx);
-          await bumpVersion(tx, row.unit_id);
-          await addEvent(tx, row.unit_id, actor.userId, {
-            kind: 'in',
-            outing: row.kind,
-            miles: row.miles_out,
-          });
-          await addEvent(tx, row.unit_id, actor.userId, {
-            kind: 'out',
-            outing: row.kind,
-            holder: to.name,
-          });
-        }
-        await recordActivity(
-          tx,
-          ...fit.map((row) => ({
-            actor,
-            action: 'vehicle.holder_changed',
-            subject: subjectOf(row),
-            before: { holderId: from.id },
-            after: { holderId: to.id },
-            ip,
-          })),
-        );
-        return { fit, problems };
-      });
-      for (const { unit_id, store } of done.fit) {
-        publishVehicleChanged(platform, { id: unit_id, store });
+    async change(tx, rows, { actor, to }) {
+      for (const row of rows) {
+        await sql`update vehicle_outings set in_at = greatest(clock_timestamp(), out_at),
+            miles_in = miles_out, fuel_in = fuel_out, data_wiped = false, in_by = ${actor.userId}
+          where id = ${row.id}`.execute(tx);
+        await sql`insert into vehicle_outings (client_id, unit_id, store, kind, plate_id, holder_id,
+            holder_name, repair_order, out_at, due_at, miles_out, fuel_out, note, out_by)
+          select gen_random_uuid(), o.unit_id, o.store, o.kind, o.plate_id, ${to.id}, ${to.name},
+            o.repair_order, o.in_at, greatest(o.due_at, o.in_at + interval '1 day'), o.miles_out,
+            o.fuel_out, o.note, ${actor.userId}
+          from vehicle_outings o where o.id = ${row.id}`.execute(tx);
+        await bumpVersion(tx, row.unit_id);
+        const outing = row.kind;
+        const event = { kind: 'in', outing, miles: row.miles_out } as const;
+        await addEvent(tx, row.unit_id, actor.userId, event);
+        await addEvent(tx, row.unit_id, actor.userId, { kind: 'out', outing, holder: to.name });
       }
-      return { moved: done.fit.map(({ id }) => String(id)), problems: done.problems };
     },
-  };
-}
+    action: 'vehicle.holder_changed',
+    idField: 'holderId',
+  });
 
 type StepRow = Car & { stage: keyof typeof stageNames };
 
 /** The recon steps an employee is to do. */
-export function reconHandover(platform: Platform): HandoverSource {
-  const db: VehicleDb = platform.db;
-  const find = async (from: VehicleDb, userId: number, lock = sql``) => {
-    const { rows } = await sql<StepRow>`
-      select s.id, ${carColumns}, s.stage
-      from vehicle_recon_steps s join stock_vehicles v on v.id = s.unit_id
-      where s.owner_id = ${userId} and s.left_at is null order by s.id ${lock}`.execute(from);
-    return rows;
-  };
-  return {
+export const reconHandover = (platform: Platform): HandoverSource =>
+  carHandover<StepRow>(platform, {
     key: 'recon',
     title: 'Recon',
-    act: 'move',
-    async list(userId, actor) {
-      const visible = storesOf(actor);
-      return (await find(db, userId)).map((row) => ({
-        id: String(row.id),
-        title: `${row.stock_number}, ${row.title}`,
-        detail: stageNames[row.stage],
-        store: row.store,
-        href: visible.includes(row.store) ? `/fleet?vehicle=${row.unit_id}` : null,
-      }));
+    detailOf: ({ stage }) => stageNames[stage],
+    async find(db, userId, lock = sql``) {
+      const { rows } = await sql<StepRow>`
+        select own.id, ${carColumns}, own.stage
+        from vehicle_recon_steps own join stock_vehicles v on v.id = own.unit_id
+        where own.owner_id = ${userId} and own.left_at is null order by own.id ${lock}`.execute(db);
+      return rows;
     },
-    async move({ actor, from, to, ids, ip }) {
-      const chosen = integerIds(ids);
-      const done = await db.transaction().execute(async (tx) => {
-        const rows = (await find(tx, from.id, sql`for update of s`)).filter(({ id }) =>
-          chosen.includes(id),
-        );
-        const refusal = `${to.name} doesn’t work at this store.`;
-        const { fit, problems } = splitByStore(rows, await findStoresOf(tx, to.id), refusal);
-        await sql`update vehicle_recon_steps set owner_id = ${to.id}, version = version + 1
-          where id = any(${fit.map(({ id }) => id)}::integer[])`.execute(tx);
-        for (const { unit_id } of fit) {
-          await bumpVersion(tx, unit_id);
-          const fields = [{ name: 'owner', from: from.name, to: to.name }];
-          await addEvent(tx, unit_id, actor.userId, { kind: 'changed', fields });
-        }
-        await recordActivity(
-          tx,
-          ...fit.map((row) => ({
-            actor,
-            action: 'vehicle.recon_assigned',
-            subject: subjectOf(row),
-            before: { ownerId: from.id },
-            after: { ownerId: to.id },
-            ip,
-          })),
-        );
-        return { fit, problems };
-      });
-      for (const { unit_id, store } of done.fit) {
-        publishVehicleChanged(platform, { id: unit_id, store });
+    async change(tx, rows, { actor, from, to }) {
+      await sql`update vehicle_recon_steps set owner_id = ${to.id}, version = version + 1
+        where id = any(${rows.map(({ id }) => id)}::integer[])`.execute(tx);
+      const fields = [{ name: 'owner', from: from.name, to: to.name }];
+      for (const { unit_id } of rows) {
+        await bumpVersion(tx, unit_id);
+        await addEvent(tx, unit_id, actor.userId, { kind: 'changed', fields });
       }
-      return { moved: done.fit.map(({ id }) => String(id)), problems: done.problems };
     },
-  };
-}
+    action: 'vehicle.recon_assigned',
+    idField: 'ownerId',
+  });
