@@ -13,7 +13,9 @@ interface Row {
   is_reader: boolean;
 }
 
-/** Notes an employee has shared. Those they kept for themselves are theirs alone. */
+/**
+ * Notes an employee has shared; only someone who reads one gets it. Those they kept for themselves are theirs alone.
+ */
 export function noteHandover(platform: Platform): HandoverSource {
   const db: NotesDb = platform.db;
   const find = async (from: NotesDb, userId: number, readerId: number, lock = sql``) => {
@@ -42,9 +44,10 @@ export function noteHandover(platform: Platform): HandoverSource {
     },
     async move({ actor, from, to, ids, ip }) {
       const done = await db.transaction().execute(async (tx) => {
-        const rows = (await find(tx, from.id, to.id, sql`for no key update of n`)).filter(
+        const found = (await find(tx, from.id, to.id, sql`for no key update of n`)).filter(
           ({ id }) => ids.includes(id),
         );
+        const rows = found.filter(({ is_reader }) => is_reader);
         const noteIds = rows.map(({ id }) => id);
         await sql`update notes set owner_id = ${to.id}, version = version + 1
           where id = any(${noteIds}::uuid[])`.execute(tx);
@@ -57,7 +60,7 @@ export function noteHandover(platform: Platform): HandoverSource {
           ...noteIds.map((id) => ({
             actor,
             action: 'note.owner_changed',
-            // Of a note the log holds no words: a reader of the log may not be one of its readers.
+            // Without the title: who reads the log may not be a reader of the note.
             subject: { type: 'note', id, name: '' },
             before: { ownerId: from.id },
             after: { ownerId: to.id },
@@ -79,14 +82,18 @@ export function noteHandover(platform: Platform): HandoverSource {
         );
         const readers = new Map<string, number[]>();
         for (const id of noteIds) readers.set(id, await findReaders(tx, id));
-        return { rows, readers, notices };
+        return { rows, refused: found.filter(({ is_reader }) => !is_reader), readers, notices };
       });
       for (const { id, version } of done.rows) {
         publishChange(platform, done.readers.get(id) ?? [], { id, version: version + 1 });
         publishGone(platform, [from.id], id);
       }
       await publishNotifications(platform, done.notices);
-      return { moved: done.rows.map(({ id }) => id), problems: [] };
+      const message = `This note isn’t shared with ${to.name}. Choose someone who can read it.`;
+      return {
+        moved: done.rows.map(({ id }) => id),
+        problems: done.refused.map(({ id }) => ({ id, message })),
+      };
     },
   };
 }

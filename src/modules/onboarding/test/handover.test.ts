@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
-import { getHandover, type Handover, handOver, type Run } from '../contract.ts';
+import {
+  addItem,
+  getHandover,
+  type Handover,
+  handOver,
+  type Run,
+} from '../contract.ts';
 import { dayFrom, type OnboardingStage, openOnboardingStage, start } from './stage.ts';
 
 let stage: OnboardingStage;
@@ -162,4 +168,75 @@ test('is not part of an onboarding', async () => {
   const run = await start(stage, { employeeId: employee.id });
   const { status } = await stage.hr.client.call(getHandover, { params: { runId: run.id } });
   expect(status).toBe(404);
+});
+
+const sourceOf = async ({ client }: StageUser, runId: number, key: string) => {
+  const { body } = await client.call(getHandover, { params: { runId } });
+  return (body as Handover).sources.find((source) => source.key === key)?.items ?? [];
+};
+
+test('does not show or give a manager someone else’s offboarding', async () => {
+  const employee = await stage.addEmployee();
+  const other = await stage.addEmployee({ lastName: 'Quillfeather' }, stage.admin.id);
+  const secret = await start(stage, {
+    kind: 'offboarding',
+    employeeId: other.id,
+    day: dayFrom(stage.today, 5),
+    reason: 'terminated',
+  });
+  await stage.hr.client.call(addItem, {
+    params: { runId: secret.id },
+    body: {
+      clientId: crypto.randomUUID(),
+      title: 'Take back the master key',
+      kind: 'task',
+      owner: 'person',
+      ownerId: employee.id,
+      dueDays: 0,
+    },
+  });
+  const run = await leave(employee);
+  const [hidden] = await sourceOf(stage.manager, run.id, 'onboarding');
+  expect(hidden).toMatchObject({ title: 'Offboarding task', detail: '' });
+  const ids = [hidden?.id ?? ''];
+  const toSelf = [{ source: 'onboarding', toId: stage.manager.id, ids }];
+  expect((await move(stage.manager, run.id, toSelf)).body).toMatchObject({
+    moved: 0,
+    problems: [{ id: ids[0] }],
+  });
+  const [shown] = await sourceOf(stage.hr, run.id, 'onboarding');
+  expect(shown).toMatchObject({ title: 'Take back the master key' });
+  expect(shown?.detail).toContain('Quillfeather');
+  expect((await move(stage.hr, run.id, toSelf)).body).toEqual({ moved: 1, problems: [] });
+});
+
+test('gives a shared note only to someone who reads it', async () => {
+  const employee = await stage.addEmployee();
+  const reader = await stage.addEmployee({ department: 'finance' });
+  const { rows } = await sql<{ id: string }>`with note as (
+      insert into notes (id, owner_id, title, content, updated_by)
+      values (gen_random_uuid(), ${employee.id}, 'Bonus plan', 'Draft', ${employee.id}) returning id)
+    insert into note_shares (note_id, department, can_edit) select id, 'finance', true from note
+    returning note_id as id`.execute(stage.platform.db);
+  const ids = [rows[0]?.id ?? ''];
+  const run = await leave(employee);
+  const refused = await move(stage.manager, run.id, [
+    { source: 'notes', toId: stage.manager.id, ids },
+  ]);
+  expect(refused.body).toMatchObject({ moved: 0, problems: [{ id: ids[0] }] });
+  expect(await sourceOf(stage.manager, run.id, 'notes')).toMatchObject([{ title: 'Shared note' }]);
+  const given = await move(stage.manager, run.id, [{ source: 'notes', toId: reader.id, ids }]);
+  expect(given.body).toEqual({ moved: 1, problems: [] });
+});
+
+test('names shared views only to those who may use them', async () => {
+  const employee = await stage.addEmployee();
+  await sql`insert into employee_views (owner_id, store, name, filters)
+    values (${employee.id}, 'ford', 'Last warnings', '{}')`.execute(stage.platform.db);
+  const run = await leave(employee);
+  expect(await sourceOf(stage.hr, run.id, 'employee_views')).toMatchObject([
+    { title: 'Last warnings', href: '/hr' },
+  ]);
+  const [hidden] = await sourceOf(stage.manager, run.id, 'employee_views');
+  expect(hidden).toMatchObject({ title: `View ${hidden?.id}`, href: null });
 });

@@ -109,7 +109,7 @@ interface SharedViews {
   /** With `id`, `owner_id`, `name` and `store`, which is null for a view of its owner alone. */
   table: string;
   href: string;
-  /** On `users u`: who may own one. */
+  /** On `users u`: who may own one, and read its name. */
   condition: RawBuilder<unknown>;
   refusal: string;
 }
@@ -124,16 +124,17 @@ export function sharedViewHandover(
     key,
     title,
     act: 'move',
-    async list(userId) {
+    async list(userId, actor) {
       const { rows } = await sql<{ id: number; name: string; store: Store }>`
         select id, name, store from ${views}
         where owner_id = ${userId} and store is not null order by id`.execute(db);
+      const own = await findStoresOf(db, actor.userId, condition);
       return rows.map(({ id, name, store }) => ({
         id: String(id),
-        title: name,
+        title: own.has(store) ? name : `View ${id}`,
         detail: '',
         store,
-        href,
+        href: own.has(store) ? href : null,
       }));
     },
     move: ({ from, to, ids }) =>
