@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moveEach } from '../../../platform/server/records/handover.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import {
   addItem,
@@ -239,4 +240,13 @@ test('names shared views only to those who may use them', async () => {
   ]);
   const [hidden] = await sourceOf(stage.manager, run.id, 'employee_views');
   expect(hidden).toMatchObject({ title: `View ${hidden?.id}`, href: null });
+});
+
+test('reports what was moved before a failure', async () => {
+  const error = new TypeError('Broken');
+  const result = await moveEach(['a', 'b', 'c'], async (id) => {
+    if (id === 'b') throw error;
+    return true;
+  });
+  expect(result).toMatchObject({ moved: ['a'], problems: [{ id: 'b' }, { id: 'c' }], error });
 });

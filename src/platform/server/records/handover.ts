@@ -39,7 +39,12 @@ export interface HandoverResult {
   moved: string[];
   /** What stays, and why: a sentence. */
   problems: { id: string; message: string }[];
+  /** What stopped it midway, for the log; what was moved before stays moved. */
+  error?: unknown;
 }
+
+/** Why something stays that failed for no reason a person could know. */
+export const handoverFailure = 'This could not be moved. Try again.';
 
 /**
  * What a module keeps in the name of an employee. The rights of the actor on the records do not count, those of the
@@ -92,11 +97,14 @@ export async function moveEach(
 ): Promise<HandoverResult> {
   const moved: string[] = [];
   const problems: HandoverResult['problems'] = [];
-  for (const id of ids) {
+  for (const [at, id] of ids.entries()) {
     try {
       if (await move(id)) moved.push(id);
     } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      if (!(error instanceof AppError) || error.status >= 500) {
+        const left = ids.slice(at).map((one) => ({ id: one, message: handoverFailure }));
+        return { moved, problems: [...problems, ...left], error };
+      }
       problems.push({ id, message: error.message });
     }
   }

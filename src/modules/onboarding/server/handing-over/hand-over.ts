@@ -3,9 +3,10 @@ import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
 import { forbidden, invalid, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
-import type {
-  HandoverResult,
-  HandoverSource,
+import {
+  type HandoverResult,
+  type HandoverSource,
+  handoverFailure,
 } from '../../../../platform/server/records/handover.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { findManagers } from '../../../employees/server/public.ts';
@@ -83,12 +84,14 @@ export function handOver(services: OnboardingServices): Handler<typeof calls.han
       // Canceled things go to no one.
       const result = await source
         .move({ actor, from, to: to ?? from, ids, ip })
-        .catch((err): HandoverResult => {
-          // What others keep must not wait for it; it can be repeated.
-          platform.log.error({ err, source: source.key }, 'Failed to hand over');
-          const message = 'This could not be moved. Try again.';
-          return { moved: [], problems: ids.map((id) => ({ id, message })) };
+        .catch((error): HandoverResult => {
+          const problems = ids.map((id) => ({ id, message: handoverFailure }));
+          return { moved: [], problems, error };
         });
+      // The other sources must not wait for it; it can be repeated.
+      if (result.error) {
+        platform.log.error({ err: result.error, source: source.key }, 'Failed to hand over');
+      }
       moved += result.moved.length;
       problems.push(...result.problems.map((problem) => ({ source: source.key, ...problem })));
       if (result.moved.length === 0) continue;
