@@ -22,6 +22,8 @@ export interface FullRun {
   id: number;
   kind: RunKind;
   user_id: number | null;
+  /** The account can be used. */
+  is_active: boolean;
   name: string;
   job_title: string;
   store: Store | null;
@@ -58,7 +60,8 @@ export async function findRuns(
   const today = await getToday(db);
   const { rows } = await sql<FullRun>`
     select s.*, m.shown_name as manager from (
-      select r.id, r.kind, r.user_id, coalesce(u.shown_name, r.name) as name,
+      select r.id, r.kind, r.user_id, coalesce(u.is_active, false) as is_active,
+        coalesce(u.shown_name, r.name) as name,
         coalesce(e.job_title, r.job_title) as job_title,
         case when r.user_id is null then r.store else e.store end as store,
         case when r.user_id is null then r.department else e.department end as department,

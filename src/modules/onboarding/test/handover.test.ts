@@ -242,6 +242,19 @@ test('names shared views only to those who may use them', async () => {
   expect(hidden).toMatchObject({ title: `View ${hidden?.id}`, href: null });
 });
 
+test('ends with the list once someone is hired again', async () => {
+  const employee = await stage.addEmployee();
+  const leadId = await giveLead(employee.id);
+  const run = await leave(employee);
+  const { db } = stage.platform;
+  await sql`update onboarding_runs set outcome = 'done', closed_at = now(), closed_by = ${stage.hr.id}
+    where id = ${run.id}`.execute(db);
+  const moves = [{ source: 'leads', toId: stage.colleague.id, ids: [leadId] }];
+  expect((await move(stage.manager, run.id, moves)).status).toBe(403);
+  await sql`update users set is_active = false where id = ${employee.id}`.execute(db);
+  expect((await move(stage.manager, run.id, moves)).body).toEqual({ moved: 1, problems: [] });
+});
+
 test('reports what was moved before a failure', async () => {
   const error = new TypeError('Broken');
   const result = await moveEach(['a', 'b', 'c'], async (id) => {

@@ -18,12 +18,15 @@ import { type FullRun, getRunRow } from '../rows.ts';
 import type { OnboardingServices } from '../services.ts';
 import type { OnboardingDb } from '../tables.ts';
 
-/** HR of their store and the managers above them, never they themselves. */
+/**
+ * HR of their store and the managers above them, never they themselves; of a list that is done, while the account has
+ * ended. Someone who was hired again keeps what they have.
+ */
 export const mayHandOver = (actor: Actor, run: FullRun): boolean =>
   run.kind === 'offboarding' &&
   run.user_id !== null &&
   run.user_id !== actor.userId &&
-  run.outcome !== 'canceled' &&
+  (run.outcome === null || (run.outcome === 'done' && !run.is_active)) &&
   (run.keeps || run.in_line);
 
 async function getLeaving(db: OnboardingDb, actor: Actor, runId: number) {
