@@ -7,6 +7,7 @@ import { findPersonById, type PersonRow } from '../../people/server/public.ts';
 import type { ItemKind } from '../contract/kinds.ts';
 import type { RunItem } from '../contract.ts';
 import { countHandover } from './handing-over/count.ts';
+import { isAvailable } from './policy.ts';
 import type { FullRun } from './rows.ts';
 import type { OnboardingServices } from './services.ts';
 import type { OnboardingDb } from './tables.ts';
@@ -42,9 +43,6 @@ type CheckOne = (
   about: About,
 ) => Promise<Check | null> | Check | null;
 
-const isUsable = (person: PersonRow | null): person is PersonRow =>
-  person?.is_active === true && !person.pending && !person.deleted_at;
-
 const byKind: Record<ItemKind, CheckOne> = {
   task: () => null,
 
@@ -57,7 +55,7 @@ const byKind: Record<ItemKind, CheckOne> = {
   },
 
   rights(_, { run, person }) {
-    if (!isUsable(person)) return noAccount;
+    if (!isAvailable(person)) return noAccount;
     const atStore =
       run.store === null ||
       person.store_access.includes(run.store) ||
@@ -78,7 +76,7 @@ const byKind: Record<ItemKind, CheckOne> = {
   },
 
   async channels({ db }, { person }) {
-    if (!isUsable(person)) return noAccount;
+    if (!isAvailable(person)) return noAccount;
     const count = await countChannels(db, person.id);
     return {
       isMet: count > 0,

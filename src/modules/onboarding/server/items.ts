@@ -13,11 +13,13 @@ import type { Handler } from '../../../platform/server/http/routes.ts';
 import { assertVersion } from '../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../activity/server/public.ts';
 import { listOutEquipment } from '../../employees/server/public.ts';
+import { findPeopleByIds } from '../../people/server/public.ts';
 import { type ItemInput, kindsOf, type RunKind } from '../contract/kinds.ts';
 import type * as calls from '../contract.ts';
 import { checkRun } from './checks.ts';
 import { addEvent } from './events.ts';
 import { countHandover } from './handing-over/count.ts';
+import { isAvailable } from './policy.ts';
 import { publishRun } from './publish.ts';
 import {
   type FullItem,
@@ -31,7 +33,7 @@ import {
 } from './rows.ts';
 import { describeRun } from './runs/find.ts';
 import { assertKeeps, assertOpen, closeRun } from './runs/save.ts';
-import { assertActive } from './runs/start.ts';
+import { explainOpenRun } from './runs/start.ts';
 import type { OnboardingServices } from './services.ts';
 import type { OnboardingDb } from './tables.ts';
 
@@ -44,21 +46,26 @@ const actions = {
 } as const;
 
 /** Throws 400 for an item that this kind of list can't have, or an owner who can't do it. */
-export async function assertValidItem(
+export async function assertValidItems(
   db: OnboardingDb,
   kind: RunKind,
-  input: ItemInput,
-  field: (name: string) => string = (name) => name,
+  items: readonly ItemInput[],
+  field: (at: number, name: string) => string = (_, name) => name,
 ): Promise<void> {
-  if (!kindsOf[kind].includes(input.kind)) {
-    const problem = 'Choose what it is';
-    throw invalid(`${problem}.`, { [field('kind')]: problem });
+  const refuse = (at: number, name: string, problem: string) =>
+    invalid(`${problem}.`, { [field(at, name)]: problem });
+  for (const [at, item] of items.entries()) {
+    if (!kindsOf[kind].includes(item.kind)) throw refuse(at, 'kind', 'Choose what it is');
+    if ((item.owner === 'person') !== (item.ownerId !== null)) {
+      throw refuse(at, 'ownerId', 'Choose who does it');
+    }
   }
-  if ((input.owner === 'person') !== (input.ownerId !== null)) {
-    const problem = 'Choose who does it';
-    throw invalid(`${problem}.`, { [field('ownerId')]: problem });
-  }
-  if (input.ownerId !== null) await assertActive(db, input.ownerId, field('ownerId'));
+  const ids = items.flatMap(({ ownerId }) => ownerId ?? []);
+  const people = new Map((await findPeopleByIds(db, ids)).map((person) => [person.id, person]));
+  const wrong = items.findIndex(
+    ({ ownerId }) => ownerId !== null && !isAvailable(people.get(ownerId)),
+  );
+  if (wrong !== -1) throw refuse(wrong, 'ownerId', 'Choose an active employee');
 }
 
 const columnsOf = (input: ItemInput, day: string) => ({
@@ -80,7 +87,7 @@ export function addItem(services: OnboardingServices): Handler<typeof calls.addI
         const run = await getRunRow(tx, actor, runId, { lock: true });
         assertKeeps(run);
         assertOpen(run);
-        await assertValidItem(tx, run.kind, input);
+        await assertValidItems(tx, run.kind, [input]);
         if (run.total >= maxItems) throw conflict('A list can have at most 100 items.');
         await tx
           .insertInto('onboarding_items')
@@ -132,7 +139,7 @@ export function saveItem(services: OnboardingServices): Handler<typeof calls.sav
     await writes.consume(String(actor.userId));
     const runId = await db.transaction().execute(async (tx) => {
       const { run, item } = await lockKept(tx, actor, itemId, version);
-      await assertValidItem(tx, run.kind, input);
+      await assertValidItems(tx, run.kind, [input]);
       await tx
         .updateTable('onboarding_items')
         .set({

@@ -9,7 +9,14 @@ import {
   readableByHr,
   writableByHr,
 } from '../../employees/server/public.ts';
-import { manages } from '../../people/server/public.ts';
+import { manages, type PersonRow } from '../../people/server/public.ts';
+
+/** Whether this account is in use, and someone’s: who can be given something to do. */
+export const isAvailable = (person: PersonRow | null | undefined): person is PersonRow =>
+  person?.is_active === true &&
+  !person.pending &&
+  !person.deleted_at &&
+  person.protection !== 'system_bot';
 
 const never = sql<boolean>`false`;
 

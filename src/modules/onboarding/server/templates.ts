@@ -9,7 +9,7 @@ import { recordActivity } from '../../activity/server/public.ts';
 import type { RunKind } from '../contract/kinds.ts';
 import type * as calls from '../contract.ts';
 import type { Template } from '../contract.ts';
-import { assertValidItem } from './items.ts';
+import { assertValidItems } from './items.ts';
 import { keepsStore } from './policy.ts';
 import type { OnboardingServices } from './services.ts';
 import type { OnboardingDb } from './tables.ts';
@@ -54,9 +54,7 @@ async function writeItems(
   kind: RunKind,
   items: Body['items'],
 ): Promise<void> {
-  for (const [at, item] of items.entries()) {
-    await assertValidItem(tx, kind, item, (name) => `items.${at}.${name}`);
-  }
+  await assertValidItems(tx, kind, items, (at, name) => `items.${at}.${name}`);
   await tx.deleteFrom('onboarding_template_items').where('template_id', '=', templateId).execute();
   await tx
     .insertInto('onboarding_template_items')

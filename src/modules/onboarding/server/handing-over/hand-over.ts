@@ -10,9 +10,10 @@ import {
 } from '../../../../platform/server/records/handover.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { findManagers } from '../../../employees/server/public.ts';
-import { findPeopleByIds, type PersonRow } from '../../../people/server/public.ts';
+import { findPeopleByIds } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { addEvent } from '../events.ts';
+import { isAvailable } from '../policy.ts';
 import { publishRun } from '../publish.ts';
 import { type FullRun, getRunRow } from '../rows.ts';
 import type { OnboardingServices } from '../services.ts';
@@ -37,12 +38,6 @@ async function getLeaving(db: OnboardingDb, actor: Actor, runId: number) {
   }
   return { run, userId: run.user_id };
 }
-
-const isAvailable = (person: PersonRow | undefined): person is PersonRow =>
-  person?.is_active === true &&
-  !person.pending &&
-  !person.deleted_at &&
-  person.protection !== 'system_bot';
 
 export function getHandover(services: OnboardingServices): Handler<typeof calls.getHandover> {
   const { db, sources } = services;

@@ -19,7 +19,7 @@ import type * as calls from '../../contract.ts';
 import { endDueAccounts } from '../end-accounts.ts';
 import { addEvent } from '../events.ts';
 import { notifyStarted } from '../notify.ts';
-import { keepsStore } from '../policy.ts';
+import { isAvailable, keepsStore } from '../policy.ts';
 import { publishRun } from '../publish.ts';
 import { getToday } from '../rows.ts';
 import type { OnboardingServices } from '../services.ts';
@@ -272,15 +272,10 @@ export async function getKept(
 }
 
 /** Throws 400 for `field` unless this account can sign in. */
-export async function assertActive(db: OnboardingDb, userId: number, field: string): Promise<void> {
-  const person = await findPersonById(db, userId);
-  const isActive =
-    person?.is_active &&
-    !person.pending &&
-    !person.deleted_at &&
-    person.protection !== 'system_bot';
+async function assertActive(db: OnboardingDb, userId: number, field: string): Promise<void> {
   const problem = 'Choose an active employee';
-  if (!isActive) throw invalid(`${problem}.`, { [field]: problem });
+  if (!isAvailable(await findPersonById(db, userId)))
+    throw invalid(`${problem}.`, { [field]: problem });
 }
 
 async function copyItems(
