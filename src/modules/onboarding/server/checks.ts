@@ -17,17 +17,21 @@ type Check = NonNullable<RunItem['check']>;
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 const noAccount: Check = { isMet: false, text: 'No account yet.' };
 
-/** How the things stand that the system knows; `kinds`: only those that are asked for. */
+/**
+ * What the system knows about these kinds of items. `handover`: how much is not handed over, where the caller has
+ * counted it already.
+ */
 export async function checkRun(
   services: OnboardingServices,
   actor: Actor,
   run: FullRun,
   kinds: ReadonlySet<ItemKind>,
+  handover: number | null = null,
 ): Promise<Map<ItemKind, Check>> {
   const person = run.user_id === null ? null : await findPersonById(services.db, run.user_id);
   const checks = new Map<ItemKind, Check>();
   for (const kind of kinds) {
-    const check = await byKind[kind](services, { actor, run, person });
+    const check = await byKind[kind](services, { actor, run, person, handover });
     if (check) checks.set(kind, check);
   }
   return checks;
@@ -37,6 +41,7 @@ interface About {
   actor: Actor;
   run: FullRun;
   person: PersonRow | null;
+  handover: number | null;
 }
 type CheckOne = (
   services: OnboardingServices,
@@ -114,9 +119,9 @@ const byKind: Record<ItemKind, CheckOne> = {
     };
   },
 
-  async handover(services, { actor, person }) {
+  async handover(services, { actor, person, handover }) {
     if (!person) return noAccount;
-    const count = await countHandover(services, actor, person.id);
+    const count = handover ?? (await countHandover(services, actor, person.id));
     return {
       isMet: count === 0,
       text: count === 0 ? 'Everything is handed over.' : `${plural(count, 'thing')} to hand over.`,

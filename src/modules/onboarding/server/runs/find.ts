@@ -66,8 +66,10 @@ export async function describeRun(
   const [today, timezone] = [await getToday(db), await getTimezone(db)];
   const items = await findItems(db, actor, sql`i.run_id = ${runId}`);
   const open = new Set(items.filter(({ state }) => state === 'open').map(({ kind }) => kind));
-  const checks = await checkRun(services, actor, run, open);
   const handsOver = mayHandOver(actor, run);
+  const handover =
+    handsOver && run.user_id !== null ? await countHandover(services, actor, run.user_id) : null;
+  const checks = await checkRun(services, actor, run, open, handover);
   return {
     ...toRunRow(run),
     note: run.note,
@@ -78,8 +80,7 @@ export async function describeRun(
       check: item.state === 'open' ? (checks.get(item.kind) ?? null) : null,
     })),
     equipment: run.user_id === null ? [] : await listOutEquipment(db, run.user_id),
-    handover:
-      handsOver && run.user_id !== null ? await countHandover(services, actor, run.user_id) : null,
+    handover,
     events: await listEvents(db, runId),
     version: run.version,
     may: mayOf(actor, run, handsOver),
