@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
-import { AppError } from '../../../platform/server/errors.ts';
+import { AppError, conflict } from '../../../platform/server/errors.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import type { Doer } from '../../activity/server/public.ts';
 import { endAccount } from '../../admin/server/public.ts';
@@ -34,13 +34,19 @@ export async function endDueAccounts(platform: Platform): Promise<void> {
     try {
       await endRunAccount(platform, run, null, '');
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      await noteFailure(platform, db, run, error.message);
+      const isRefused = error instanceof AppError && error.status < 500;
+      // The accounts after it must not wait for it.
+      if (!isRefused) platform.log.error({ err: error, runId: run.id }, 'Failed to end an account');
+      const why = isRefused ? error.message : 'Something went wrong. It is tried every minute.';
+      await noteFailure(platform, db, run, why);
     }
   }
 }
 
-/** Ends the account of a run and everything of it that follows. Throws what refuses it. */
+/**
+ * Ends the account of a run and everything of it that follows; without an actor only once its time has come. Throws what
+ * refuses it, and 409 if meanwhile the run has ended, was canceled or was moved to a later time.
+ */
 export async function endRunAccount(
   platform: Platform,
   run: Leaving,
@@ -54,9 +60,10 @@ export async function endRunAccount(
     async also(anyTx) {
       const tx: OnboardingDb = anyTx;
       const { rows } = await sql`update onboarding_runs set ended_at = now(), version = version + 1
-        where id = ${run.id} and ended_at is null and closed_at is null returning id`.execute(tx);
-      // Another instance was faster.
-      if (rows.length === 0) return;
+        where id = ${run.id} and ended_at is null and closed_at is null
+          and (${actor !== null} or ends_at <= now()) returning id`.execute(tx);
+      // Another instance was faster, or HR has just changed it: the account stays as it is.
+      if (rows.length === 0) throw conflict('This list has changed. Reload the page.');
       await sql`update onboarding_items set state = 'done', state_at = now(), version = version + 1
         where run_id = ${run.id} and kind = 'account_ended' and state = 'open'`.execute(tx);
       await setEmploymentDay(tx, {
@@ -79,9 +86,11 @@ async function noteFailure(
   why: string,
 ): Promise<void> {
   const notices = await db.transaction().execute(async (tx) => {
-    const { rows } = await sql`select id from onboarding_events
-      where run_id = ${run.id} and kind = 'end_failed' and data ->> 'why' = ${why}`.execute(tx);
-    if (rows.length > 0) return null;
+    const { rows } = await sql`select from onboarding_runs r
+      where r.id = ${run.id} and r.ended_at is null and r.closed_at is null and r.ends_at <= now()
+        and not exists (select from onboarding_events v where v.run_id = r.id
+          and v.kind = 'end_failed' and v.data ->> 'why' = ${why})`.execute(tx);
+    if (rows.length === 0) return null;
     await addEvent(tx, run.id, null, { kind: 'end_failed', why });
     const { id: runId, user_id: userId, name, store } = run;
     return notifyEndFailed(tx, { runId, userId, name, store, why });

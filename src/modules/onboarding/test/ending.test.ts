@@ -4,6 +4,7 @@ import { openSocket } from '../../../../test/support/socket.ts';
 import { listNotifications } from '../../notifications/contract.ts';
 import {
   addItem,
+  cancelRun,
   decideItem,
   endAccountNow,
   getRun,
@@ -12,7 +13,7 @@ import {
   saveRun,
   startRun,
 } from '../contract.ts';
-import { endDueAccounts } from '../server/end-accounts.ts';
+import { endDueAccounts, endRunAccount } from '../server/end-accounts.ts';
 import {
   dayFrom,
   itemOf,
@@ -101,6 +102,39 @@ describe('the last day', () => {
     expect((await stage.row(employee.id)).is_active).toBe(true);
     const actions = (await stage.log(employee.id)).map(({ action }) => action);
     expect(actions.filter((action) => action === 'user.disabled').length).toBe(1);
+  });
+
+  test('that was canceled or moved at the same moment leaves the account as it is', async () => {
+    const [canceled, moved] = [await stage.addEmployee(), await stage.addEmployee()];
+    const run = await leave(canceled.id);
+    const found = { id: run.id, user_id: canceled.id, name: '', store: null, day: run.day };
+    await stage.hr.client.call(cancelRun, {
+      params: { runId: run.id },
+      body: { version: run.version, reason: 'Stays after all' },
+    });
+    await expect(endRunAccount(stage.platform, found, null, '')).rejects.toThrow('changed');
+    const later = { ...found, id: (await leave(moved.id)).id, user_id: moved.id };
+    await expect(endRunAccount(stage.platform, later, null, '')).rejects.toThrow('changed');
+    for (const { id } of [canceled, moved]) expect((await stage.row(id)).is_active).toBe(true);
+  });
+
+  test('of one employee does not wait for another whose account can’t be ended', async () => {
+    const [first, second] = [await stage.addEmployee(), await stage.addEmployee()];
+    for (const { id } of [first, second]) await comes((await leave(id)).id);
+    let failures = 1;
+    const bus = new Proxy(stage.platform.bus, {
+      get(target, key) {
+        const value = Reflect.get(target, key);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]) => {
+          if (key === 'publish' && failures-- > 0) throw new TypeError('Broken');
+          return Reflect.apply(value, target, args);
+        };
+      },
+    });
+    await endDueAccounts({ ...stage.platform, bus });
+    expect(failures).toBeLessThan(1);
+    for (const { id } of [first, second]) expect((await stage.row(id)).is_active).toBe(false);
   });
 
   test('that is past ends the account at once', async () => {
