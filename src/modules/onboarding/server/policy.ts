@@ -75,6 +75,7 @@ export const isOwnedBy = (actor: Actor): RawBuilder<boolean> => sql<boolean>`(ca
   when 'employee' then r.user_id = ${actor.userId} and ${isKnownToEmployee}
   when 'manager' then ${managerOfRun} = ${actor.userId}
   when 'person' then i.owner_id = ${actor.userId}
+    and (r.user_id is distinct from ${actor.userId} or ${isKnownToEmployee})
   when 'hr' then ${isKeptByHr(actor)}
   when 'it' then ${isForIt(actor)} end)`;
 

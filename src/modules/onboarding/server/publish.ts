@@ -39,8 +39,10 @@ export async function publishRun(
       select id from above where id is not null)
     select id from recursive_line
     union select r.user_id from run r where r.user_id is not null and ${isKnownToEmployee}
-    union select i.owner_id from onboarding_items i where i.run_id = ${runId}
-      and i.owner_id is not null`.execute(db);
+    union select i.owner_id from run r join onboarding_items i on i.run_id = r.id
+      where i.owner_id is not null and (i.owner_id is distinct from r.user_id or ${isKnownToEmployee})`.execute(
+    db,
+  );
   for (const topic of [hrTopic, itTopic, ...rows.map(({ id }) => `user:${id}`)]) {
     realtime.publish(topic, onboardingChanged, { runId });
   }

@@ -221,6 +221,19 @@ describe('a termination', () => {
     } as never);
     expect(JSON.stringify(notifications)).not.toContain('ffboarding');
     expect(await leftOn(employee.id)).toBe(null);
+    // Not even where the list names them.
+    await stage.hr.client.call(addItem, {
+      params: { runId: run.id },
+      body: {
+        clientId: crypto.randomUUID(),
+        title: 'Explain the key cabinet',
+        kind: 'task',
+        owner: 'person',
+        ownerId: employee.id,
+        dueDays: 0,
+      },
+    });
+    expect((await employee.client.call(listTasks, { query: {} })).body).toEqual([]);
     // Someone who resigned has tasks.
     const other = await stage.addEmployee();
     await leave(other.id, { templateId });
