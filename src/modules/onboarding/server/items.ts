@@ -180,10 +180,10 @@ export function decideItem(services: OnboardingServices): Handler<typeof calls.d
   const { platform, db, writes } = services;
   return async ({ actor, params: { itemId }, body: { version, state, reason }, ip }) => {
     await writes.consume(String(actor.userId));
-    const { runId } = await db.transaction().execute(async (tx) => {
+    const decide = async (tx: OnboardingDb): Promise<number> => {
       const { run, item } = await lockItem(tx, actor, itemId);
       if (!item.sees && !item.is_mine) throw notFound();
-      if (item.state === state) return { runId: run.id };
+      if (item.state === state) return run.id;
       const reopens = run.outcome === 'done' && state === 'open';
       if (!reopens) assertOpen(run);
       if (!mayDecide({ ...item, is_run_open: item.is_run_open || reopens })) throw refusalOf(item);
@@ -216,8 +216,14 @@ export function decideItem(services: OnboardingServices): Handler<typeof calls.d
       else if (state !== 'open' && run.done + 1 === run.total) {
         await finish(inTx, run, { actor, reason, ip });
       }
-      return { runId: run.id };
-    });
+      return run.id;
+    };
+    const runId = await db
+      .transaction()
+      .execute(decide)
+      .catch((error) => {
+        throw explainOpenRun(error);
+      });
     await publishRun(platform, runId);
     const [after] = await findItems(db, actor, sql`i.id = ${itemId}`);
     if (!after) throw notFound();

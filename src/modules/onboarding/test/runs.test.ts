@@ -340,6 +340,25 @@ describe('items', () => {
   });
 });
 
+test('a list that is done is not opened again while the employee has another one', async () => {
+  const employee = await stage.addEmployee();
+  const run = await start(stage, { employeeId: employee.id });
+  const params = { runId: run.id };
+  const added = await stage.hr.client.call(addItem, { params, body: task() as never });
+  const [item] = (added.body as Run).items;
+  if (!item) throw new Error('No item');
+  const decide = (version: number, state: 'done' | 'open') =>
+    stage.hr.client.call(decideItem, { params: { itemId: item.id }, body: { version, state } });
+  await decide(item.version, 'done');
+  await start(stage, { employeeId: employee.id });
+  const refused = await decide(item.version + 1, 'open');
+  expect(refused.status).toBe(409);
+  expect(refused.body).toMatchObject({
+    error: 'This employee already has an open list. Close it first.',
+  });
+  expect((await stage.hr.client.call(getRun, { params })).body).toMatchObject({ outcome: 'done' });
+});
+
 describe('reading', () => {
   test('is for HR of the store, the managers above and those who manage accounts', async () => {
     const employee = await stage.addEmployee();

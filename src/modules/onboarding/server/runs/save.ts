@@ -18,6 +18,7 @@ import {
   assertAfterHire,
   assertDay,
   endOf,
+  explainOpenRun,
   factsOfLeave,
   findLeaveRefusal,
   getKept,
@@ -148,8 +149,7 @@ export function linkAccount(services: OnboardingServices): Handler<typeof calls.
         });
       });
     } catch (error) {
-      if (violatedConstraint(error) !== 'onboarding_runs_open') throw error;
-      throw conflict('This employee already has an open list. Close it first.');
+      throw explainOpenRun(error);
     }
     await publishRun(platform, runId);
     return describeRun(services, actor, runId);

@@ -68,6 +68,12 @@ export const factsOfLeave = ({
   mayReturn: boolean | null;
 }) => ({ reason, may_return: mayReturn });
 
+/** Turns the violation of `one open list` into a conflict; returns other errors unchanged. */
+export const explainOpenRun = (error: unknown): unknown =>
+  violatedConstraint(error) === 'onboarding_runs_open'
+    ? conflict('This employee already has an open list. Close it first.')
+    : error;
+
 export function startRun(services: OnboardingServices): Handler<typeof calls.startRun> {
   const { platform, db, writes } = services;
   return async ({ actor, body, ip }) => {
@@ -86,10 +92,7 @@ export function startRun(services: OnboardingServices): Handler<typeof calls.sta
         notices = await notifyStarted(tx, { runId: id, by: actor.userId });
         return id;
       },
-      explain: (error) =>
-        violatedConstraint(error) === 'onboarding_runs_open'
-          ? conflict('This employee already has an open list. Close it first.')
-          : error,
+      explain: explainOpenRun,
     });
     if (notices) await publishNotifications(platform, notices);
     // A last day that is past ends the account at once.
