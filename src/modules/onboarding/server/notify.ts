@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Store } from '../../../platform/contract/access.ts';
+import { type Store, stores } from '../../../platform/contract/access.ts';
 import { mayUse, worksAt } from '../../../platform/server/records/staff.ts';
 import {
   type Notice,
@@ -59,12 +59,11 @@ async function listHr(db: OnboardingDb, store: Store | null): Promise<number[]> 
   return preferred(rows.map(({ id, is_hr }) => ({ id, isOfDepartment: is_hr })));
 }
 
-/** Who manages accounts; only IT, unless no one of it does. */
-async function listIt(db: OnboardingDb): Promise<number[]> {
+/** Who manages accounts at a store, or anywhere for the whole group; only IT, unless no one of it does. */
+async function listIt(db: OnboardingDb, store: Store | null): Promise<number[]> {
   const { rows } = await sql<{ id: number; is_it: boolean }>`
     select u.id, u.department is not distinct from 'it' as is_it from users u
-    where u.is_active and not u.pending and u.deleted_at is null
-      and u.protection is distinct from 'system_bot'
+    where ${worksAt(store === null ? stores : [store])}
       and (u.role = 'admin' or u.page_permissions && array['user_management', 'all'])`.execute(db);
   return preferred(rows.map(({ id, is_it }) => ({ id, isOfDepartment: is_it })));
 }
@@ -74,17 +73,29 @@ function preferred(rows: readonly { id: number; isOfDepartment: boolean }[]): nu
   return (own.length > 0 ? own : rows).map(({ id }) => id);
 }
 
-async function ownersOf(db: OnboardingDb, item: DueItem): Promise<number[]> {
+type ListDepartment = (owner: 'hr' | 'it', store: Store | null) => Promise<number[]>;
+
+/** HR and IT of a store, read once for all items. */
+function departmentLists(db: OnboardingDb): ListDepartment {
+  const lists = new Map<string, Promise<number[]>>();
+  return (owner, store) => {
+    const key = `${owner}:${store}`;
+    const list = lists.get(key) ?? (owner === 'hr' ? listHr : listIt)(db, store);
+    lists.set(key, list);
+    return list;
+  };
+}
+
+async function ownersOf(item: DueItem, listDepartment: ListDepartment): Promise<number[]> {
+  const { owner, owner_id, store } = item;
   const ids =
-    item.owner === 'hr'
-      ? await listHr(db, item.store)
-      : item.owner === 'it'
-        ? await listIt(db)
-        : item.owner_id === null
-          ? []
-          : [item.owner_id];
+    owner === 'hr' || owner === 'it'
+      ? await listDepartment(owner, store)
+      : owner_id === null
+        ? []
+        : [owner_id];
   // Of their own leave no one is notified as HR or IT.
-  return item.owner === 'employee' ? ids : ids.filter((id) => id !== item.user_id);
+  return owner === 'employee' ? ids : ids.filter((id) => id !== item.user_id);
 }
 
 /** Notifies the owners of what is due or overdue, each item once for either. */
@@ -98,7 +109,8 @@ export async function notifyDue({ platform, db }: OnboardingServices): Promise<v
       today,
     );
     const notices: Notice[] = [];
-    for (const item of items) notices.push(...(await noticeOf(tx, item)));
+    const listDepartment = departmentLists(tx);
+    for (const item of items) notices.push(...(await noticeOf(item, listDepartment)));
     const ids = items.map(({ id }) => id);
     await sql`update onboarding_items set due_notified_at = coalesce(due_notified_at, now()),
         overdue_notified_at = case when due_on < ${today}::date then now() end
@@ -108,8 +120,8 @@ export async function notifyDue({ platform, db }: OnboardingServices): Promise<v
   await publishNotifications(platform, notices);
 }
 
-async function noticeOf(tx: OnboardingDb, item: DueItem): Promise<Notice[]> {
-  const userIds = await ownersOf(tx, item);
+async function noticeOf(item: DueItem, listDepartment: ListDepartment): Promise<Notice[]> {
+  const userIds = await ownersOf(item, listDepartment);
   if (userIds.length === 0) return [];
   const { id, kind, name, title, is_overdue, owner } = item;
   const what = kind === 'onboarding' ? 'Onboarding' : 'Offboarding';
@@ -136,8 +148,10 @@ export async function notifyStarted(
   const today = await getToday(tx);
   const items = await findDue(tx, sql`i.run_id = ${runId} and i.owner <> 'hr'`, today);
   const counts = new Map<number, number>();
+  const listDepartment = departmentLists(tx);
   for (const item of items) {
-    for (const id of await ownersOf(tx, item)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    for (const id of await ownersOf(item, listDepartment))
+      counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   counts.delete(by);
   const [first] = items;
@@ -175,7 +189,7 @@ export async function notifyEndFailed(
     why: string;
   },
 ): Promise<Unpublished> {
-  const ids = new Set([...(await listHr(tx, store)), ...(await listIt(tx))]);
+  const ids = new Set([...(await listHr(tx, store)), ...(await listIt(tx, store))]);
   ids.delete(userId);
   return notify(tx, {
     userIds: [...ids],

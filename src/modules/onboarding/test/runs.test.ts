@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listNotifications } from '../../notifications/contract.ts';
 import {
   addComment,
   addItem,
@@ -357,6 +358,30 @@ test('a list that is done is not opened again while the employee has another one
     error: 'This employee already has an open list. Close it first.',
   });
   expect((await stage.hr.client.call(getRun, { params })).body).toMatchObject({ outcome: 'done' });
+});
+
+test('those who manage accounts at another store are not notified', async () => {
+  const employee = await stage.addEmployee({ lastName: 'Quillfeather' });
+  const it = {
+    department: 'it',
+    pagePermissions: ['user_management'],
+    featurePermissions: ['manage_users'],
+  } as const;
+  const [atFord, atHyundai] = [
+    await stage.addUser({ ...it, storeAccess: ['ford'] } as never),
+    await stage.addUser({ ...it, storeAccess: ['hyundai'] } as never),
+  ];
+  await sql`update employees set store = 'ford' where user_id = ${employee.id}`.execute(
+    stage.platform.db,
+  );
+  await start(stage, {
+    employeeId: employee.id,
+    templateId: await templateOf(stage, 'New hire'),
+  });
+  const notices = async ({ client }: typeof employee) =>
+    JSON.stringify((await client.call(listNotifications, { query: {} } as never)).body);
+  expect(await notices(atFord)).toContain('Quillfeather');
+  expect(await notices(atHyundai)).not.toContain('Quillfeather');
 });
 
 describe('reading', () => {
