@@ -89,9 +89,9 @@ const fates: Record<string, Fate> = {
   'dealer_plates.created_by': 'history',
   'deals.closer_id': 'history',
   'deals.created_by': 'history',
-  // Whose back gross it is, from the delivery on.
+  // From the delivery on, who earned the back gross.
   'deals.finance_manager_id': { open: sql`is_open` },
-  // Whose sale it is, from the signature on.
+  // From the signature on, who made the sale.
   'deals.salesperson_id': { open: sql`status = 'open'` },
   'deals.second_salesperson_id': { open: sql`status = 'open'` },
   'disposition_batches.prepared_by': 'history',

@@ -32,7 +32,7 @@ interface Row {
   is_finance_manager: boolean;
 }
 
-/** A signature settles whose sale it is; F&I works on a deal until it is delivered. */
+/** Salespeople are settled by the signature; F&I works on a deal until it is delivered. */
 async function find(db: Db<AnyTables>, userId: number, lock = sql``): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select * from (

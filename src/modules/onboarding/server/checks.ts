@@ -94,7 +94,7 @@ const byKind: Record<ItemKind, CheckOne> = {
     const missing = await listMissingPapers(db, person.id);
     if (missing.length === 0) return { isMet: true, text: 'All documents are filed.' };
     const count = plural(missing.length, 'document');
-    // Which ones is HR’s alone, like the personnel file.
+    // Only HR may know which ones, as in the personnel file.
     return {
       isMet: false,
       text: run.reads_hr

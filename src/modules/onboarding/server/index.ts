@@ -17,7 +17,7 @@ import { addTemplate, listTemplates, removeTemplate, saveTemplate } from './temp
 /**
  * Onboarding and offboarding: lists of what is to do when someone starts or leaves, each item with an owner and a day.
  * On the last day, at its hour, the account and its sessions end; what the employee still has moves to others. The
- * module grants no rights, says why someone leaves to HR alone, and tells no one who is terminated before a person has.
+ * module grants no rights, shows the reason for leaving to HR only, and shows a terminated employee nothing in advance.
  */
 export function onboardingModule(platform: Platform, parts: OnboardingParts): void {
   const { routes, jobs, limits } = platform;

@@ -66,7 +66,8 @@ export const managerOfRun = sql<number | null>`(case when r.user_id is null then
   where mu.is_active and not mu.pending and mu.deleted_at is null order by level limit 1) end)`;
 
 /**
- * Condition on the same: the employee may know of it. Someone who is terminated learns it from a person, not from a list.
+ * Condition on the same: the employee may know of it. Someone who is terminated must hear it from a person, not from a
+ * list.
  */
 export const isKnownToEmployee = sql<boolean>`(r.reason is distinct from 'terminated')`;
 

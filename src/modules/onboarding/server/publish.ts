@@ -21,7 +21,7 @@ export function declareTopics({ realtime }: Pick<Platform, 'realtime'>): void {
   realtime.onRightsChange(listen);
 }
 
-/** To HR, those who manage accounts, the line of managers and everyone with an item. Only after COMMIT. */
+/** To HR, those who manage accounts, the managers above and everyone with an item. Only after COMMIT. */
 export async function publishRun(
   { db: anyDb, realtime }: Pick<Platform, 'db' | 'realtime'>,
   runId: number,

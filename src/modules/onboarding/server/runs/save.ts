@@ -136,8 +136,10 @@ export function linkAccount(services: OnboardingServices): Handler<typeof calls.
           .where('id', '=', runId)
           .execute();
         await setEmploymentDay(tx, {
-          ...{ userId: person.id, authorId: actor.userId },
-          ...{ field: 'hiredOn', day: run.day },
+          userId: person.id,
+          authorId: actor.userId,
+          field: 'hiredOn',
+          day: run.day,
         });
         await addEvent(tx, runId, actor.userId, { kind: 'linked', to: person.shown_name });
         await recordActivity(tx, {
@@ -202,8 +204,10 @@ export function cancelRun(services: OnboardingServices): Handler<typeof calls.ca
       await closeRun(tx, run, { actor, outcome: 'canceled', reason, ip });
       if (run.kind === 'offboarding' && run.user_id !== null) {
         await setEmploymentDay(tx, {
-          ...{ userId: run.user_id, authorId: actor.userId },
-          ...{ field: 'leftOn', day: null },
+          userId: run.user_id,
+          authorId: actor.userId,
+          field: 'leftOn',
+          day: null,
         });
       }
     });

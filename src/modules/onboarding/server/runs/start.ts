@@ -51,7 +51,7 @@ export async function endOf(db: OnboardingDb, day: string, endTime: string | nul
   );
 }
 
-/** A day that is plainly a slip would end an account at once, or in another year. */
+/** A mistyped year would end an account at once, or never. */
 export async function assertDay(db: OnboardingDb, day: string): Promise<void> {
   const today = await getToday(db);
   const problem = 'Choose a day within a year';
@@ -191,14 +191,18 @@ async function insertRun(tx: OnboardingDb, actor: Actor, body: Body, ip: string)
   if (subject.user_id !== null) {
     if (kind === 'onboarding') {
       await setEmploymentDay(tx, {
-        ...{ userId: subject.user_id, authorId: actor.userId },
-        ...{ field: 'hiredOn', day },
+        userId: subject.user_id,
+        authorId: actor.userId,
+        field: 'hiredOn',
+        day,
       });
     } else if (body.reason !== 'terminated') {
-      // Who is terminated would read it in their own file before anyone has said so to them.
+      // A termination would be in the employee’s own file before anyone has talked to them.
       await setEmploymentDay(tx, {
-        ...{ userId: subject.user_id, authorId: actor.userId },
-        ...{ field: 'leftOn', day },
+        userId: subject.user_id,
+        authorId: actor.userId,
+        field: 'leftOn',
+        day,
       });
     }
   }
