@@ -106,7 +106,6 @@ function Sources({ runId, handover }: Props) {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <SelectField
           label="Successor for everything"
-          hint="You can choose someone else for each kind and each item."
           className="w-full sm:w-80"
           options={options}
           value={toId}
@@ -121,6 +120,9 @@ function Sources({ runId, handover }: Props) {
           {`Hand over ${count}`}
         </Button>
       </div>
+      <p className="-mt-3 text-sm text-muted">
+        You can choose someone else for each kind and each item.
+      </p>
       <h2 className="text-lg font-semibold text-text">{`What ${employee.name} still has`}</h2>
       {open.length > 0 && (
         <p className="text-sm text-muted">

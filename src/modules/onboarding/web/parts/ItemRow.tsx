@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { CircleCheck, CircleDashed, Ellipsis, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { refreshRecords } from '../../../../platform/web/records/useRecordList.ts';
@@ -19,8 +19,6 @@ import { queries } from '../state/useOnboarding.ts';
 
 interface Props {
   item: Item & { check?: RunItem['check'] };
-  /** Before the owner and the day: whose list it is on. */
-  about?: ReactNode;
   isOwnerHidden?: boolean;
   onEdit?: () => void;
   onRemove?: () => void;
@@ -30,7 +28,7 @@ interface Props {
 type Question = { state: 'done' | 'skipped'; title: string; verb: string };
 
 /** One thing to do: marked as done by its box, skipped by its menu. */
-export function ItemRow({ item, about, isOwnerHidden = false, onEdit, onRemove }: Props) {
+export function ItemRow({ item, isOwnerHidden = false, onEdit, onRemove }: Props) {
   const client = useQueryClient();
   const [question, setQuestion] = useState<Question | null>(null);
   // What was chosen shows at once; a refusal takes it back.
@@ -97,7 +95,6 @@ export function ItemRow({ item, about, isOwnerHidden = false, onEdit, onRemove }
         <div className="flex flex-col gap-1 pl-[26px]">
           {item.note && <p className="text-sm wrap-anywhere text-muted">{item.note}</p>}
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-            {about}
             {!isOwnerHidden && <span>{ownerText(item)}</span>}
             <State item={item} />
           </p>

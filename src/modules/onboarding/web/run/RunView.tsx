@@ -113,7 +113,7 @@ function Head({ run, onOpen }: PartProps) {
             <span className="text-sm text-muted">{`Account ends ${exactTime(endsAt)}`}</span>
           )
         )}
-        <span className="ml-auto flex flex-wrap gap-2">
+        <span className="flex flex-wrap gap-2 sm:ml-auto">
           {may.handOver && (
             <Link
               href={`/hr/onboarding?run=${run.id}&view=handover`}
