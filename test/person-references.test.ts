@@ -10,6 +10,7 @@ import {
   start,
 } from '../src/modules/onboarding/test/stage.ts';
 import { postRequest } from '../src/modules/requests/contract.ts';
+import { startWalk } from '../src/modules/vehicles/contract/lot/walks.ts';
 
 /**
  * What becomes of every column that points to a person when that person leaves.
@@ -72,8 +73,10 @@ const fates: Record<string, Fate> = {
   'customer_tasks.done_by': 'history',
   'customer_up_steps.author_id': 'history',
   'customer_ups.created_by': 'history',
-  // Who greeted a visitor; what comes of the visit is a lead or a deal.
-  'customer_ups.greeter_id': 'history',
+  // While the visitor is here; what comes of the visit is a lead or a deal.
+  'customer_ups.greeter_id': {
+    open: sql`result is null and arrived_at > now() - interval '1 hour'`,
+  },
   'customer_vehicles.created_by': 'history',
   'customer_views.owner_id': { open: sql`store is not null` },
   'customers.created_by': 'history',
@@ -150,7 +153,8 @@ const fates: Record<string, Fate> = {
   'legal_holds.placed_by': 'history',
   'lot_walk_sightings.seen_by': 'history',
   'lot_walks.ended_by': 'history',
-  'lot_walks.started_by': 'history',
+  // Who started it stays; what is open is ended.
+  'lot_walks.started_by': { open: sql`ended_at is null` },
   'month_locks.changed_by': 'history',
   'name_requests.decided_by': 'history',
   'name_requests.user_id': 'subject',
@@ -379,7 +383,7 @@ describe('after a handover nothing is left that someone must do', () => {
     expect(sources.filter(({ items }) => items.length === 0)).toEqual([]);
     const moves = sources.map(({ key, act, items }) => ({
       source: key,
-      toId: act === 'cancel' ? null : successor.id,
+      toId: act === 'move' ? successor.id : null,
       ids: items.map(({ id }) => id),
     }));
     const first = await stage.hr.client.call(handOver, { params, body: { moves } });
@@ -409,6 +413,8 @@ async function giveEverything({ id, client }: StageUser, successorId: number): P
       select ${sql.ref(key)} from ${sql.table(table)} where ${where} limit 1)`.execute(db);
   await give('customer_tasks', 'assigned_to', sql`done_at is null`);
   await give('customer_appointments', 'assigned_to', sql`status in ('set', 'confirmed')`);
+  await sql`update customer_ups set greeter_id = ${id}, arrived_at = now()
+    where id = (select id from customer_ups where result is null limit 1)`.execute(db);
   await sql`update customer_stores set owner_id = ${id} where (customer_id, store) in
     (select customer_id, store from customer_stores limit 3)`.execute(db);
   await give('leads', 'assignee_id', sql`is_open`);
@@ -436,6 +442,12 @@ async function giveEverything({ id, client }: StageUser, successorId: number): P
   );
   await give('vehicle_recon_steps', 'owner_id', sql`left_at is null`);
   await give('vehicle_outings', 'holder_id', sql`in_at is null`);
+  await sql`update lot_walks set ended_by = started_by, ended_at = now()
+    where store = 'ford' and ended_at is null`.execute(db);
+  const walk = await client.call(startWalk, {
+    body: { clientId: crypto.randomUUID(), store: 'ford' },
+  });
+  if (walk.status !== 201) throw new Error(JSON.stringify(walk.body));
   const made = await client.call(createChannel, {
     body: { name: 'Lena projects', type: 'private', userIds: [successorId] },
   });

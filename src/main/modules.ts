@@ -105,6 +105,7 @@ import { findOffShift, shiftHandover } from '../modules/schedules/server/public.
 import { settingsModule } from '../modules/settings/server/index.ts';
 import { shortcutsModule } from '../modules/shortcuts/server/index.ts';
 import { showroomModule } from '../modules/showroom/server/index.ts';
+import { visitHandover } from '../modules/showroom/server/public.ts';
 import { slipsModule } from '../modules/slips/server/index.ts';
 import { systemModule } from '../modules/system/server/index.ts';
 import { timeClockModule } from '../modules/time-clock/server/index.ts';
@@ -122,6 +123,7 @@ import {
   reconHandover,
   vehicleSource,
   vehicleTarget,
+  walkHandover,
 } from '../modules/vehicles/server/public.ts';
 import type { Platform } from '../platform/server/platform.ts';
 import { version } from './version.ts';
@@ -245,9 +247,11 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
       shiftHandover(platform),
       customerHandover(platform),
       ...workHandovers(platform),
+      visitHandover(platform),
       dealHandover(platform, findSellingProblems),
       ...orderHandovers(platform),
       reconHandover(platform),
+      walkHandover(platform),
       requestHandover(platform, chat),
       scheduledHandover(platform),
       channelHandover(platform),

@@ -16,6 +16,10 @@ import { itemInput, itemKinds, leaveReasons, owners, runKinds } from './contract
 const store = z.enum(stores);
 const reference = z.object({ id: z.number(), name: z.string() });
 
+/** What becomes of things of one kind: they go to someone, or end with the employee. */
+const handoverActs = ['move', 'cancel', 'end'] as const;
+export type HandoverAct = (typeof handoverActs)[number];
+
 const itemStates = ['open', 'done', 'skipped'] as const;
 export type ItemState = (typeof itemStates)[number];
 
@@ -91,7 +95,9 @@ const runEvent = z.object({
       kind: z.literal('moved'),
       what: z.string(),
       count: z.number(),
+      /** Null: it was canceled, or ended where `isEnded`. */
       to: z.nullable(z.string()),
+      isEnded: z.optional(z.boolean()),
     }),
     z.object({
       kind: z.literal('closed'),
@@ -454,7 +460,7 @@ export const getHandover = endpoint({
       z.object({
         key: z.string(),
         title: z.string(),
-        act: z.enum(['move', 'cancel']),
+        act: z.enum(handoverActs),
         items: z.array(handoverItem),
       }),
     ),
@@ -476,7 +482,7 @@ export const handOver = endpoint({
       .array(
         z.strictObject({
           source: z.string().check(z.maxLength(40)),
-          /** Null where it is canceled. */
+          /** Null where it is canceled or ended. */
           toId: z.nullable(id),
           ids: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(5000)),
         }),

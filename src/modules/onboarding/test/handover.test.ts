@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveEach } from '../../../platform/server/records/handover.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
+import { listNotifications } from '../../notifications/contract.ts';
 import {
   addItem,
   getHandover,
+  getRun,
   type Handover,
   handOver,
   type Run,
@@ -240,6 +242,87 @@ test('names shared views only to those who may use them', async () => {
   ]);
   const [hidden] = await sourceOf(stage.manager, run.id, 'employee_views');
   expect(hidden).toMatchObject({ title: `View ${hidden?.id}`, href: null });
+});
+
+test('gives visitors who are in the showroom now to someone who works with customers there', async () => {
+  const employee = await stage.addEmployee();
+  const elsewhere = await stage.addEmployee({ storeAccess: ['hyundai'] });
+  const { db } = stage.platform;
+  const { rows } = await sql<{ id: number }>`
+    insert into customer_ups (store, guest, arrived_at, greeter_id, created_by, result)
+    values ('ford', 'Wilhelmina Quarles', now(), ${employee.id}, ${employee.id}, null),
+      ('ford', 'Of another day', now() - interval '2 days', ${employee.id}, ${employee.id}, null),
+      ('ford', 'Gone', now(), ${employee.id}, ${employee.id}, 'left')
+    returning id`.execute(db);
+  const ids = [String(rows[0]?.id)];
+  const run = await leave(employee);
+  expect(await sourceOf(stage.manager, run.id, 'visits')).toMatchObject([
+    { id: ids[0], title: 'Wilhelmina Quarles', href: '/customers?view=today' },
+  ]);
+  // This HR does not read customers.
+  expect(await sourceOf(stage.hr, run.id, 'visits')).toMatchObject([
+    { id: ids[0], title: `Visit ${ids[0]}`, href: null },
+  ]);
+  const all = rows.map(({ id }) => String(id));
+  const give = (toId: number) => move(stage.hr, run.id, [{ source: 'visits', toId, ids: all }]);
+  expect((await give(elsewhere.id)).body).toMatchObject({
+    moved: 0,
+    problems: [{ id: ids[0], message: 'This employee doesn’t work with customers at this store.' }],
+  });
+  expect((await give(stage.colleague.id)).body).toEqual({ moved: 1, problems: [] });
+  const { rows: after } = await sql<{ greeter_id: number }>`select greeter_id from customer_ups
+    where id = any(${rows.map(({ id }) => id)}::integer[]) order by id`.execute(db);
+  expect(after.map(({ greeter_id }) => greeter_id)).toEqual([
+    stage.colleague.id,
+    employee.id,
+    employee.id,
+  ]);
+  const { body } = await stage.colleague.client.call(listNotifications, { query: {} } as never);
+  expect(JSON.stringify(body)).toContain('assigned you 1 visitor in the showroom');
+  const { rows: log } = await sql`select from activity_log
+    where action = 'visit.assigned' and subject_id = ${ids[0]}`.execute(db);
+  expect(log.length).toBe(1);
+});
+
+test('ends the lot walks someone has started, and leaves those of others', async () => {
+  const employee = await stage.addEmployee();
+  const { db } = stage.platform;
+  await sql`update lot_walks set ended_by = started_by, ended_at = now()
+    where ended_at is null`.execute(db);
+  const walks = [];
+  for (const [store, userId] of [
+    ['ford', employee.id],
+    ['hyundai', stage.colleague.id],
+  ]) {
+    const { rows } = await sql<{ id: number }>`insert into lot_walks (client_id, store, started_by)
+      values (gen_random_uuid(), ${store}, ${userId}) returning id`.execute(db);
+    walks.push(rows[0]?.id ?? 0);
+  }
+  const [own = 0, other = 0] = walks;
+  const run = await leave(employee);
+  expect(await sourceOf(stage.manager, run.id, 'lot_walks')).toMatchObject([
+    { id: String(own), detail: '0 seen', store: 'ford' },
+  ]);
+  const moves = [{ source: 'lot_walks', toId: null, ids: walks.map(String) }];
+  expect((await move(stage.colleague, run.id, moves)).status).toBe(404);
+  expect((await move(stage.manager, run.id, moves)).body).toEqual({ moved: 1, problems: [] });
+  expect((await move(stage.manager, run.id, moves)).body).toEqual({ moved: 0, problems: [] });
+  const { rows } = await sql<{ id: number; started_by: number; ended_by: number | null }>`
+    select w.id, w.started_by, w.ended_by,
+      exists (select from lot_walk_missing m where m.walk_id = w.id) as has_missing
+    from lot_walks w where w.id = any(${walks}::integer[]) order by w.id`.execute(db);
+  expect(rows).toEqual([
+    { id: own, started_by: employee.id, ended_by: stage.manager.id, has_missing: true },
+    { id: other, started_by: stage.colleague.id, ended_by: null, has_missing: false },
+  ]);
+  const seen = await stage.hr.client.call(getRun, { params: { runId: run.id } });
+  expect((seen.body as Run).events.map(({ data }) => data)).toContainEqual({
+    kind: 'moved',
+    what: 'Lot walks',
+    count: 1,
+    to: null,
+    isEnded: true,
+  });
 });
 
 test('ends with the list once someone is hired again', async () => {

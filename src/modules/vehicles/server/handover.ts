@@ -10,13 +10,15 @@ import {
 import { integerIds } from '../../../platform/server/records/sources.ts';
 import { type FindStaffProblems, withoutRefused } from '../../../platform/server/records/staff.ts';
 import { recordActivity } from '../../activity/server/public.ts';
+import { getTimezone } from '../../organization/server/public.ts';
 import { stageNames } from '../contract/recon/stages.ts';
 import { driveStock } from './out/check-out.ts';
 import { storesOf } from './policy.ts';
-import { publishVehicleChanged } from './publish.ts';
+import { publishVehicleChanged, publishWalk } from './publish.ts';
 import { addEvent } from './record/events.ts';
 import { bumpVersion } from './record/find.ts';
 import type { OutingsTable, VehicleDb } from './tables.ts';
+import { endWalks } from './walks/walks.ts';
 
 interface Car {
   id: number;
@@ -174,3 +176,56 @@ export const reconHandover = (platform: Platform): HandoverSource =>
     action: 'vehicle.recon_assigned',
     idField: 'ownerId',
   });
+
+/** Lot walks an employee has started: who started one stays, so they are ended as they are. */
+export function walkHandover(platform: Platform): HandoverSource {
+  const db: VehicleDb = platform.db;
+  return {
+    key: 'lot_walks',
+    title: 'Lot walks',
+    act: 'end',
+    async list(userId, actor) {
+      const visible = storesOf(actor);
+      const timezone = await getTimezone(db);
+      const { rows } = await sql<{ id: number; store: Store; at: string; seen: number }>`
+        select w.id, w.store,
+          to_char(w.started_at at time zone ${timezone}, 'FMMon FMDD, YYYY, FMHH12:MI AM') as at,
+          (select count(distinct s.unit_id)::integer from lot_walk_sightings s
+            where s.walk_id = w.id and s.finding = 'here') as seen
+        from lot_walks w where w.started_by = ${userId} and w.ended_at is null
+        order by w.started_at, w.id`.execute(db);
+      return rows.map(({ id, store, at, seen }) => ({
+        id: String(id),
+        title: `Lot walk of ${at}`,
+        detail: `${seen} seen`,
+        store,
+        href: visible.includes(store) ? `/fleet?view=walks&walk=${id}` : null,
+      }));
+    },
+    async move({ actor, from, ids, ip }) {
+      const rows = await db.transaction().execute(async (tx) => {
+        const { rows: open } = await sql<{ id: number; store: Store }>`
+          select id, store from lot_walks where started_by = ${from.id} and ended_at is null
+            and id = any(${integerIds(ids)}::integer[]) order by id for update`.execute(tx);
+        await endWalks(
+          tx,
+          open.map(({ id }) => id),
+          actor.userId,
+        );
+        await recordActivity(
+          tx,
+          ...open.map(({ id, store }) => ({
+            actor,
+            action: 'lot_walk.ended',
+            subject: { type: 'lot_walk', id, name: `Lot walk ${id}` },
+            after: { store },
+            ip,
+          })),
+        );
+        return open;
+      });
+      for (const walk of rows) publishWalk(platform, walk);
+      return { moved: rows.map(({ id }) => String(id)), problems: [] };
+    },
+  };
+}

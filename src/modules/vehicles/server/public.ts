@@ -1,4 +1,4 @@
-export { checkOutHandover, reconHandover } from './handover.ts';
+export { checkOutHandover, reconHandover, walkHandover } from './handover.ts';
 export { type ImportedVehicle, importDeposits, importVehicles } from './import.ts';
 export { checkOutVehicle, explainCheckOut } from './out/check-out.ts';
 export { canWrite as canCheckOut } from './policy.ts';

@@ -54,8 +54,8 @@ export interface HandoverSource {
   key: string;
   /** What its items are, for a heading: `Leads`. */
   title: string;
-  /** `cancel`: it ends with the employee, and no one gets it. */
-  act: 'move' | 'cancel';
+  /** `cancel`, `end`: it ends with the employee, and no one gets it. */
+  act: 'move' | 'cancel' | 'end';
   /** Everything, oldest first. Customer data only for an actor who may read it. */
   list(userId: number, actor: Actor): Promise<HandoverItem[]>;
   /** Moves items in a transaction of its own, with the events and notifications of any other change, and publishes it. */

@@ -152,6 +152,8 @@ const names: Record<string, string> = {
   'onboarding.handed_over': 'Work of an employee handed over',
   'vehicle.recon_assigned': 'Recon step assigned to someone else',
   'vehicle.holder_changed': 'Checked-out vehicle given to someone else',
+  'lot_walk.ended': 'Lot walk ended in a handover',
+  'visit.assigned': 'Showroom visit assigned to someone else',
   'report_view.owner_changed': 'Report view given to someone else',
   'channel.owner_changed': 'Channel given to someone else',
   'note.owner_changed': 'Note given to someone else',

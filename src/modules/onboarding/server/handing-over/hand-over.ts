@@ -79,7 +79,7 @@ export function handOver(services: OnboardingServices): Handler<typeof calls.han
     let moved = 0;
     for (const { source, to, ids } of planned) {
       const from = { id: userId, name: run.name };
-      // Canceled things go to no one.
+      // What is canceled or ended goes to no one.
       const result = await source
         .move({ actor, from, to: to ?? from, ids, ip })
         .catch((error): HandoverResult => {
@@ -99,6 +99,7 @@ export function handOver(services: OnboardingServices): Handler<typeof calls.han
         what: source.title,
         count,
         to: to?.name ?? null,
+        ...(source.act === 'end' && { isEnded: true }),
       });
       await recordActivity(db, {
         actor,
@@ -134,7 +135,7 @@ async function planMoves(
     if (!source) {
       throw invalid('Reload the page and try again.', { [`moves.${at}.source`]: 'Unknown' });
     }
-    if (source.act === 'cancel') return { source, to: null, ids: move.ids };
+    if (source.act !== 'move') return { source, to: null, ids: move.ids };
     const to = move.toId === null ? undefined : people.get(move.toId);
     if (!isAvailable(to) || to.id === userId) {
       const problem = 'Choose an active employee';

@@ -146,7 +146,7 @@ function Sources({ runId, handover }: Props) {
         title={`Hand over ${count} of ${employee.name}?`}
         description={
           <ul className="flex flex-col gap-1">
-            {summaryOf(moves, nameOf).map((line) => (
+            {summaryOf(moves, sources, nameOf).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>

@@ -30,12 +30,12 @@ export function Source({ source, options, defaultId, choice, problems, onChange 
   const defaultName = people.find(({ value }) => value === defaultId)?.label;
   return (
     <RecordSection label={title} aside={items.length}>
-      {act === 'cancel' ? (
+      {act !== 'move' ? (
         <SelectField
           label={`What happens to ${title.toLowerCase()}`}
           className="w-full sm:w-80"
           options={[
-            { value: '', label: 'Cancel them' },
+            { value: '', label: act === 'end' ? 'End them' : 'Cancel them' },
             { value: stays, label: 'Leave them' },
           ]}
           value={choice.all ?? ''}

@@ -1,4 +1,5 @@
 import type { Handover } from '../../contract.ts';
+import { endedNames } from '../state/labels.ts';
 
 export type HandoverSource = Handover['sources'][number];
 
@@ -25,10 +26,10 @@ interface Move {
   ids: string[];
 }
 
-/** What is moved to whom; canceled things to no one, and what has no successor not at all. */
+/** What is moved to whom; what is canceled or ended to no one, and what has no successor not at all. */
 export function planOf(sources: readonly HandoverSource[], plan: Plan, defaultId: string): Move[] {
   return sources.flatMap(({ key, act, items }): Move[] => {
-    if (act === 'cancel') {
+    if (act !== 'move') {
       const kept = plan[key]?.all === stays;
       return kept ? [] : [{ source: key, toId: null, ids: items.map(({ id }) => id) }];
     }
@@ -44,10 +45,17 @@ export function planOf(sources: readonly HandoverSource[], plan: Plan, defaultId
 }
 
 /** `12 to Mona Novak`, the most first. */
-export function summaryOf(moves: readonly Move[], nameOf: (id: number) => string): string[] {
-  const counts = new Map<number | null, number>();
-  for (const { toId, ids } of moves) counts.set(toId, (counts.get(toId) ?? 0) + ids.length);
-  return [...counts]
-    .toSorted((a, b) => b[1] - a[1])
-    .map(([toId, count]) => (toId === null ? `${count} canceled` : `${count} to ${nameOf(toId)}`));
+export function summaryOf(
+  moves: readonly Move[],
+  sources: readonly HandoverSource[],
+  nameOf: (id: number) => string,
+): string[] {
+  const acts = new Map(sources.map(({ key, act }) => [key, act]));
+  const counts = new Map<string, number>();
+  for (const { source, toId, ids } of moves) {
+    const act = acts.get(source);
+    const what = act === 'cancel' || act === 'end' ? endedNames[act] : `to ${nameOf(toId ?? 0)}`;
+    counts.set(what, (counts.get(what) ?? 0) + ids.length);
+  }
+  return [...counts].toSorted((a, b) => b[1] - a[1]).map(([what, count]) => `${count} ${what}`);
 }

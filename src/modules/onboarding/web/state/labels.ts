@@ -1,6 +1,6 @@
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import type { ItemKind, LeaveReason, Owner, RunKind } from '../../contract/kinds.ts';
-import type { Item, RunEvent } from '../../contract.ts';
+import type { HandoverAct, Item, RunEvent } from '../../contract.ts';
 
 export const runNames: Record<RunKind, string> = {
   onboarding: 'Onboarding',
@@ -50,6 +50,12 @@ export function dueText(kind: RunKind, days: number): string {
   return `${count} ${days < 0 ? 'before' : 'after'}`;
 }
 
+/** What becomes of things that no one gets. */
+export const endedNames: Record<Exclude<HandoverAct, 'move'>, string> = {
+  cancel: 'canceled',
+  end: 'ended',
+};
+
 const stateVerbs = { done: 'Done', skipped: 'Skipped', open: 'Opened again' } as const;
 
 export function describeEvent(
@@ -83,7 +89,7 @@ export function describeEvent(
       return { title: 'Account could not be ended', detail: data.why };
     case 'moved':
       return {
-        title: data.to === null ? `${data.what} canceled` : `${data.what} handed over`,
+        title: `${data.what} ${data.to === null ? endedNames[data.isEnded ? 'end' : 'cancel'] : 'handed over'}`,
         detail: data.to === null ? String(data.count) : `${data.count} to ${data.to}`,
       };
     case 'closed':

@@ -91,24 +91,28 @@ async function findOpen(db: VehicleDb, store: Store): Promise<number | undefined
   return row?.id;
 }
 
+/** Ends open walks, which the caller has locked, and keeps what was not seen as missing. */
+export async function endWalks(
+  tx: VehicleDb,
+  walkIds: readonly number[],
+  endedBy: number,
+): Promise<void> {
+  await sql`insert into lot_walk_missing (walk_id, unit_id)
+    select w.id, v.id from lot_walks w join stock_vehicles v
+      on ${expectedAt(sql`w.store`)} and not ${isSeen}
+    where w.id = any(${walkIds}::integer[])`.execute(tx);
+  await sql`update lot_walks set ended_by = ${endedBy},
+      ended_at = greatest(clock_timestamp(), started_at)
+    where id = any(${walkIds}::integer[])`.execute(tx);
+}
+
 export function endWalk(platform: Platform): Handler<typeof calls.endWalk> {
   const db: VehicleDb = platform.db;
   return async ({ actor, params: { walkId } }) => {
     const walk = await db.transaction().execute(async (tx) => {
       const locked = await lockWalk(tx, actor, walkId);
       if (locked.ended_at) throw conflict('This walk has already ended.');
-      await sql`insert into lot_walk_missing (walk_id, unit_id)
-        select w.id, v.id from lot_walks w join stock_vehicles v
-          on ${expectedAt(sql`w.store`)} and not ${isSeen}
-        where w.id = ${walkId}`.execute(tx);
-      await tx
-        .updateTable('lot_walks')
-        .set({
-          ended_by: actor.userId,
-          ended_at: sql<Date>`greatest(clock_timestamp(), started_at)`,
-        })
-        .where('id', '=', walkId)
-        .execute();
+      await endWalks(tx, [walkId], actor.userId);
       return locked;
     });
     publishWalk(platform, walk);

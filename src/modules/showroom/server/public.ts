@@ -1,0 +1,1 @@
+export { visitHandover } from './handover.ts';
