@@ -236,12 +236,24 @@ test('names shared views only to those who may use them', async () => {
   const employee = await stage.addEmployee();
   await sql`insert into employee_views (owner_id, store, name, filters)
     values (${employee.id}, 'ford', 'Last warnings', '{}')`.execute(stage.platform.db);
+  await sql`insert into report_views (client_id, owner_id, name, report, question, is_shared)
+    values (gen_random_uuid(), ${employee.id}, 'Bonus by person', 'deals', '{}', true)`.execute(
+    stage.platform.db,
+  );
   const run = await leave(employee);
   expect(await sourceOf(stage.hr, run.id, 'employee_views')).toMatchObject([
     { title: 'Last warnings', href: '/hr' },
   ]);
   const [hidden] = await sourceOf(stage.manager, run.id, 'employee_views');
   expect(hidden).toMatchObject({ title: `View ${hidden?.id}`, href: null });
+  const [report] = await sourceOf(stage.manager, run.id, 'report_views');
+  expect(report).toMatchObject({ title: `View ${report?.id}`, href: null });
+  await sql`update users set page_permissions = page_permissions || '{reports}' where id = ${stage.manager.id}`.execute(
+    stage.platform.db,
+  );
+  expect(await sourceOf(stage.manager, run.id, 'report_views')).toMatchObject([
+    { title: 'Bonus by person', href: '/reports' },
+  ]);
 });
 
 test('gives visitors who are in the showroom now to someone who works with customers there', async () => {

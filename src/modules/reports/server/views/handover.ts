@@ -3,6 +3,7 @@ import type { Platform } from '../../../../platform/server/platform.ts';
 import type { HandoverSource } from '../../../../platform/server/records/handover.ts';
 import { integerIds } from '../../../../platform/server/records/sources.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
+import { canRead } from '../policy.ts';
 import type { ReportsDb } from '../tables.ts';
 import { recipientsAmong } from './recipients.ts';
 
@@ -26,16 +27,17 @@ export function reportViewHandover(platform: Platform): HandoverSource {
     key: 'report_views',
     title: 'Shared and scheduled reports',
     act: 'move',
-    async list(userId) {
+    async list(userId, actor) {
       const { rows } = await sql<Row>`
         select v.id, v.name, v.every from report_views v
         where v.owner_id = ${userId} and ${isUsed} order by v.id`.execute(db);
+      const isReader = canRead(actor);
       return rows.map(({ id, name, every }) => ({
         id: String(id),
-        title: name,
+        title: isReader ? name : `View ${id}`,
         detail: every ? rhythms[every] : 'Shared',
         store: null,
-        href: '/reports',
+        href: isReader ? '/reports' : null,
       }));
     },
     move: ({ actor, from, to, ids, ip }) =>
