@@ -128,6 +128,8 @@ const run = z.extend(runRow, {
   may: z.object({
     edit: z.boolean(),
     cancel: z.boolean(),
+    /** Nothing is open, and yet no task was the last one. */
+    finish: z.boolean(),
     endNow: z.boolean(),
     link: z.boolean(),
     handOver: z.boolean(),
@@ -298,6 +300,20 @@ export const cancelRun = endpoint({
   access: 'signedIn',
   params: runParams,
   body: { version, reason: text(500) },
+  reply: run,
+});
+
+export const finishRun = endpoint({
+  method: 'POST',
+  path: '/api/onboarding/runs/:runId/finish',
+  summary: 'Finish a list without open tasks, as when the account ended after the last of them',
+  access: 'signedIn',
+  params: runParams,
+  body: {
+    version,
+    /** Needed while something is still out. */
+    reason: z._default(z.nullable(text(500)), null),
+  },
   reply: run,
 });
 

@@ -4,7 +4,7 @@ import { getChoices } from './choices.ts';
 import { endDueAccounts } from './end-accounts.ts';
 import { getHandover, handOver } from './handing-over/hand-over.ts';
 import { onboardingHandover } from './handing-over/own.ts';
-import { addItem, decideItem, removeItem, saveItem } from './items.ts';
+import { addItem, decideItem, finishRun, removeItem, saveItem } from './items.ts';
 import { notifyDue } from './notify.ts';
 import { declareTopics } from './publish.ts';
 import { getRun, listRuns, listRunsOf } from './runs/find.ts';
@@ -38,6 +38,7 @@ export function onboardingModule(platform: Platform, parts: OnboardingParts): vo
   routes.add(calls.linkAccount, linkAccount(services));
   routes.add(calls.endAccountNow, endAccountNow(services));
   routes.add(calls.cancelRun, cancelRun(services));
+  routes.add(calls.finishRun, finishRun(services));
   routes.add(calls.addComment, addComment(services));
   routes.add(calls.addItem, addItem(services));
   routes.add(calls.saveItem, saveItem(services));

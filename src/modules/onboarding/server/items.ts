@@ -28,6 +28,7 @@ import {
   findRuns,
   getRunRow,
   getToday,
+  isFinishable,
   mayDecide,
   toItem,
 } from './rows.ts';
@@ -228,6 +229,27 @@ export function decideItem(services: OnboardingServices): Handler<typeof calls.d
     const [after] = await findItems(db, actor, sql`i.id = ${itemId}`);
     if (!after) throw notFound();
     return toItem(after, await getToday(db));
+  };
+}
+
+/** Finishes a list of which nothing is left, although no task was decided last: the account has ended after all of them. */
+export function finishRun(services: OnboardingServices): Handler<typeof calls.finishRun> {
+  const { platform, db, writes } = services;
+  return async ({ actor, params: { runId }, body: { version, reason }, ip }) => {
+    await writes.consume(String(actor.userId));
+    await db.transaction().execute(async (tx) => {
+      const run = await getRunRow(tx, actor, runId, { lock: true, version });
+      assertKeeps(run);
+      assertOpen(run);
+      if (!isFinishable(run)) {
+        throw conflict(
+          run.done === run.total ? 'The account has not ended yet.' : 'Some tasks are still open.',
+        );
+      }
+      await finish({ ...services, db: tx }, run, { actor, reason, ip });
+    });
+    await publishRun(platform, runId);
+    return describeRun(services, actor, runId);
   };
 }
 

@@ -96,6 +96,12 @@ export async function getRunRow(
   return row;
 }
 
+/** Whether nothing is left to do on an open list: HR finishes one that no last task has finished. */
+export const isFinishable = (run: FullRun): boolean =>
+  run.outcome === null &&
+  run.done === run.total &&
+  (run.kind === 'offboarding' ? run.ended_at !== null : run.total > 0);
+
 export const toRunRow = (row: FullRun): RunRow => ({
   id: row.id,
   kind: row.kind,

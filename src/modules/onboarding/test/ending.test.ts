@@ -7,6 +7,7 @@ import {
   cancelRun,
   decideItem,
   endAccountNow,
+  finishRun,
   getRun,
   listTasks,
   type Run,
@@ -135,6 +136,37 @@ describe('the last day', () => {
     await endDueAccounts({ ...stage.platform, bus });
     expect(failures).toBeLessThan(1);
     for (const { id } of [first, second]) expect((await stage.row(id)).is_active).toBe(false);
+  });
+
+  test('after all tasks leaves a list that HR finishes, with a reason while something is out', async () => {
+    const employee = await stage.addEmployee();
+    const run = await leave(employee.id);
+    const params = { runId: run.id };
+    const finish = (client: typeof stage.hr.client, body: { version: number; reason?: string }) =>
+      client.call(finishRun, { params, body });
+    const early = await finish(stage.hr.client, { version: run.version });
+    expect(early.status).toBe(409);
+    expect(early.body).toMatchObject({ error: 'The account has not ended yet.' });
+    await comes(run.id);
+    await endDueAccounts(stage.platform);
+    const ended = (await stage.hr.client.call(getRun, { params })).body as Run;
+    expect(ended).toMatchObject({ outcome: null, may: { finish: true, cancel: false } });
+    expect((await stage.manager.client.call(getRun, { params })).body).toMatchObject({
+      may: { finish: false },
+    });
+    const { version } = ended;
+    expect((await finish(stage.manager.client, { version })).status).toBe(403);
+    expect((await finish(stage.colleague.client, { version })).status).toBe(404);
+    await sql`insert into employee_equipment (user_id, kind, name, issued_on, created_by, client_id, position)
+      values (${employee.id}, 'key', 'Key 12', current_date, ${stage.hr.id}, gen_random_uuid(), 1)`.execute(
+      stage.platform.db,
+    );
+    const asked = await finish(stage.hr.client, { version });
+    expect(asked.status).toBe(409);
+    expect(asked.body).toMatchObject({ code: 'confirmation_required' });
+    const done = await finish(stage.hr.client, { version, reason: 'The lock is changed' });
+    expect(done.body).toMatchObject({ outcome: 'done', may: { finish: false } });
+    expect((await finish(stage.hr.client, { version: version + 1 })).status).toBe(409);
   });
 
   test('that is past ends the account at once', async () => {

@@ -3,14 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveEach } from '../../../platform/server/records/handover.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { listNotifications } from '../../notifications/contract.ts';
-import {
-  addItem,
-  getHandover,
-  getRun,
-  type Handover,
-  handOver,
-  type Run,
-} from '../contract.ts';
+import { addItem, getHandover, getRun, type Handover, handOver, type Run } from '../contract.ts';
 import { dayFrom, type OnboardingStage, openOnboardingStage, start } from './stage.ts';
 
 let stage: OnboardingStage;

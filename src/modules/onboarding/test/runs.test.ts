@@ -6,6 +6,7 @@ import {
   addItem,
   cancelRun,
   decideItem,
+  finishRun,
   getChoices,
   getRun,
   linkAccount,
@@ -317,6 +318,28 @@ describe('items', () => {
       query: { version: String(item.version + 1) } as never,
     });
     expect((gone.body as Run).items).toEqual([]);
+
+    const [open, done] = ['Order keys', 'Order a badge'].map((title) => task({ title }));
+    await stage.hr.client.call(addItem, { params, body: open as never });
+    const two = (await stage.hr.client.call(addItem, { params, body: done as never })).body as Run;
+    const [first, second] = two.items;
+    if (!first || !second) throw new Error('No items');
+    await stage.hr.client.call(decideItem, {
+      params: { itemId: second.id },
+      body: { version: second.version, state: 'done' },
+    });
+    const early = await stage.hr.client.call(finishRun, { params, body: { version: two.version } });
+    expect(early.body).toMatchObject({ error: 'Some tasks are still open.' });
+    // Without the open one nothing is left.
+    await stage.hr.client.call(removeItem, {
+      params: { itemId: first.id },
+      query: { version: String(first.version) } as never,
+    });
+    const finished = await stage.hr.client.call(finishRun, {
+      params,
+      body: { version: two.version },
+    });
+    expect(finished.body).toMatchObject({ outcome: 'done' });
   });
 
   test('the last one finishes the list, and opening it again reopens the list', async () => {

@@ -20,6 +20,7 @@ import {
   findRuns,
   getRunRow,
   getToday,
+  isFinishable,
   toItem,
   toRunRow,
 } from '../rows.ts';
@@ -93,6 +94,7 @@ function mayOf(actor: Actor, run: FullRun, handOver: boolean): Run['may'] {
   return {
     edit: keeps,
     cancel: keeps && run.ended_at === null,
+    finish: keeps && isFinishable(run),
     endNow: keeps && run.kind === 'offboarding' && run.ended_at === null,
     link: isOpen && run.user_id === null && (run.keeps || manages(actor)),
     handOver,

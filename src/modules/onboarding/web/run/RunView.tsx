@@ -3,11 +3,13 @@ import { DoorOpen, KeyRound, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { departmentNames, storeNames } from '../../../../platform/contract/names.ts';
+import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { RecordHistory, RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
 import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { useRecordChange } from '../../../../platform/web/records/useRecordChange.ts';
+import { refreshRecords } from '../../../../platform/web/records/useRecordList.ts';
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { clockTime, exactTime } from '../../../../platform/web/time/moments.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
@@ -18,10 +20,12 @@ import { FactList, type FactRow } from '../../../../platform/web/ui/FactList.tsx
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
 import {
   addComment,
   cancelRun,
   endAccountNow,
+  finishRun,
   getRun,
   type Run,
   type RunItem,
@@ -123,6 +127,7 @@ function Head({ run, onOpen }: PartProps) {
             </Link>
           )}
           {may.link && <Button onClick={() => onOpen('link')}>Link account</Button>}
+          {may.finish && <Finish run={run} />}
           {may.edit && <Button onClick={() => onOpen('edit')}>Edit</Button>}
           {may.endNow && (
             <Button variant="danger" onClick={() => onOpen('end')}>
@@ -137,7 +142,12 @@ function Head({ run, onOpen }: PartProps) {
         </span>
       </div>
       {kind === 'offboarding' && endedAt && !outcome && (handover ?? 0) > 0 && (
-        <Notice tone="warning" title={`${handover} things are still in this name`}>
+        <Notice
+          tone="warning"
+          title={
+            handover === 1 ? '1 thing is not handed over' : `${handover} things are not handed over`
+          }
+        >
           The account has ended. Hand them over so that no one waits for an answer.
         </Notice>
       )}
@@ -249,6 +259,51 @@ function Comment({ run }: { run: Run }) {
       client.setQueryData(queryKeyFor(getRun, { params: { runId: run.id } }), saved),
   });
   return <CommentForm onSend={mutateAsync} />;
+}
+
+/** Asks for a reason only where the server does: something is still out. */
+function Finish({ run }: { run: Run }) {
+  const client = useQueryClient();
+  const [question, setQuestion] = useState<string | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (reason: string | null) =>
+      call(finishRun, { params: { runId: run.id }, body: { version: run.version, reason } }),
+    onSuccess: (saved) =>
+      client.setQueryData(queryKeyFor(getRun, { params: { runId: run.id } }), saved),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'confirmation_required') {
+        setQuestion(sentenceOf(error));
+        return;
+      }
+      toast({
+        variant: 'destructive',
+        title: 'Couldn’t finish list',
+        description: sentenceOf(error),
+      });
+    },
+    onSettled: () => refreshRecords(client, queries),
+  });
+  return (
+    <>
+      <Button
+        variant={run.handover ? 'secondary' : 'primary'}
+        pending={isPending}
+        onClick={() => mutate(null)}
+      >
+        Finish
+      </Button>
+      {question && (
+        <ReasonDialog
+          title={question}
+          verb="Finish"
+          maxLength={500}
+          pending={isPending}
+          onClose={() => setQuestion(null)}
+          onSubmit={(reason) => mutate(reason)}
+        />
+      )}
+    </>
+  );
 }
 
 function Cancel({ run, onClose }: { run: Run; onClose: () => void }) {
