@@ -251,8 +251,24 @@ describe('a store that accepts punches only from certain places', () => {
       await stage.setRule('ford', 'networks', ['10.20.0.0/16', '127.0.0.1']);
       expect((await worker.client.call(getClock)).body.refusals).toEqual([]);
       expect((await recordPunch(worker, 'clock_in')).status).toBe(200);
+      // Made offline it may have been made anywhere, and only sent from the store.
+      const { body: offline } = await recordPunch(worker, 'clock_out', { at: ago(0) });
+      expect(offline.outcome).toBe('requested');
     } finally {
       await stage.setRule('ford', 'anywhere');
+    }
+  });
+
+  test('decides on offline punches that name no store of theirs, too', async () => {
+    const both = await stage.addEmployee({ storeAccess: ['ford', 'hyundai'] });
+    await stage.setRule('ford', 'networks', ['127.0.0.1']);
+    await stage.setRule('hyundai', 'networks', ['127.0.0.1']);
+    try {
+      const punched = { at: ago(hourMs), store: 'chevrolet' as const };
+      expect((await recordPunch(both, 'clock_in', punched)).body.outcome).toBe('requested');
+    } finally {
+      await stage.setRule('ford', 'anywhere');
+      await stage.setRule('hyundai', 'anywhere');
     }
   });
 

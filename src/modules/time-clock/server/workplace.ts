@@ -36,12 +36,6 @@ export function checkStore(
   return store;
 }
 
-/** The only store they work at; null if there are several or none. */
-export function onlyStore(person: Worker): Store | null {
-  const [only, ...others] = workStores(person);
-  return others.length === 0 ? (only ?? null) : null;
-}
-
 /** Whether a chosen store is one of theirs; true if none was chosen. */
 export const worksAt = (person: Worker, store: Store | undefined): boolean =>
   store === undefined || workStores(person).includes(store);

@@ -33,7 +33,7 @@ export const punchPlaces: PunchPlaces = {
     const refusals = new Map<Store, string>();
     for (const { store, punch_from, networks } of rows) {
       if (punch_from === 'anywhere') continue;
-      if (punch_from === 'networks' && isInNetworks(ip, networks)) continue;
+      if (punch_from === 'networks' && ip !== null && isInNetworks(ip, networks)) continue;
       refusals.set(store, reasons[punch_from](store));
     }
     return refusals;

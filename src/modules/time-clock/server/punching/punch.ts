@@ -22,8 +22,8 @@ import {
   checkStore,
   findUsualStore,
   lacksStore,
-  onlyStore,
   type Worker,
+  workStores,
   worksAt,
 } from '../workplace.ts';
 import { getClock } from './clock.ts';
@@ -58,9 +58,11 @@ export function punch(
   return async ({ actor, body, ip }) => {
     await limit.consume(String(actor.userId));
     const refusals = await places.findRefusals(db, ip);
+    // Where someone was while offline cannot be verified, wherever the punch is sent from.
+    const ofPunch = body.at === undefined ? refusals : await places.findRefusals(db, null);
     const { outcome, isNew, unpublished } = await db
       .transaction()
-      .execute((tx) => recordPunch(tx, actor, body, { refusals, locks }));
+      .execute((tx) => recordPunch(tx, actor, body, { refusals: ofPunch, locks }));
     if (unpublished) await publishNotifications(platform, unpublished);
     if (isNew) publishHours(platform, actor.userId);
     return { outcome, clock: await getClock(db, actor, refusals) };
@@ -99,7 +101,7 @@ async function recordPunch(
   // It can also change the day on which its shift began.
   const start = startOfShift(surrounding, { kind: input.kind, at });
   const isLocked = isOffline && (await locks.isLocked(tx, actor.userId, { start, end: at }));
-  // Where someone was while offline cannot be verified: at such a store a manager decides.
+  // Of what was punched offline, a manager decides on the rest.
   if (!fault && !isLate && !isLocked && refusal === undefined) {
     if (lacksStore(worker, input.kind, store) && !isOffline) {
       throw invalid('Choose the store you work at.', { store: 'Choose a store' });
@@ -128,8 +130,10 @@ async function findRefusal(
   refusals: ReadonlyMap<Store, string>,
 ): Promise<string | undefined> {
   if (refusals.size === 0) return undefined;
-  const place = store ?? (await findUsualStore(tx, worker, at)) ?? onlyStore(worker);
-  return place === null ? undefined : refusals.get(place);
+  const place = store ?? (await findUsualStore(tx, worker, at));
+  const possible = place === null ? workStores(worker) : [place];
+  const reasons = possible.map((one) => refusals.get(one));
+  return reasons.includes(undefined) ? undefined : reasons[0];
 }
 
 interface KioskPunch {
