@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getClock } from '../../time-clock/contract.ts';
 import {
@@ -31,6 +32,13 @@ const activityOn = (id: number) =>
     .where('subject_id', '=', String(id))
     .orderBy('id')
     .execute();
+
+/** Whether a statement on this table waits for a lock. */
+async function isWaiting(db: KioskStage['platform']['db'], table: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'
+    and datname = current_database() and query like ${`%${table}%`}`.execute(db);
+  return rows.length > 0;
+}
 
 describe('a device', () => {
   test('shows a code, and is a kiosk once a manager has entered it', async () => {
@@ -135,6 +143,24 @@ describe('a device', () => {
       body: { version: removed.body.version, name: 'No' },
     };
     expect((await client.call(renameKiosk, rename)).status).toBe(409);
+  });
+
+  test('can be removed while a punch at it is being recorded', async () => {
+    const kiosk = await stage.addDevice();
+    const worker = await stage.addWorker();
+    await kiosk.signIn(worker.number, worker.pin);
+    const { db } = stage.platform;
+    const removal = await db.transaction().execute(async (tx) => {
+      // What recording one locks, in its order.
+      const signIns = tx.selectFrom('kiosk_sign_ins').selectAll().forUpdate();
+      await signIns.where('device_id', '=', kiosk.id).execute();
+      const removed = stage.manager.client.call(revokeKiosk, { params: { id: kiosk.id } });
+      await expect.poll(() => isWaiting(db, 'kiosk_sign_ins')).toBe(true);
+      const device = tx.selectFrom('kiosk_devices').select('id').forKeyShare();
+      await device.where('id', '=', kiosk.id).execute();
+      return { removed };
+    });
+    expect((await removal.removed).status).toBe(200);
   });
 
   test('does not accept requests from other sites', async () => {

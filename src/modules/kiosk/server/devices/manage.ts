@@ -179,14 +179,14 @@ export function addKiosk(platform: Platform, tries: Limit): Handler<typeof calls
   };
 }
 
-/** A kiosk of the actor’s stores that is in use, locked. */
+/** A kiosk of the actor’s stores, locked so that a punch at it can still refer to it: that would be a deadlock. */
 async function lockKiosk(tx: KioskDb, actor: Actor, id: number) {
   const row = await tx
     .selectFrom('kiosk_devices')
     .select(['id', 'store', 'name', 'version', 'revoked_at'])
     .where('id', '=', id)
     .where('store', '=', sql<Store>`any(${[...kioskStores(actor)]}::text[])`)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw notFound();
   return row;
