@@ -55,8 +55,8 @@ export async function findDevice(db: KioskDb, tokenHash: Buffer): Promise<Device
 }
 
 /** Notes that a kiosk is there, at most every half minute. */
-export async function noteSeen(db: KioskDb, id: number, ip: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function noteSeen(db: KioskDb, id: number, ip: string): Promise<void> {
+  await db
     .updateTable('kiosk_devices')
     .set({ last_seen_at: sql<Date>`now()`, last_ip: ip })
     .where('id', '=', id)
@@ -67,6 +67,5 @@ export async function noteSeen(db: KioskDb, id: number, ip: string): Promise<boo
         eb('last_ip', 'is distinct from', ip),
       ]),
     )
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
