@@ -1,4 +1,9 @@
-import { holdsFeature, type Store, stores } from '../../../platform/contract/access.ts';
+import {
+  holdsFeature,
+  type Store,
+  storeLeaders,
+  stores,
+} from '../../../platform/contract/access.ts';
 import { forbidden } from '../../../platform/server/errors.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import { canManageHours, managedStores } from '../../time-clock/server/public.ts';
@@ -10,7 +15,7 @@ export const kioskStores = (actor: Actor): readonly Store[] =>
 /** From where a store's employees may punch is decided by who leads it, and by HR. */
 export const canChangeRules = (actor: Actor): boolean =>
   kioskStores(actor).length > 0 &&
-  (!['employee', 'manager'].includes(actor.role) || holdsFeature(actor, 'manage_users'));
+  (storeLeaders.includes(actor.role) || holdsFeature(actor, 'manage_users'));
 
 export function assertManagesKiosks(actor: Actor): void {
   if (kioskStores(actor).length === 0) throw forbidden('Only managers can manage kiosks.');
