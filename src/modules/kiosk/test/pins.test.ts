@@ -161,6 +161,13 @@ describe('a PIN', () => {
     ]);
     const notified = await worker.client.raw('GET', '/api/notifications');
     expect(JSON.stringify(notified.body)).toContain('Your kiosk PIN was cleared');
+    // Those who left are not in the list either.
+    const gone = await stage.addWorker();
+    const { db } = stage.platform;
+    await db.updateTable('users').set({ is_active: false }).where('id', '=', gone.id).execute();
+    const refused = await stage.manager.client.call(clearPin, { params: { id: gone.id } });
+    expect(refused.status).toBe(404);
+    expect((await stage.log(gone.id)).map(({ action }) => action)).toEqual(['kiosk.pin_set']);
     // No one clears their own that way.
     const own = { params: { id: stage.manager.id } };
     expect((await stage.manager.client.call(clearPin, own)).status).toBe(404);

@@ -55,6 +55,7 @@ export function clearPin(platform: Platform): Handler<typeof calls.clearPin> {
   return async ({ actor, params: { id }, ip }) => {
     assertManagesKiosks(actor);
     const person = await getManagedPerson(platform.db, actor, id);
+    if (!person.is_active) throw notFound();
     const unpublished = await db.transaction().execute(async (tx) => {
       await lockPerson(tx, id);
       const { numDeletedRows } = await tx
