@@ -4,7 +4,7 @@ import { createLimits, type Limit, type Limits } from '../../../platform/server/
 import { password } from '../../admin/test/stage.ts';
 import { findPinProblem } from '../contract/pinRules.ts';
 import { clearPin, getOwnPin, listPins, setOwnPin } from '../contract/pins.ts';
-import { signInAtKiosk } from '../contract.ts';
+import { punchAtKiosk, signInAtKiosk } from '../contract.ts';
 import { normalizeNumber } from '../server/pins/number.ts';
 import {
   createPinCheck,
@@ -172,6 +172,16 @@ describe('a PIN', () => {
     const own = { params: { id: stage.manager.id } };
     expect((await stage.manager.client.call(clearPin, own)).status).toBe(404);
   });
+});
+
+test('a new PIN ends sign-ins that used the old one', async () => {
+  const kiosk = await stage.addDevice();
+  const worker = await stage.addWorker();
+  const { token } = (await kiosk.signIn(worker.number, worker.pin)).body;
+  const renewed = { pin: '40719', currentPassword: password };
+  expect((await worker.client.call(setOwnPin, { body: renewed })).status).toBe(200);
+  const punched = { token, clientId: crypto.randomUUID(), kind: 'clock_in' as const };
+  expect((await kiosk.client.call(punchAtKiosk, { body: punched })).status).toBe(409);
 });
 
 test('a number that HR changed to letters is found in any case, the old one no longer', async () => {

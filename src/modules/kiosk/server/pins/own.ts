@@ -55,6 +55,8 @@ export function setOwnPin(
           conflict.column('user_id').doUpdateSet({ sealed_hash, set_at: sql<Date>`now()` }),
         )
         .execute();
+      // Ends sign-ins at kiosks that used the old one.
+      await tx.deleteFrom('kiosk_sign_ins').where('user_id', '=', userId).execute();
       await recordActivity(tx, { actor, action: 'kiosk.pin_set', subject: userSubject(self), ip });
     });
     if (number) await pins.forgetWrong(number);
