@@ -5,11 +5,13 @@ import { password } from '../../admin/test/stage.ts';
 import { findPinProblem } from '../contract/pinRules.ts';
 import { clearPin, getOwnPin, listPins, setOwnPin } from '../contract/pins.ts';
 import { punchAtKiosk, signInAtKiosk } from '../contract.ts';
-import { normalizeNumber } from '../server/pins/number.ts';
 import {
   createPinCheck,
+  normalizeNumber,
+  warnPerDay,
   wrongPerDay,
   wrongPerKiosk,
+  wrongPerKioskDay,
   wrongPerNumber,
 } from '../server/pins/verify.ts';
 import { goodPin, type KioskStage, openKioskStage, type TestKiosk } from './stage.ts';
@@ -268,6 +270,9 @@ describe('a wrong PIN', () => {
     );
     const counted = guesses.filter(({ status }) => status === 400);
     expect(counted).toHaveLength(wrongPerNumber);
+    // The owner is warned once.
+    const actions = async () => (await stage.log(worker.id)).map(({ action }) => action);
+    await expect.poll(actions).toEqual(['kiosk.pin_set', 'kiosk.pin_blocked']);
   });
 
   test('blocks a kiosk after many, whatever the numbers, and only that one', async () => {
@@ -292,33 +297,72 @@ describe('a wrong PIN', () => {
     }
   });
 
-  test('blocks a number for longer when it goes on all day', async () => {
-    const worker = await stage.addWorker();
-    const created = new Map<string, Limit>();
-    const limits: Limits = (name, points, seconds) => {
-      const limit = createLimits(undefined)(name, points, seconds);
-      created.set(name, limit);
-      return limit;
-    };
-    const { identify } = createPinCheck({ ...stage.platform, limits });
-    const kiosk = await stage.addDevice();
-    const device = { id: kiosk.id, name: kiosk.name, store: 'ford' as const, isNewDay: false };
-    const guess = (pin: string) =>
-      identify({ number: worker.number, pin, device, ip: '127.0.0.1' }).catch(
-        (error: AppError) => error,
-      );
-    for (let round = 0; round < wrongPerDay / wrongPerNumber; round += 1) {
-      for (let at = 0; at < wrongPerNumber; at += 1) {
-        expect(await guess('4071')).toMatchObject({ code: 'invalid' });
-      }
-      expect(await guess(worker.pin)).toMatchObject({ code: 'rate_limited' });
-      // A quarter of an hour goes by.
-      await created.get('kiosk-pin-number')?.reset(normalizeNumber(worker.number) ?? '');
-      await created.get('kiosk-pin-kiosk')?.reset(String(kiosk.id));
+  describe('over a day', () => {
+    /** A check at a kiosk whose counts of quarter hours can be reset, as if time went by. */
+    async function openCheck() {
+      const created = new Map<string, Limit>();
+      const limits: Limits = (name, points, seconds) => {
+        const limit = createLimits(undefined)(name, points, seconds);
+        created.set(name, limit);
+        return limit;
+      };
+      const { identify } = createPinCheck({ ...stage.platform, limits });
+      const kiosk = await stage.addDevice();
+      const device = { id: kiosk.id, name: kiosk.name, store: 'ford' as const, isNewDay: false };
+      return {
+        guess: (number: string, pin: string) =>
+          identify({ number, pin, device, ip: '127.0.0.1' }).catch((error: AppError) => error),
+        async passQuarterHour(number: string) {
+          await created.get('kiosk-pin-number')?.reset(normalizeNumber(number) ?? '');
+          await created.get('kiosk-pin-kiosk')?.reset(String(kiosk.id));
+        },
+        /** Wrong PINs of the same day at the kiosk. */
+        async countEarlier(times: number) {
+          for (let at = 0; at < times; at += 1) {
+            await created.get('kiosk-pin-kiosk-day')?.consume(String(kiosk.id));
+          }
+        },
+      };
     }
-    const blocked = (await guess(worker.pin)) as AppError;
-    expect(blocked.code).toBe('rate_limited');
-    expect(blocked.retryAfterSeconds).toBeGreaterThan(60 * 60);
+
+    test('blocks a number for longer', async () => {
+      const { number, pin } = await stage.addWorker();
+      const { guess, passQuarterHour } = await openCheck();
+      for (let round = 0; round < wrongPerDay / wrongPerNumber; round += 1) {
+        for (let at = 0; at < wrongPerNumber; at += 1) {
+          expect(await guess(number, '4071')).toMatchObject({ code: 'invalid' });
+        }
+        expect(await guess(number, pin)).toMatchObject({ code: 'rate_limited' });
+        await passQuarterHour(number);
+      }
+      const blocked = (await guess(number, pin)) as AppError;
+      expect(blocked.code).toBe('rate_limited');
+      expect(blocked.retryAfterSeconds).toBeGreaterThan(60 * 60);
+    });
+
+    test('warns the owner even if the guesses are too slow for a block', async () => {
+      const worker = await stage.addWorker();
+      const { guess, passQuarterHour } = await openCheck();
+      for (let at = 0; at < warnPerDay + 2; at += 1) {
+        expect(await guess(worker.number, '4071')).toMatchObject({ code: 'invalid' });
+        await passQuarterHour(worker.number);
+      }
+      const actions = async () => (await stage.log(worker.id)).map(({ action }) => action);
+      await expect.poll(actions).toEqual(['kiosk.pin_set', 'kiosk.pin_guessed']);
+      const notified = await worker.client.raw('GET', '/api/notifications');
+      expect(JSON.stringify(notified.body)).toContain(`${warnPerDay} times in a day`);
+    });
+
+    test('blocks a kiosk at which many numbers are tried', async () => {
+      const { guess, passQuarterHour, countEarlier } = await openCheck();
+      await countEarlier(wrongPerKioskDay - 1);
+      expect(await guess('600001', '4071')).toMatchObject({ code: 'invalid' });
+      await passQuarterHour('600001');
+      const worker = await stage.addWorker();
+      const blocked = (await guess(worker.number, worker.pin)) as AppError;
+      expect(blocked.code).toBe('rate_limited');
+      expect(blocked.retryAfterSeconds).toBeGreaterThan(60 * 60);
+    });
   });
 });
 

@@ -103,6 +103,7 @@ const names: Record<string, string> = {
   'kiosk.pin_set': 'Kiosk PIN set',
   'kiosk.pin_cleared': 'Kiosk PIN cleared',
   'kiosk.pin_blocked': 'Kiosk PIN blocked after too many wrong tries',
+  'kiosk.pin_guessed': 'Many wrong kiosk PINs in a day',
   'vin.overridden': 'VIN accepted despite its check digit',
   'channel.created': 'Channel created',
   'channel.updated': 'Channel changed',
