@@ -19,7 +19,7 @@ export const pinMaxLength = 8;
 /** How long someone stays signed in at a kiosk; the screen returns to the start earlier, when no one touches it. */
 export const signInSeconds = 60;
 
-/** What a device may be: its browser has no kiosk, waits for its code to be entered, or is one. */
+/** What a device may be: no kiosk, waiting for its code to be entered, or a kiosk. */
 export const kioskStates = ['new', 'waiting', 'ready'] as const;
 
 export const kiosk = z.object({
@@ -33,7 +33,7 @@ export const kiosk = z.object({
 });
 export type Kiosk = z.output<typeof kiosk>;
 
-// These are called by devices, which are no users: the handlers demand the device's own cookie.
+// These are called by devices, which are not users: the handlers demand the device's own cookie.
 
 export const getKiosk = endpoint({
   method: 'GET',

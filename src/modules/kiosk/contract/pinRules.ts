@@ -2,8 +2,8 @@
 const drawn = ['2580', '0852', '1470', '0741', '3690', '0963', '1397', '7931', '1793', '3971'];
 
 /**
- * Why a PIN is too easy to guess, as a message; undefined if it is not. Only about what the digits look like: their
- * number is the schema's affair. `employeeNumber`: as entered at a kiosk.
+ * Why a PIN is too easy to guess, as a message; undefined if it is not. The schema checks its length.
+ * `employeeNumber`: as entered at a kiosk.
  */
 export function findPinProblem(pin: string, employeeNumber: string): string | undefined {
   const digits = [...pin].map(Number);

@@ -52,7 +52,7 @@ export const listPins = endpoint({
   method: 'GET',
   path: '/api/kiosks/pins',
   summary:
-    'Whose hours you manage, and since when they have a PIN; PINs themselves are never shown',
+    'The employees whose hours you manage, and since when each has a PIN; PINs are never shown',
   access: 'signedIn',
   reply: z.array(pinRow),
 });

@@ -22,7 +22,7 @@ import type { KioskDb } from './tables.ts';
 /**
  * Kiosks: shared devices of a store at which employees punch with their number and a PIN, and from where they may
  * punch otherwise. A device has a credential of its own, which is no session and opens nothing else. The module must
- * never tell whether a number exists, store or show a PIN, or leave anyone signed in at a device.
+ * never reveal whether a number exists, store or show a PIN, or leave anyone signed in at a device.
  */
 export function kioskModule(platform: Platform): void {
   const { routes, realtime } = platform;

@@ -238,9 +238,9 @@ describe('adding a kiosk', () => {
     for (const bad of ['', 'ABC', 'O0O0O0O0', 'ABCD-EFGH-IJ']) {
       expect((await client.call(addKiosk, { body: addition(bad, 'Bad') })).status).toBe(400);
     }
-    await stage.addDevice('ford', 'Front desk');
+    await stage.addDevice('ford', 'Detail shop');
     const fresh = await showCode(stage);
-    const taken = await client.call(addKiosk, { body: addition(fresh.code, 'front DESK') });
+    const taken = await client.call(addKiosk, { body: addition(fresh.code, 'detail SHOP') });
     expect([taken.status, taken.body]).toEqual([
       409,
       expect.objectContaining({ fields: { name: 'Ford has a kiosk with this name' } }),

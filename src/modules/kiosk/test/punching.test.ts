@@ -144,7 +144,7 @@ describe('at a kiosk', () => {
     expect((await punchesOf(both.id)).map(({ store }) => store)).toEqual(['ford', null, 'hyundai']);
   });
 
-  test('someone who lost the time clock, or waits for a new password, is treated as they should', async () => {
+  test('someone who must change their password can punch, someone without the time clock cannot', async () => {
     const kiosk = await stage.addDevice();
     const worker = await stage.addWorker();
     const { db } = stage.platform;
@@ -259,7 +259,7 @@ describe('a store that accepts punches only from certain places', () => {
     }
   });
 
-  test('decides on offline punches that name no store of theirs, too', async () => {
+  test('lets a manager decide on offline punches that name a store where the person does not work', async () => {
     const both = await stage.addEmployee({ storeAccess: ['ford', 'hyundai'] });
     await stage.setRule('ford', 'networks', ['127.0.0.1']);
     await stage.setRule('hyundai', 'networks', ['127.0.0.1']);

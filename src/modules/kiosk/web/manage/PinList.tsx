@@ -61,8 +61,8 @@ export function PinList({ stores }: { stores: readonly Store[] }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-prose text-sm text-muted text-pretty">
-        Employees set their PIN themselves, in their profile. No one can see it. Clear it if someone
-        forgot it or else knows it.
+        Employees set their PIN themselves, in their profile. No one can see it. Clear it if they
+        forgot it or someone else knows it.
       </p>
       <FilterBar
         search={{

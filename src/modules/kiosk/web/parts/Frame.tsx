@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The device's screen: whose clock it is and the time on the left, what to do on the right; a column on a phone. */
+/** The device's screen: its store and the time on the left, what to do on the right; a column on a phone. */
 export function Frame({ kiosk: { device, timezone }, offlineSince, children }: Props) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] bg-surface text-text select-none lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:grid-rows-1">

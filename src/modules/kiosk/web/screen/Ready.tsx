@@ -26,7 +26,7 @@ const unreached =
 interface Props {
   timezone: string;
   isOffline: boolean;
-  /** Someone may have to be told that the device was removed. */
+  /** The server refused a request, perhaps because the device was removed. */
   onRefused: () => void;
 }
 

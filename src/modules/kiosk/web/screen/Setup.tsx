@@ -42,7 +42,7 @@ export function Setup({ isRemoved }: { isRemoved: boolean }) {
   );
 }
 
-/** The code to enter. Once it has expired, the server says so at the next question. */
+/** The code to enter. Once it has expired, the next request returns another state. */
 export function Waiting({ enrollment }: { enrollment: NonNullable<Kiosk['enrollment']> }) {
   const { code } = enrollment;
   return (

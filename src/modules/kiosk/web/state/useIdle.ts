@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const signs = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**
- * Calls `onIdle` once nobody has touched the device for `seconds`, while `active`. Returns the seconds that are left.
+ * Calls `onIdle` once no one has touched the device for `seconds`, while `active`. Returns the seconds that are left.
  */
 export function useIdle(seconds: number, active: boolean, onIdle: () => void): number {
   const [left, setLeft] = useState(seconds);
