@@ -7,7 +7,8 @@ import { getKiosk, type Kiosk } from '../../contract.ts';
 
 export const kioskKey = queryKeyFor(getKiosk);
 
-const pollMs = { waiting: 3_000, otherwise: 15_000 };
+/** Often while someone may be waiting at the device: for it to be added, or for the connection. */
+const pollMs = { often: 3_000, otherwise: 15_000 };
 /** Slower connections are treated as none. */
 const timeoutMs = 8_000;
 
@@ -24,15 +25,17 @@ async function readKiosk(): Promise<Kiosk> {
   return kiosk;
 }
 
-/** What this device is, asked every few seconds: it learns that it was added or removed, and whether it has a connection. */
+/** What this device is, read every few seconds: it may be added or removed, or lose its connection. */
 export function useKiosk() {
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     queryKey: kioskKey,
     queryFn: readKiosk,
     staleTime: 0,
     gcTime: Number.POSITIVE_INFINITY,
-    refetchInterval: ({ state }) =>
-      state.data?.state === 'waiting' ? pollMs.waiting : pollMs.otherwise,
+    refetchInterval({ state: { data: kiosk, error: failure } }) {
+      const isOffline = failure !== null && isUnreached(failure);
+      return kiosk?.state === 'waiting' || isOffline ? pollMs.often : pollMs.otherwise;
+    },
     refetchIntervalInBackground: true,
     // The browser's online state is ignored: a server on the local network works without internet.
     networkMode: 'always',
