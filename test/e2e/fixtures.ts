@@ -162,7 +162,7 @@ export const test = base.extend<Fixtures, { server: ServerInstance; browsers: Br
 });
 
 // Failed requests also appear on the console, but tests cause them on purpose.
-function watchConsole(page: Page): void {
+export function watchConsole(page: Page): void {
   page.on('console', (message) => {
     const text = message.text();
     if (/Content Security Policy|Uncaught|Warning:/.test(text)) throw new Error(text);

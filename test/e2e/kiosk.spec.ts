@@ -1,5 +1,24 @@
 import type { Page } from '@playwright/test';
-import { chooseTheme, expect, expectAccessible, expectContrast, test } from './fixtures.ts';
+import {
+  test as base,
+  chooseTheme,
+  expect,
+  expectAccessible,
+  expectContrast,
+  watchConsole,
+} from './fixtures.ts';
+
+const test = base.extend<{ device: Page }>({
+  /** The page of a new browser without a user, whose clock can be moved; a fake clock cannot be uninstalled. */
+  device: async ({ browsers }, use) => {
+    const context = await browsers.acquire('device', true);
+    const page = await context.newPage();
+    watchConsole(page);
+    await page.clock.install();
+    await use(page);
+    await browsers.release();
+  },
+});
 
 const tablet = { width: 1024, height: 768 };
 const phone = { width: 390, height: 844 };
@@ -30,6 +49,8 @@ async function addKiosk(device: Page, manager: Page, name: string): Promise<void
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog.getByRole('button', { name: 'Add kiosk' }).click();
   await expect(manager.getByRole('table', { name: 'Kiosks' }).getByText(name)).toBeVisible();
+  // It asks every few seconds.
+  await device.clock.fastForward(3_000);
   await expect(heading(device, 'Clock in or out')).toBeVisible();
 }
 
@@ -63,15 +84,15 @@ const punchesOf = async (page: Page) => {
 
 test('a manager adds a kiosk, an employee sets a PIN and punches a day on it, until it is removed', async ({
   person,
-  visitor,
+  device,
 }) => {
-  await visitor.setViewportSize(tablet);
+  await device.setViewportSize(tablet);
   const manager = await person('gm', '/utilities/timesheets');
   await manager.getByRole('link', { name: 'Kiosks' }).click();
-  await visitor.goto('/kiosk');
-  await expect(heading(visitor, 'Set up this device')).toBeVisible();
-  await expectLegible(visitor);
-  await addKiosk(visitor, manager, 'Delivery bay');
+  await device.goto('/kiosk');
+  await expect(heading(device, 'Set up this device')).toBeVisible();
+  await expectLegible(device);
+  await addKiosk(device, manager, 'Delivery bay');
   await expectLegible(manager);
 
   const employee = await person('employee', '/profile');
@@ -91,13 +112,13 @@ test('a manager adds a kiosk, an employee sets a PIN and punches a day on it, un
   const number = await numberOf(employee);
 
   await test.step('refuses the PIN of someone else', async () => {
-    await expectLegible(visitor);
-    await identify(visitor, number, '7391');
-    await expect(visitor.getByText('The employee number or PIN is not correct')).toBeVisible();
-    await expect(visitor.getByRole('textbox', { name: 'PIN' })).toHaveValue('');
-    await expectLegible(visitor);
-    await button(visitor, 'Cancel').click();
-    await expect(visitor.getByRole('textbox', { name: 'Employee number' })).toHaveValue('');
+    await expectLegible(device);
+    await identify(device, number, '7391');
+    await expect(device.getByText('The employee number or PIN is not correct')).toBeVisible();
+    await expect(device.getByRole('textbox', { name: 'PIN' })).toHaveValue('');
+    await expectLegible(device);
+    await button(device, 'Cancel').click();
+    await expect(device.getByRole('textbox', { name: 'Employee number' })).toHaveValue('');
   });
 
   await test.step('punches a day', async () => {
@@ -109,14 +130,15 @@ test('a manager adds a kiosk, an employee sets a PIN and punches a day on it, un
       ['Clock Out', 'Clocked out'],
     ] as const;
     for (const [label, done] of steps) {
-      await identify(visitor, number, '48203');
-      await expect(heading(visitor, 'Caleb Nguyen')).toBeFocused();
-      if (label === 'Start Break') await expectLegible(visitor);
-      await button(visitor, label).click();
-      await expect(heading(visitor, new RegExp(`^${done} at `))).toBeVisible();
+      await identify(device, number, '48203');
+      await expect(heading(device, 'Caleb Nguyen')).toBeFocused();
+      if (label === 'Start Break') await expectLegible(device);
+      await button(device, label).click();
+      await expect(heading(device, new RegExp(`^${done} at `))).toBeVisible();
       // After a moment it is the next person’s turn, and nothing of this one is left.
-      await expect(heading(visitor, 'Clock in or out')).toBeVisible();
-      await expect(visitor.getByText('Caleb')).toBeHidden();
+      await device.clock.fastForward(3_000);
+      await expect(heading(device, 'Clock in or out')).toBeVisible();
+      await expect(device.getByText('Caleb')).toBeHidden();
     }
     const made = (await punchesOf(employee)).slice(before);
     expect(made.map(({ source, device }) => `${source} ${device}`)).toEqual(
@@ -134,80 +156,83 @@ test('a manager adds a kiosk, an employee sets a PIN and punches a day on it, un
     await button(manager, 'Remove Delivery bay').click();
     await manager.getByRole('alertdialog').getByRole('button', { name: 'Remove kiosk' }).click();
     await expect(button(manager, 'Remove Delivery bay')).toBeHidden();
-    await identify(visitor, number, '48203');
-    await expect(heading(visitor, 'This kiosk was removed')).toBeVisible();
-    await expectAccessible(visitor);
+    await identify(device, number, '48203');
+    await expect(heading(device, 'This kiosk was removed')).toBeVisible();
+    await expectAccessible(device);
   });
 });
 
 test('works on a phone by keyboard alone, returns to the start, and says when there is no connection', async ({
   person,
-  visitor,
+  device,
 }) => {
-  await visitor.setViewportSize(phone);
+  await device.setViewportSize(phone);
   const manager = await person('gm', '/utilities/kiosks');
-  await addKiosk(visitor, manager, 'Wash bay');
+  await addKiosk(device, manager, 'Wash bay');
   const maria = await person('maria.lopez');
   await clockOut(maria);
   const number = await numberOf(maria);
 
   await test.step('by keyboard', async () => {
-    await expect(visitor.getByRole('textbox', { name: 'Employee number' })).toBeFocused();
-    await visitor.keyboard.press('Enter');
-    await expect(visitor.getByRole('alert').getByText('Enter your employee number')).toBeVisible();
-    await visitor.keyboard.type(`00${number}x`);
-    await visitor.keyboard.press('Backspace');
-    await visitor.keyboard.press('Enter');
-    await expect(visitor.getByRole('textbox', { name: 'PIN' })).toBeFocused();
-    await visitor.keyboard.type('7391');
-    await visitor.keyboard.press('Enter');
-    await expect(heading(visitor, 'Maria Lopez')).toBeFocused();
-    await expectAccessible(visitor);
-    await visitor.keyboard.press('Tab');
-    await expect(button(visitor, 'Clock In')).toBeFocused();
-    await visitor.keyboard.press('Enter');
-    await expect(button(visitor, 'Done')).toBeFocused();
-    await visitor.keyboard.press('Enter');
-    await expect(visitor.getByRole('textbox', { name: 'Employee number' })).toBeFocused();
+    await expect(device.getByRole('textbox', { name: 'Employee number' })).toBeFocused();
+    await device.keyboard.press('Enter');
+    await expect(device.getByRole('alert').getByText('Enter your employee number')).toBeVisible();
+    await device.keyboard.type(`00${number}x`);
+    await device.keyboard.press('Backspace');
+    await device.keyboard.press('Enter');
+    await expect(device.getByRole('textbox', { name: 'PIN' })).toBeFocused();
+    await device.keyboard.type('7391');
+    await device.keyboard.press('Enter');
+    await expect(heading(device, 'Maria Lopez')).toBeFocused();
+    await expectAccessible(device);
+    await device.keyboard.press('Tab');
+    await expect(button(device, 'Clock In')).toBeFocused();
+    await device.keyboard.press('Enter');
+    await expect(button(device, 'Done')).toBeFocused();
+    await device.keyboard.press('Enter');
+    await expect(device.getByRole('textbox', { name: 'Employee number' })).toBeFocused();
   });
 
   await test.step('everything one touches is large enough', async () => {
-    for (const each of await visitor.getByRole('button').all()) {
+    for (const each of await device.getByRole('button').all()) {
       const box = await each.boundingBox();
       expect(box?.height).toBeGreaterThanOrEqual(56);
       expect(box?.width).toBeGreaterThanOrEqual(56);
     }
-    const scrollWidth = await visitor.evaluate(() => document.documentElement.scrollWidth);
+    const scrollWidth = await device.evaluate(() => document.documentElement.scrollWidth);
     expect(scrollWidth).toBeLessThanOrEqual(phone.width);
   });
 
   await test.step('returns to the start when someone walks away', async () => {
-    await identify(visitor, number, '7391');
-    await expect(heading(visitor, 'Maria Lopez')).toBeVisible();
-    await expect(visitor.getByText(/Back to the start in \d s/)).toBeVisible();
-    await expect(visitor.getByRole('textbox', { name: 'Employee number' })).toHaveValue('');
-    await expect(visitor.getByText('Maria')).toBeHidden();
-    await visitor.goBack();
-    await visitor.goForward();
-    await expect(heading(visitor, 'Clock in or out')).toBeVisible();
-    await expect(visitor.getByRole('textbox', { name: 'Employee number' })).toHaveValue('');
-    const left = await visitor.evaluate(() =>
+    await identify(device, number, '7391');
+    await expect(heading(device, 'Maria Lopez')).toBeVisible();
+    await device.clock.fastForward(11_000);
+    await expect(device.getByText(/Back to the start in \d s/)).toBeVisible();
+    await device.clock.fastForward(9_000);
+    await expect(device.getByRole('textbox', { name: 'Employee number' })).toHaveValue('');
+    await expect(device.getByText('Maria')).toBeHidden();
+    await device.goBack();
+    await device.goForward();
+    await expect(heading(device, 'Clock in or out')).toBeVisible();
+    await expect(device.getByRole('textbox', { name: 'Employee number' })).toHaveValue('');
+    const left = await device.evaluate(() =>
       JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
     );
     expect(left).not.toContain('Maria');
-    expect(await visitor.evaluate(() => document.cookie)).not.toContain('kiosk');
+    expect(await device.evaluate(() => document.cookie)).not.toContain('kiosk');
   });
 
   await test.step('without a connection', async () => {
-    await visitor.context().setOffline(true);
-    await press(visitor, number);
-    await button(visitor, 'Next').click();
-    await press(visitor, '7391');
-    await button(visitor, 'Continue').click();
-    await expect(visitor.getByText(/^No connection since/)).toBeVisible();
-    await expectAccessible(visitor);
-    await visitor.context().setOffline(false);
-    await expect(visitor.getByText(/^No connection since/)).toBeHidden();
+    await device.context().setOffline(true);
+    await press(device, number);
+    await button(device, 'Next').click();
+    await press(device, '7391');
+    await button(device, 'Continue').click();
+    await expect(device.getByText(/^No connection since/)).toBeVisible();
+    await expectAccessible(device);
+    await device.context().setOffline(false);
+    await device.clock.fastForward(3_000);
+    await expect(device.getByText(/^No connection since/)).toBeHidden();
   });
 });
 
