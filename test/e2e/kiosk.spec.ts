@@ -77,6 +77,16 @@ async function clockOut(page: Page): Promise<void> {
   expect((await page.request.post('/api/time-clock/punches', { data })).status()).toBe(200);
 }
 
+/** On the page with the rules. */
+async function setRule(leader: Page, store: string, label: string): Promise<void> {
+  await button(leader, `Change where employees of ${store} may punch`).click();
+  const dialog = leader.getByRole('dialog');
+  await dialog.getByRole('combobox').selectOption({ label });
+  await expectAccessible(leader);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+}
+
 const punchesOf = async (page: Page) => {
   const { punches } = await (await page.request.get('/api/time-clock/sheet')).json();
   return punches as { kind: string; source: string; device: string }[];
@@ -253,24 +263,35 @@ test('a store that accepts punches only at its kiosks says so on people’s own 
   await employee.setViewportSize(phone);
   const clock = employee.getByRole('region', { name: 'Time Clock' });
   await expect(clock.getByRole('button', { name: 'Clock In' })).toBeEnabled();
-  const setRule = async (label: string) => {
-    await button(leader, 'Change where employees of Ford may punch').click();
-    const dialog = leader.getByRole('dialog');
-    await dialog.getByRole('combobox').selectOption({ label });
-    await expectAccessible(leader);
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toBeHidden();
-  };
-  await setRule('Kiosks only');
+  await setRule(leader, 'Ford', 'Kiosks only');
   await expect(leader.getByRole('list', { name: 'Rules by store' })).toContainText('Kiosks only');
   await employee.reload();
   await expect(clock.getByText('You can’t punch from here')).toBeVisible();
   await expect(clock.getByText('Ford accepts punches only at its kiosks.')).toBeVisible();
   await expect(clock.getByRole('button', { name: 'Clock In' })).toBeDisabled();
   await expectLegible(employee);
-  await setRule('Anywhere');
+  await setRule(leader, 'Ford', 'Anywhere');
   await employee.reload();
   await expect(clock.getByRole('button', { name: 'Clock In' })).toBeEnabled();
+});
+
+test('removing the last kiosk of a store that accepts punches only there warns of it', async ({
+  person,
+}) => {
+  const leader = await person('grace.oyelaran', '/utilities/kiosks?view=rules');
+  const warning = leader.getByRole('alertdialog').getByText('It is the last kiosk of Hyundai');
+  for (const [label, isWarned] of [
+    ['Kiosks only', true],
+    ['Anywhere', false],
+  ] as const) {
+    await leader.getByRole('tab', { name: 'Where employees may punch' }).click();
+    await setRule(leader, 'Hyundai', label);
+    await leader.getByRole('tab', { name: 'Kiosks', exact: true }).click();
+    await button(leader, 'Remove Service drive').click();
+    await expect(leader.getByText('The punches made at it stay.')).toBeVisible();
+    await expect(warning).toBeVisible({ visible: isWarned });
+    await leader.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  }
 });
 
 test('a manager clears a PIN; employees who manage no one have no access to kiosks', async ({

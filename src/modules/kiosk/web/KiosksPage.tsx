@@ -50,7 +50,9 @@ export default function KiosksPage({ title, subtitle, neighbors }: Props) {
             <Tab value="rules">Where employees may punch</Tab>
           </TabList>
           <TabPanel value={view} tabIndex={-1}>
-            {view === 'kiosks' && <DeviceList devices={data.devices} stores={data.stores} />}
+            {view === 'kiosks' && (
+              <DeviceList devices={data.devices} stores={data.stores} rules={data.rules} />
+            )}
             {view === 'pins' && <PinList stores={data.stores} />}
             {view === 'rules' && (
               <RuleList rules={data.rules} ip={data.ip} mayChange={data.may.changeRules} />

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Plus, TabletSmartphone } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Store } from '../../../../platform/contract/access.ts';
+import { storeNames } from '../../../../platform/contract/names.ts';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { type RecordColumn, RecordTable } from '../../../../platform/web/records/RecordTable.tsx';
@@ -14,7 +15,7 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import { type KioskDevice, revokeKiosk } from '../../contract/devices.ts';
+import { type KioskDevice, type KioskRule, revokeKiosk } from '../../contract/devices.ts';
 import { kiosksKey } from '../state/useKiosks.ts';
 
 const AddDialog = lazyPart(() => import('./AddDialog.tsx'), { place: 'dialog' });
@@ -23,10 +24,11 @@ const RenameDialog = lazyPart(() => import('./RenameDialog.tsx'), { place: 'dial
 interface Props {
   devices: readonly KioskDevice[];
   stores: readonly Store[];
+  rules: readonly KioskRule[];
 }
 
 /** The kiosks in use, then those removed in the last weeks. */
-export function DeviceList({ devices, stores }: Props) {
+export function DeviceList({ devices, stores, rules }: Props) {
   const [isAdding, setAdding] = useState(false);
   const [renamed, setRenamed] = useState<KioskDevice>();
   const [removed, setRemoved] = useState<KioskDevice>();
@@ -62,7 +64,7 @@ export function DeviceList({ devices, stores }: Props) {
         {isAdding && <AddDialog stores={stores} onClose={() => setAdding(false)} />}
         {renamed && <RenameDialog device={renamed} onClose={() => setRenamed(undefined)} />}
       </Suspense>
-      <RemoveDialog device={removed} onClose={() => setRemoved(undefined)} />
+      <RemoveDialog device={removed} rules={rules} onClose={() => setRemoved(undefined)} />
     </div>
   );
 }
@@ -149,13 +151,15 @@ function State({ device }: { device: KioskDevice }) {
   );
 }
 
-function RemoveDialog({
-  device,
-  onClose,
-}: {
+interface RemoveProps {
   device: KioskDevice | undefined;
+  rules: readonly KioskRule[];
   onClose: () => void;
-}) {
+}
+
+function RemoveDialog({ device, rules, onClose }: RemoveProps) {
+  const rule = rules.find(({ store }) => store === device?.store);
+  const isOnlyPlace = rule?.punchFrom === 'kiosks' && rule.kiosks === 1;
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (id: number) => call(revokeKiosk, { params: { id } }),
@@ -176,7 +180,14 @@ function RemoveDialog({
       open={device !== undefined}
       onOpenChange={onClose}
       title={`Remove ${device?.name ?? 'the kiosk'}?`}
-      description="The device can’t record punches from now on. The punches made at it stay."
+      description={
+        <>
+          <p>The device can’t record punches from now on. The punches made at it stay.</p>
+          {isOnlyPlace && (
+            <p className="pt-2">{`It is the last kiosk of ${storeNames[rule.store]}, which accepts punches only at kiosks: until another one is added, its employees can’t punch.`}</p>
+          )}
+        </>
+      }
       confirmLabel="Remove kiosk"
       danger
       pending={isPending}
