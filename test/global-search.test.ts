@@ -94,6 +94,7 @@ describe('the platform search', () => {
       '/people?view=chart',
       '/people/credentials',
       '/people/schedule',
+      '/people/recruiting',
       '/requests',
       '/profile',
     ]);
