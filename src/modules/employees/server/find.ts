@@ -34,6 +34,14 @@ export async function findEmployees(
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
+/** The job an employee `e` had on a day; before the first, the first. */
+export const jobAt = (day: RawBuilder<unknown>) => sql`(
+  select j.id, j.store, j.department, j.job_title from employee_jobs j
+  where j.user_id = e.user_id and j.removed_at is null
+  order by j.effective_on <= ${day} desc, case when j.effective_on <= ${day} then j.effective_on end desc,
+    j.effective_on, j.id desc
+  limit 1)`;
+
 /** The managers of an employee as `above`, with their `id` and `level`: 1 is the nearest. */
 export const withAbove = (userId: number | RawBuilder<unknown>) => sql`with recursive above as (
   select manager_id as id, 1 as level, array[user_id] as seen from employees where user_id = ${userId}

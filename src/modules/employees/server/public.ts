@@ -4,6 +4,7 @@ export {
   findEmployees,
   findManagers,
   findNearestManagers,
+  jobAt,
   listReports,
 } from './find.ts';
 export { employeeViewHandover, reportHandover } from './handover.ts';

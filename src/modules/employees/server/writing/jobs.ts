@@ -26,13 +26,6 @@ function assertOwnStore(actor: Actor, found: FoundEmployee, store: JobColumns['s
   );
 }
 
-const columnsOf = ({ job_title, store, department, manager_id }: JobColumns): JobColumns => ({
-  job_title,
-  store,
-  department,
-  manager_id,
-});
-
 export function changeJob(platform: Parts, writes: Limit): Handler<typeof calls.changeJob> {
   return async ({ actor, params, body, ip }) => {
     await writes.consume(String(actor.userId));
@@ -80,17 +73,15 @@ export function changeJob(platform: Parts, writes: Limit): Handler<typeof calls.
   };
 }
 
-/** What the file had before its first recorded job stays in the history. */
+/** What the file had before its first recorded job stays in the history, also that it was of the whole group. */
 async function keepFirstJob(
   tx: EmployeesDb,
   found: FoundEmployee,
   effectiveOn: string,
 ): Promise<void> {
-  const facts = columnsOf(found);
-  if (Object.values(facts).every((value) => value === null)) return;
   await sql`insert into employee_jobs (user_id, effective_on, job_title, store, department, manager_id,
       reason, applied_at)
-    select u.id, first.day, ${facts.job_title}, ${facts.store}, ${facts.department}, ${facts.manager_id},
+    select u.id, first.day, ${found.job_title}, ${found.store}, ${found.department}, ${found.manager_id},
       'On file before', clock_timestamp()
     from users u, lateral (select coalesce(${found.hired_on}::date, u.created_at::date) as day) first
     where u.id = ${found.id} and first.day < ${effectiveOn}::date

@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { stores } from '../../../../../platform/contract/access.ts';
 import { addDays, type CalendarDate } from '../../../../../platform/contract/wallTime.ts';
+import { jobAt } from '../../../../employees/server/public.ts';
 import { addMonths, earlier, monthsIn, type Span } from '../../../contract/period.ts';
 import type { ReadQuery } from '../../report.ts';
 
@@ -27,14 +28,6 @@ export function workforceFacts(query: ReadQuery, by: string) {
     left join lateral ${jobAt(sql`least(s.last, e.left_on)`)} j on true
     where e.hired_on is not null) f`;
 }
-
-/** The job an employee `e` had on a day; before the first, the first. */
-export const jobAt = (day: RawBuilder<unknown>) => sql`(
-  select j.id, j.store, j.department, j.job_title from employee_jobs j
-  where j.user_id = e.user_id and j.removed_at is null
-  order by j.effective_on <= ${day} desc, case when j.effective_on <= ${day} then j.effective_on end desc,
-    j.effective_on, j.id desc
-  limit 1)`;
 
 /** Employees of the whole group are for those who read every store. */
 export const isOfStores = ({ stores: among }: ReadQuery) =>

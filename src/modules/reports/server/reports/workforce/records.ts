@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Department, Store } from '../../../../../platform/contract/access.ts';
 import { departmentNames, homeStoreName } from '../../../../../platform/contract/names.ts';
+import { jobAt } from '../../../../employees/server/public.ts';
 import type { Report } from '../../report.ts';
 import { dayIn } from '../../tally/facts.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
 import { filterConditions, type TalliedGrouping } from '../../tally/tally.ts';
-import { isOfStores, jobAt } from './facts.ts';
+import { isOfStores } from './facts.ts';
 
 interface Row {
   id: number;
