@@ -221,6 +221,8 @@ const unitState = z.object({
   approved: z.number(),
   lockedBy: z.nullable(z.string()),
   lockedAt: z.nullable(time),
+  /** Employees whose hours are in no lock, although the unit is locked. To lock it again adds them. */
+  missing: z.array(z.object({ id: z.number(), name: z.string() })),
   may: z.object({
     lock: z.boolean(),
     /** Why it cannot be locked yet; null if it can. */

@@ -12,6 +12,7 @@ import {
   approve,
   at,
   boardOf,
+  forgetHours,
   hourMs,
   lastWeek,
   lock,
@@ -37,15 +38,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 beforeEach(async () => {
   // Those left from the last test would have to be approved, too.
-  const { db } = stage.platform;
-  await db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
-    await sql`delete from payroll_lines; delete from payroll_exports; delete from payroll_locks;
-      delete from payroll_adjustments; delete from payroll_approvals; delete from payroll_answers;
-      delete from payroll_signatures; delete from payroll_periods; delete from time_voids;
-      delete from time_punches; delete from time_decisions; delete from time_corrections;
-      delete from time_overtime_bases`.execute(tx);
-  });
+  await forgetHours(stage);
   nora = await stage.addEmployee();
   for (const day of [0, 1, 2, 3]) await stage.work(nora, addDays(monday, day), ['08:00', '18:00']);
 });

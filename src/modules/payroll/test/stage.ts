@@ -88,6 +88,17 @@ export async function openPayrollStage(): Promise<PayrollStage> {
   return stage;
 }
 
+/** Nothing is signed, locked or worked any longer: each test locks periods of its own people. */
+export const forgetHours = ({ platform: { db } }: PayrollStage) =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await sql`delete from payroll_lines; delete from payroll_exports; delete from payroll_locks;
+      delete from payroll_adjustments; delete from payroll_approvals; delete from payroll_answers;
+      delete from payroll_signatures; delete from payroll_periods; delete from time_voids;
+      delete from time_punches; delete from time_decisions; delete from time_corrections;
+      delete from time_overtime_bases`.execute(tx);
+  });
+
 export const ownPeriod = async ({ client }: StageUser, period = lastWeek()) =>
   (await client.call(getOwnPeriod, { query: { period } })).body;
 

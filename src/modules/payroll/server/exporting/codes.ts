@@ -22,6 +22,7 @@ import { payrollUnits, type Unit, unitNames } from '../../contract/rights.ts';
 import type { Parts } from '../parts.ts';
 import { assertUnit, isPaidBy } from '../people/policy.ts';
 import { findPaidTimeOff, type TimeOffSource } from '../people/timeOff.ts';
+import { lastEnded, readCalendar } from '../schedule/read.ts';
 import type { PayrollDb } from '../tables.ts';
 
 export async function readCodes(db: PayrollDb, provider: Provider, unit: Unit): Promise<Codes> {
@@ -127,9 +128,12 @@ export function setNumber({ db }: Parts): Handler<typeof setNumberCall> {
     await db.transaction().execute(async (tx) => {
       // So that no two employees get the same number at once.
       await sql`select pg_advisory_xact_lock(hashtext('payroll numbers'), 0)`.execute(tx);
+      // Someone who moved is still paid where they worked in the period that ended last.
+      const last = lastEnded(await readCalendar(tx, Date.now()));
       const { rows } = await sql<{ id: number; name: string }>`
         select u.id, u.shown_name as name from employees e join users u on u.id = e.user_id
-        where u.id = ${id} and ${isPaidBy(actor)}`.execute(tx);
+        where u.id = ${id} and (coalesce(e.store, 'group') = any(${payrollUnits(actor)}::text[])
+          or ${last ? isPaidBy(actor, last) : sql`false`})`.execute(tx);
       const [person] = rows;
       if (!person) throw notFound();
       const taken = await tx

@@ -18,7 +18,7 @@ import type {
 import type { Period } from '../../contract/periods.ts';
 import { payrollUnits, type Unit, unitNames } from '../../contract/rights.ts';
 import { type Parts, publishPeriod, type Source } from '../parts.ts';
-import { findPayees } from '../people/payees.ts';
+import { findPayees, unitIn } from '../people/payees.ts';
 import { assertUnit } from '../people/policy.ts';
 import { findReviews } from '../people/reviews.ts';
 import { periodText } from '../schedule/days.ts';
@@ -42,16 +42,14 @@ async function readFile(
   const payees = await findPayees(db, period, {
     who: lock
       ? sql<boolean>`exists (select from payroll_lines l where l.lock_id = ${lock.id} and l.user_id = u.id)`
-      : sql<boolean>`coalesce(e.store, 'group') = ${unit}`,
+      : sql<boolean>`${unitIn(period)} = ${unit}`,
   });
   const [found, codes, numbers] = await Promise.all([
     findReviews(db, payees, period, { ...parts, calendar, now }),
     readCodes(db, provider, unit),
     findNumbers(db, provider),
   ]);
-  // Someone who came from another store after it was locked there is paid there.
-  const own = lock ? found : found.filter(({ isLocked }) => !isLocked);
-  const people = own.map(({ payee, statement }): ExportedPerson => {
+  const people = found.map(({ payee, statement }): ExportedPerson => {
     const number = numbers.get(payee.id);
     return {
       userId: payee.id,

@@ -21,8 +21,8 @@ export function getPeriod(parts: Parts): Handler<typeof getCall> {
     const period = choosePeriod(calendar, query.period);
     if (!period) return { navigation: null, units: [], rows: [], history: [] };
     const payees = await findPayees(db, period, {
-      who: isPaidBy(actor),
-      reviews: isReviewedBy(actor),
+      who: isPaidBy(actor, period),
+      reviews: isReviewedBy(actor, period),
     });
     const units = payrollUnits(actor);
     const [found, locks, history] = await Promise.all([
@@ -88,7 +88,7 @@ export function listPeriods(parts: Parts): Handler<typeof listCall> {
     const calculated = new Map(
       await Promise.all(
         latest.map(async (period) => {
-          const payees = await findPayees(db, period, { who: isPaidBy(actor) });
+          const payees = await findPayees(db, period, { who: isPaidBy(actor, period) });
           const people = await findReviews(db, payees, period, { ...parts, calendar, now });
           return [period.startsOn, people] as const;
         }),

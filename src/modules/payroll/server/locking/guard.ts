@@ -16,6 +16,7 @@ import {
 import { type Period, periodOf } from '../../contract/periods.ts';
 import type { Line, PeriodDay } from '../../contract/statement.ts';
 import { daysOf, differenceOf, linesOf } from '../hours/period.ts';
+import { unitIn } from '../people/payees.ts';
 import { periodText } from '../schedule/days.ts';
 import { holdPayroll, keepPeriod } from '../schedule/keep.ts';
 import { type Calendar, readCalendar } from '../schedule/read.ts';
@@ -87,7 +88,10 @@ async function findSpan(
   };
 }
 
-/** Those with a day in the span in which this employee’s hours are locked: earliest first. */
+/**
+ * Those with a day in the span in which this employee’s hours are locked: earliest first. Hours that are in no lock are
+ * still open, also where the unit is locked: they are locked with it later.
+ */
 async function findLockedPeriods(
   tx: PayrollDb,
   userId: number,
@@ -95,13 +99,10 @@ async function findLockedPeriods(
 ): Promise<Period[]> {
   const { rows } = await sql<Period>`
     select p.starts_on::text as "startsOn", p.ends_on::text as "endsOn", p.pays_on::text as "paysOn"
-    from payroll_periods p join employees e on e.user_id = ${userId} join users u on u.id = e.user_id
+    from payroll_periods p
     where p.ends_on >= ${from}::date and p.starts_on <= ${to}::date
-      and exists (select from payroll_locked k where k.period = p.starts_on
-        and (exists (select from payroll_lines l where l.lock_id = k.id and l.user_id = e.user_id)
-          -- Someone who was no employee yet is not among those who were locked.
-          or k.unit = coalesce(e.store, 'group')
-            and coalesce(e.hired_on, u.created_at::date) <= p.ends_on))
+      and exists (select from payroll_locked k join payroll_lines l on l.lock_id = k.id
+        where k.period = p.starts_on and l.user_id = ${userId})
     order by p.starts_on`.execute(tx);
   return rows;
 }
@@ -126,7 +127,7 @@ async function readHours(
   return periods.map((period) => ({ days: daysOf(weeks, period), lines: linesOf(weeks, period) }));
 }
 
-/** The first period after this one that is not locked. */
+/** The first period after this one that is not locked where they are paid. */
 async function findOpenAfter(
   tx: PayrollDb,
   calendar: Calendar,
@@ -135,8 +136,10 @@ async function findOpenAfter(
 ): Promise<Period> {
   const next = periodOf(calendar.schedules, addDays(period.endsOn, 1));
   if (!next) throw conflict('There is no later pay period.');
-  const locked = await findLockedPeriods(tx, userId, { from: next.startsOn, to: next.startsOn });
-  return locked.length > 0 ? findOpenAfter(tx, calendar, userId, next) : next;
+  const locked = await sql`
+    select from employees e join payroll_locked k on k.unit = ${unitIn(next)}
+    where e.user_id = ${userId} and k.period = ${next.startsOn}::date`.execute(tx);
+  return locked.rows.length > 0 ? findOpenAfter(tx, calendar, userId, next) : next;
 }
 
 interface Adjusting {

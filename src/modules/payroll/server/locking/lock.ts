@@ -7,7 +7,7 @@ import type { Period } from '../../contract/periods.ts';
 import type { lockPeriod as call } from '../../contract/review.ts';
 import { type Unit, unitNames } from '../../contract/rights.ts';
 import { type Parts, publishPeriod, type Source } from '../parts.ts';
-import { findPayees, worksIn } from '../people/payees.ts';
+import { findPayees, unitIn, worksIn } from '../people/payees.ts';
 import { assertUnit } from '../people/policy.ts';
 import { findReviews } from '../people/reviews.ts';
 import { periodText } from '../schedule/days.ts';
@@ -16,7 +16,10 @@ import { type Calendar, getPeriodAt, readCalendar } from '../schedule/read.ts';
 import type { PayrollDb } from '../tables.ts';
 import { adjustedSentence, findLocks, lockBlocker } from './units.ts';
 
-/** Locks the hours of a period at a unit as they are paid, or unlocks them with a reason. */
+/**
+ * Locks the hours of a period at a unit as they are paid, or unlocks them with a reason. To lock it again adds those whose
+ * hours are in no lock.
+ */
 export function lockPeriod(parts: Parts): Handler<typeof call> {
   return async ({ actor, params: { period: startsOn, unit }, body: { locked, reason }, ip }) => {
     assertUnit(actor, unit);
@@ -25,12 +28,15 @@ export function lockPeriod(parts: Parts): Handler<typeof call> {
       const now = Date.now();
       const calendar = await readCalendar(tx, now);
       const period = getPeriodAt(calendar, startsOn);
-      const lock = (await findLocks(tx, [startsOn])).find((one) => one.unit === unit);
-      if (locked === (lock !== undefined)) return;
-      if (locked) await lockUnit({ ...parts, db: tx }, actor, { calendar, period, unit, now });
-      else {
+      const held = (await findLocks(tx, [startsOn])).find((one) => one.unit === unit);
+      if (locked) {
+        const locking = { calendar, period, unit, now, heldId: held?.id };
+        const isChanged = await lockUnit({ ...parts, db: tx }, actor, locking);
+        if (!isChanged) return;
+      } else {
+        if (!held) return;
         if (!reason) throw invalid('Enter a reason.', { reason: 'Enter a reason' });
-        if (lock?.isAdjusted) throw conflict(adjustedSentence);
+        if (held.isAdjusted) throw conflict(adjustedSentence);
         await addLock(tx, actor, { period: startsOn, unit, locked: false, reason });
       }
       await recordActivity(tx, {
@@ -55,22 +61,26 @@ interface Locking {
   period: Period;
   unit: Unit;
   now: number;
+  /** The lock that holds, which gets those it lacks: the new one takes its place, with all that it keeps. */
+  heldId?: number | undefined;
 }
 
+/** Whether there was anything to lock. */
 export async function lockUnit(
   parts: Source,
   actor: Pick<Actor, 'userId'>,
-  { calendar, period, unit, now }: Locking,
-): Promise<number> {
+  { calendar, period, unit, now, heldId }: Locking,
+): Promise<boolean> {
   const tx = parts.db;
   const payees = await findPayees(tx, period, {
-    who: sql<boolean>`coalesce(e.store, 'group') = ${unit}`,
+    who: sql<boolean>`${unitIn(period)} = ${unit}`,
   });
   const found = await findReviews(tx, payees, period, { ...parts, calendar, now });
-  // Someone who came from another store after it was locked there is paid there.
   const people = found.filter(
-    ({ isEmpty, isLocked, payee }) => !isLocked && (!isEmpty || worksIn(payee, period)),
+    ({ isEmpty, isLocked, payee }) =>
+      !isLocked && (!isEmpty || (heldId === undefined && worksIn(payee, period))),
   );
+  if (heldId !== undefined && people.length === 0) return false;
   const blocker = lockBlocker(calendar, period, people);
   if (blocker) throw conflict(blocker);
   await keepPeriod(tx, period);
@@ -88,7 +98,12 @@ export async function lockUnit(
       )
       .execute();
   }
-  return id;
+  if (heldId !== undefined) {
+    await sql`insert into payroll_lines (lock_id, user_id, fingerprint, statement)
+      select ${id}::bigint, user_id, fingerprint, statement from payroll_lines
+      where lock_id = ${heldId}`.execute(tx);
+  }
+  return true;
 }
 
 async function addLock(

@@ -22,10 +22,8 @@ export async function findLocks(db: PayrollDb, periods: readonly string[]): Prom
   const { rows } = await sql<LockRow>`
     select k.id, k.period::text as period, k.unit, u.shown_name as by, k.changed_at as at,
       (select count(*)::integer from payroll_exports x where x.lock_id = k.id) as exports,
-      exists (select from payroll_adjustments a where a.from_period = k.period
-        and (exists (select from payroll_lines l where l.lock_id = k.id and l.user_id = a.user_id)
-          or exists (select from employees e where e.user_id = a.user_id
-            and coalesce(e.store, 'group') = k.unit))) as "isAdjusted"
+      exists (select from payroll_adjustments a join payroll_lines l on l.user_id = a.user_id
+        where a.from_period = k.period and l.lock_id = k.id) as "isAdjusted"
     from payroll_locked k join users u on u.id = k.changed_by
     where k.period = any(${periods}::date[])`.execute(db);
   return rows;
@@ -38,15 +36,20 @@ export const adjustedSentence =
 export const isOfUnit = ({ payee }: PersonPeriod, unit: Unit): boolean =>
   unitOf(payee.store) === unit;
 
-/** The state of a period at a unit; `people` are its employees, where it is not locked. */
+/** Whose hours are in no lock although the unit is locked: they were moved to it, or got hours, only afterwards. */
+const missingIn = (people: readonly PersonPeriod[]): PersonPeriod[] =>
+  people.filter(({ isLocked, isEmpty }) => !isLocked && !isEmpty);
+
+/** The state of a period at a unit with these employees. A lock that lacks someone is not done. */
 export function stateOf(
   calendar: Calendar,
   period: Period,
   { lock, people }: { lock: LockRow | undefined; people: readonly PersonPeriod[] },
 ): PeriodState {
-  if (lock) return lock.exports > 0 ? 'exported' : 'locked';
+  const missing = lock ? missingIn(people) : people;
+  if (lock && missing.length === 0) return lock.exports > 0 ? 'exported' : 'locked';
   if (!hasEnded(calendar, period)) return 'open';
-  const { paid, approved } = countApproved(people);
+  const { paid, approved } = countApproved(missing);
   return paid === approved ? 'approved' : 'in_review';
 }
 
@@ -66,6 +69,8 @@ export function describeUnit(
   }: { unit: Unit; lock: LockRow | undefined; people: readonly PersonPeriod[] },
 ): UnitState {
   const { paid, approved } = countApproved(people);
+  const missing = lock ? missingIn(people) : [];
+  const mayLock = !lock || missing.length > 0;
   return {
     unit,
     state: stateOf(calendar, period, { lock, people }),
@@ -73,9 +78,10 @@ export function describeUnit(
     approved,
     lockedBy: lock?.by ?? null,
     lockedAt: lock?.at.toISOString() ?? null,
+    missing: missing.map(({ payee: { id, name } }) => ({ id, name })),
     may: {
-      lock: !lock,
-      lockWaitsFor: lock ? null : lockBlocker(calendar, period, people),
+      lock: mayLock,
+      lockWaitsFor: mayLock ? lockBlocker(calendar, period, lock ? missing : people) : null,
       unlock: lock !== undefined,
       unlockWaitsFor: lock?.isAdjusted ? adjustedSentence : null,
     },

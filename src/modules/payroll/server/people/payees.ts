@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Department, Store } from '../../../../platform/contract/access.ts';
 import { addDays, type CalendarDate } from '../../../../platform/contract/wallTime.ts';
+import { jobAt } from '../../../employees/server/public.ts';
 import type { Period } from '../../contract/periods.ts';
 import type { Payee } from '../../contract/review.ts';
+import type { Unit } from '../../contract/rights.ts';
 import type { PayrollDb } from '../tables.ts';
 
 /** An employee as payroll needs them, also a former one. */
@@ -29,16 +31,26 @@ interface Conditions {
 /** How long someone who left is listed without adjustments: hours that come late are still paid. */
 const formerForDays = 62;
 
+/**
+ * Expression on `employees e`: where they are paid for a period. It is where they are locked, or else their home store
+ * on the last day, so that a move never puts anyone in two units or in none.
+ */
+export const unitIn = ({ startsOn, endsOn }: Period): RawBuilder<Unit> => sql<Unit>`coalesce(
+  (select k.unit from payroll_locked k join payroll_lines l on l.lock_id = k.id
+    where k.period = ${startsOn}::date and l.user_id = e.user_id),
+  (select coalesce(j.store, 'group') from ${jobAt(sql`${endsOn}::date`)} j), e.store, 'group')`;
+
 /** By name. Those who left long before the period are left out, unless an adjustment is paid to them in it. */
 export async function findPayees(
   db: PayrollDb,
-  { startsOn, endsOn }: Period,
+  period: Period,
   { who, corrects = sql`false`, reviews = sql`false` }: Conditions,
 ): Promise<PayeeRow[]> {
+  const { startsOn, endsOn } = period;
   const { rows } = await sql<PayeeRow & { department: Department | null; store: Store | null }>`
     select u.id, u.shown_name as name, u.first_name as "firstName", u.last_name as "lastName",
-      u.store_access, e.employee_number as "employeeNumber", e.job_title as "jobTitle", e.store,
-      e.department,
+      u.store_access, e.employee_number as "employeeNumber", e.job_title as "jobTitle",
+      nullif(${unitIn(period)}, 'group') as store, e.department,
       -- Someone who gets a salary later is still paid by the hour for this period.
       coalesce((select p.basis from employee_pay p where p.user_id = e.user_id
         and p.removed_at is null and p.effective_on <= ${endsOn}::date

@@ -3,20 +3,22 @@ import { notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { inLineOf } from '../../../employees/server/public.ts';
 import { managedBy } from '../../../time-clock/server/public.ts';
+import type { Period } from '../../contract/periods.ts';
 import { payrollUnits, type Unit } from '../../contract/rights.ts';
 import type { PayrollDb } from '../tables.ts';
+import { unitIn } from './payees.ts';
 
-/** Condition on `employees e`: the actor runs their payroll. Whom they may approve is `isReviewedBy`. */
-export const isPaidBy = (actor: Actor): RawBuilder<boolean> =>
-  sql<boolean>`coalesce(e.store, 'group') = any(${payrollUnits(actor)}::text[])`;
+/** Condition on `employees e`: the actor runs their payroll of a period. Whom they may approve is `isReviewedBy`. */
+export const isPaidBy = (actor: Actor, period: Period): RawBuilder<boolean> =>
+  sql<boolean>`${unitIn(period)} = any(${payrollUnits(actor)}::text[])`;
 
 /** Condition on `employees e` and `users u`: the actor manages their hours, or stands above them. Never themselves. */
 export const isManagedBy = (actor: Actor): RawBuilder<boolean> =>
   sql<boolean>`(u.id <> ${actor.userId} and (${managedBy(actor)} or ${inLineOf(actor.userId)}))`;
 
 /** Condition on the same: the actor may approve and answer. No one does for themselves, whatever their role. */
-export const isReviewedBy = (actor: Actor): RawBuilder<boolean> =>
-  sql<boolean>`(u.id <> ${actor.userId} and (${isManagedBy(actor)} or ${isPaidBy(actor)}))`;
+export const isReviewedBy = (actor: Actor, period: Period): RawBuilder<boolean> =>
+  sql<boolean>`(u.id <> ${actor.userId} and (${isManagedBy(actor)} or ${isPaidBy(actor, period)}))`;
 
 /** Whether anyone reports to them, also former employees. */
 export async function leadsAnyone(

@@ -27,7 +27,7 @@ export function approvePeriods(parts: Parts): Handler<typeof call> {
       const calendar = await readCalendar(tx, now);
       const period = getPeriodAt(calendar, startsOn);
       const payees = await findPayees(tx, period, {
-        who: sql<boolean>`u.id = any(${ids}::integer[]) and ${isReviewedBy(actor)}`,
+        who: sql<boolean>`u.id = any(${ids}::integer[]) and ${isReviewedBy(actor, period)}`,
         reviews: sql`true`,
       });
       if (payees.length < ids.length) throw notFound();

@@ -23,7 +23,7 @@ export async function getReviewed(
   const calendar = await readCalendar(parts.db, now);
   const period = getPeriodAt(calendar, startsOn);
   const payees = await findPayees(parts.db, period, {
-    who: sql<boolean>`u.id = ${userId} and ${isReviewedBy(actor)}`,
+    who: sql<boolean>`u.id = ${userId} and ${isReviewedBy(actor, period)}`,
     corrects: managedBy(actor),
     reviews: sql`true`,
   });

@@ -36,7 +36,7 @@ const UnitName = ({ unit }: { unit: Unit }) =>
   unit === 'group' ? unitNames.group : <StoreMark store={unit} />;
 
 function UnitRow({ period, state }: { period: Props['period']; state: UnitState }) {
-  const { unit, people, approved, lockedBy, lockedAt, may } = state;
+  const { unit, people, approved, lockedBy, lockedAt, missing, may } = state;
   const [asking, setAsking] = useState<'lock' | 'unlock' | 'export'>();
   const close = () => setAsking(undefined);
   const { mutate, isPending } = usePayrollChange(lockPeriod, {
@@ -53,7 +53,11 @@ function UnitRow({ period, state }: { period: Props['period']; state: UnitState 
     );
   const name = unitNames[unit];
   const days = daysText(period.startsOn, period.endsOn);
-  const waitsFor = may.lock ? may.lockWaitsFor : may.unlockWaitsFor;
+  const hints = [
+    missing.length > 0 && `Not in the lock: ${missing.map((one) => one.name).join(', ')}.`,
+    may.unlock && may.lockWaitsFor,
+    may.unlockWaitsFor,
+  ].filter(Boolean);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
       <span className="w-32 font-medium text-text">
@@ -65,25 +69,25 @@ function UnitRow({ period, state }: { period: Props['period']; state: UnitState 
           ? `Locked by ${lockedBy}, ${exactTime(lockedAt)}`
           : people === 0
             ? 'No hours'
-            : (waitsFor ?? `${approved} of ${people} approved`)}
-        {waitsFor && may.unlock && <span className="block">{waitsFor}</span>}
+            : (may.lockWaitsFor ?? `${approved} of ${people} approved`)}
+        {hints.length > 0 && <span className="block wrap-anywhere">{hints.join(' ')}</span>}
       </span>
       <div className="flex flex-wrap gap-2">
         {may.lock && (
           <Button
             size="sm"
-            disabled={waitsFor !== null || people === 0}
-            aria-label={`Lock ${name}`}
+            disabled={may.lockWaitsFor !== null || people === 0}
+            aria-label={may.unlock ? `Lock the missing employees of ${name}` : `Lock ${name}`}
             onClick={() => setAsking('lock')}
           >
             <Lock aria-hidden="true" />
-            Lock
+            {may.unlock ? 'Lock missing' : 'Lock'}
           </Button>
         )}
         {may.unlock && (
           <Button
             size="sm"
-            disabled={waitsFor !== null}
+            disabled={may.unlockWaitsFor !== null}
             aria-label={`Unlock ${name}`}
             onClick={() => setAsking('unlock')}
           >
@@ -100,7 +104,11 @@ function UnitRow({ period, state }: { period: Props['period']; state: UnitState 
         open={asking === 'lock'}
         onOpenChange={(open) => !open && close()}
         title={`Lock ${days} at ${name}?`}
-        description="The hours stay as they are. Later corrections are refused, or paid as an adjustment in the next pay period."
+        description={
+          may.unlock
+            ? `The hours of ${missing.map((one) => one.name).join(', ')} are added to the lock. Export it again: the files made so far lack them.`
+            : 'The hours stay as they are. Later corrections are refused, or paid as an adjustment in the next pay period.'
+        }
         confirmLabel="Lock"
         pending={isPending}
         onConfirm={() => change(true)}
