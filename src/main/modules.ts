@@ -70,7 +70,7 @@ import { startOnboarding } from '../modules/onboarding/server/public.ts';
 import { organizationModule } from '../modules/organization/server/index.ts';
 import { getTimezone } from '../modules/organization/server/public.ts';
 import { payrollModule } from '../modules/payroll/server/index.ts';
-import { payrollLocks } from '../modules/payroll/server/public.ts';
+import { payrollLocks, payrollTimeOffLocks } from '../modules/payroll/server/public.ts';
 import { peopleModule } from '../modules/people/server/index.ts';
 import { isStaffAddress, listAdministrators } from '../modules/people/server/public.ts';
 import { policiesModule } from '../modules/policies/server/index.ts';
@@ -206,7 +206,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
     findSellingProblems,
     absences,
   });
-  timeOffModule(platform);
+  timeOffModule(platform, payrollTimeOffLocks(timeOffHours));
   dealsModule(platform, followDeals(platform), findSellingProblems);
   credentialsModule(platform);
   showroomModule(platform);

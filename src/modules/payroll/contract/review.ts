@@ -5,7 +5,7 @@ import { calendarDate, id, idParam, text, time } from '../../../platform/contrac
 import { serverEvent } from '../../../platform/contract/socket.ts';
 import { providers } from './exports.ts';
 import { payrollAccess, sheetAccess, units } from './rights.ts';
-import { amount, day, flag, line, period, statement, store } from './statement.ts';
+import { adjustedTimeOff, amount, day, flag, line, period, statement, store } from './statement.ts';
 
 /** Sent to everyone when something about a period changed; clients refetch what they may see. */
 export const payrollChanged = serverEvent('payroll_changed', { period: z.nullable(day) });
@@ -65,6 +65,7 @@ const laterAdjustment = z.object({
   store: z.nullable(store),
   ...amount.shape,
   reason: z.string(),
+  ...adjustedTimeOff,
 });
 
 export const review = z.object({

@@ -50,6 +50,9 @@ export const periodDay = z.object({
 });
 export type PeriodDay = z.output<typeof periodDay>;
 
+/** Of time off: its kind. Absent: hours worked. What was signed before there was such a field has none, too. */
+export const adjustedTimeOff = { timeOff: z.optional(z.string()) };
+
 /** Hours of a locked period that changed afterwards, and are paid in this one. */
 export const adjustment = z.object({
   id: z.number(),
@@ -57,8 +60,10 @@ export const adjustment = z.object({
   from: day,
   to: day,
   store: z.nullable(store),
+  /** Of time off, the regular ones. */
   ...amounts,
   reason: z.string(),
+  ...adjustedTimeOff,
 });
 export type Adjustment = z.output<typeof adjustment>;
 
@@ -90,6 +95,21 @@ export const addAmounts = (amounts: readonly Amount[]): Amount =>
     }),
     noAmount,
   );
+
+/** What is paid as hours worked. */
+export const workedLines = ({ lines, adjustments }: Statement): Line[] => [
+  ...lines,
+  ...adjustments.filter(({ timeOff }) => timeOff === undefined),
+];
+
+/** Paid time off that was approved or canceled after its period was locked. */
+export const lateTimeOff = ({ adjustments }: Statement): TimeOff[] =>
+  adjustments.flatMap(({ timeOff, regularMs }) =>
+    timeOff === undefined ? [] : [{ kind: timeOff, ms: regularMs }],
+  );
+
+export const timeOffMs = (statement: Statement): number =>
+  [...statement.timeOff, ...lateTimeOff(statement)].reduce((sum, { ms }) => sum + ms, 0);
 
 export const isNothing = ({ regularMs, overtimeMs, doubleMs, premiumHours }: Amount): boolean =>
   regularMs === 0 && overtimeMs === 0 && doubleMs === 0 && premiumHours === 0;

@@ -1,1 +1,2 @@
 export { payrollLocks } from './locking/guard.ts';
+export { payrollTimeOffLocks } from './locking/timeOff.ts';

@@ -78,6 +78,7 @@ interface AdjustmentsTable {
   overtime_ms: number;
   double_ms: number;
   premium_hours: number;
+  time_off: string | null;
   reason: string;
   created_by: number;
   created_at: Generated<Date>;

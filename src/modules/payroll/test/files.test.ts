@@ -29,6 +29,7 @@ interface Input {
   worked?: Hours[];
   adjusted?: Hours[];
   timeOff?: [kind: string, hours: number][];
+  lateTimeOff?: [kind: string, hours: number][];
   isSalaried?: boolean;
   number?: string | null;
   isOwnNumber?: boolean;
@@ -39,18 +40,22 @@ interface Input {
 let count = 0;
 function person(input: Input): ExportedPerson {
   count += 1;
-  const { worked = [], adjusted = [], timeOff = [], isSalaried = false, store = 'ford' } = input;
+  const { worked = [], adjusted = [], timeOff = [], lateTimeOff = [] } = input;
+  const { isSalaried = false, store = 'ford' } = input;
   const [firstName, lastName] = input.name ?? ['Maria', 'Lopez'];
   const statement: Statement = {
     period,
     days: [],
     lines: worked.map(lineOf),
-    adjustments: adjusted.map((one, id) => ({
+    adjustments: [
+      ...adjusted.map((one) => lineOf(one)),
+      ...lateTimeOff.map(([timeOff, hours]) => ({ ...lineOf([null, hours]), timeOff })),
+    ].map((one, id) => ({
       id,
       from: '2026-05-24',
       to: '2026-06-06',
       reason: 'Forgot to clock out',
-      ...lineOf(one),
+      ...one,
     })),
     timeOff: timeOff.map(([kind, hours]) => ({ kind, ms: hours * hourMs })),
     paidBreakMs: 0,
@@ -208,6 +213,36 @@ describe('ADP Workforce Now', () => {
       ],
       {},
       ['LKF,260620,000012,,1.25,,,,,'],
+    ],
+    [
+      'time off of a locked period is a row of its own, added by kind, also of a salary',
+      () => [
+        person({
+          timeOff: [['Vacation', 8]],
+          lateTimeOff: [
+            ['Vacation', 16],
+            ['Sick leave', 4],
+            ['Vacation', -4],
+          ],
+          isSalaried: true,
+        }),
+      ],
+      {},
+      ['LKF,260620,000012,,,,V,8.00,,', 'LKF,260620,000012,,,,V,12.00,S,4.00'],
+    ],
+    [
+      'time off of a locked period that comes to nothing is no row',
+      () => [
+        person({
+          worked: [['ford', 8]],
+          lateTimeOff: [
+            ['Vacation', 8],
+            ['Vacation', -8],
+          ],
+        }),
+      ],
+      {},
+      ['LKF,260620,000012,,8.00,,,,,'],
     ],
     [
       'of a salary only overtime, premiums and time off are exported',
@@ -374,6 +409,12 @@ describe('Paychex Flex', () => {
       [row('', 'Sick', '4.00')],
     ],
     [
+      'time off of a locked period follows as rows of its own',
+      () => [person({ timeOff: [['Vacation', 8]], lateTimeOff: [['Vacation', -4]] })],
+      {},
+      [row('', 'Vacation', '8.00'), row('', 'Vacation', '-4.00')],
+    ],
+    [
       'adjustments follow as rows of their own',
       () => [person({ worked: [['ford', 80]], adjusted: [['ford', -2, 2]] })],
       {},
@@ -479,6 +520,21 @@ describe('Gusto', () => {
       ],
       { timeOff: { Vacation: 'pto', 'Floating holiday': 'pto' } },
       ['Lopez,Maria,,,,,,,12.00,'],
+    ],
+    [
+      'time off of a locked period is in the row',
+      () => [
+        person({
+          worked: [['ford', 24]],
+          timeOff: [['Vacation', 8]],
+          lateTimeOff: [
+            ['Vacation', -4],
+            ['Sick leave', 8],
+          ],
+        }),
+      ],
+      {},
+      ['Lopez,Maria,,,24.00,,,,4.00,8.00'],
     ],
     [
       'adjustments are in the row',

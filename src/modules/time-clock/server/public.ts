@@ -3,7 +3,7 @@ export { countPending } from './corrections/pending.ts';
 export { importPunches } from './import.ts';
 export { lockHours } from './lock.ts';
 export { getManagedPerson, listManagedPeople, managedBy } from './managed-people.ts';
-export type { HoursChange, HoursLocks } from './periods.ts';
+export type { HoursLocks } from './periods.ts';
 export type { PunchPlaces } from './places.ts';
 export { canManageHours, managedStores } from './policy.ts';
 export { publishHours } from './publish.ts';

@@ -9,6 +9,7 @@ import { adjustBalance } from './ledger/adjust.ts';
 import { getAvailable, getBalances, listLedger } from './ledger/balances.ts';
 import { defineLedgerJobs } from './ledger/jobs.ts';
 import { setWeek } from './ledger/week.ts';
+import type { TimeOffLocks } from './locks.ts';
 import { getCalendar } from './people/calendar.ts';
 import { getChoices } from './people/choices.ts';
 import { countPeopleBalances, exportBalances, listPeopleBalances } from './people/table.ts';
@@ -32,7 +33,7 @@ import type { TimeOffDb } from './tables.ts';
  * ledger that is only ever added to; calculating it again adds nothing. No one decides on their own request, and
  * colleagues only ever learn that someone is away.
  */
-export function timeOffModule(platform: Platform): void {
+export function timeOffModule(platform: Platform, locks: TimeOffLocks): void {
   const { routes, limits, jobs } = platform;
   const db: TimeOffDb = platform.db;
   const services: Services = { platform, db, writes: limits('time-off', 300, 60) };
@@ -50,9 +51,9 @@ export function timeOffModule(platform: Platform): void {
   );
   routes.add(balances.exportBalances, exportBalances(services));
   routes.add(requests.getPreview, ({ actor, query }) => getPreview(db, actor, query));
-  routes.add(requests.addRequest, addRequest(services));
-  routes.add(requests.decideRequest, decideRequest(services));
-  routes.add(requests.endRequest, endRequest(services));
+  routes.add(requests.addRequest, addRequest(services, locks));
+  routes.add(requests.decideRequest, decideRequest(services, locks));
+  routes.add(requests.endRequest, endRequest(services, locks));
   routes.add(requests.getRequest, ({ actor, params }) =>
     getRequestPage(db, actor, params.requestId),
   );

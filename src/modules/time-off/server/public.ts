@@ -6,3 +6,4 @@ export {
   describeAbsence,
   timeOffHours,
 } from './away/away.ts';
+export type { TimeOffLocks } from './locks.ts';

@@ -1,6 +1,13 @@
 import type { Store } from '../../../../platform/contract/access.ts';
 import { roundTogether } from '../../contract/duration.ts';
-import { type Amount, isNothing, type Line, type Statement } from '../../contract/statement.ts';
+import {
+  type Amount,
+  isNothing,
+  type Line,
+  lateTimeOff,
+  type Statement,
+  type TimeOff,
+} from '../../contract/statement.ts';
 import { addLines } from '../hours/period.ts';
 
 /** Hours in hundredths, where they were worked. */
@@ -16,7 +23,14 @@ export interface PaidHours {
   worked: Cells[];
   /** Of locked periods, changed afterwards. */
   adjusted: Cells[];
-  timeOff: { kind: string; hundredths: number }[];
+  timeOff: TimeOffHours[];
+  /** The same, of locked periods. */
+  lateTimeOff: TimeOffHours[];
+}
+
+interface TimeOffHours {
+  kind: string;
+  hundredths: number;
 }
 
 /**
@@ -24,19 +38,30 @@ export interface PaidHours {
  * The regular hours of a salary are in it already.
  */
 export function paidHours(
-  { lines, adjustments, timeOff }: Statement,
+  statement: Statement,
   { isSalaried }: { isSalaried: boolean },
 ): PaidHours {
   const paid = <A extends Amount>(all: readonly A[]) =>
     isSalaried ? all.map((one) => ({ ...one, regularMs: 0 })) : all;
-  const rounded = roundTogether(timeOff.map(({ ms }) => ms));
+  const { lines, adjustments, timeOff } = statement;
+  const worked = adjustments.filter((one) => one.timeOff === undefined);
   return {
     worked: toCells(paid(lines)),
-    adjusted: toCells(addLines(paid(adjustments))),
-    timeOff: timeOff
-      .map(({ kind }, at) => ({ kind, hundredths: rounded[at] ?? 0 }))
-      .filter(({ hundredths }) => hundredths !== 0),
+    adjusted: toCells(addLines(paid(worked))),
+    timeOff: toHours(timeOff),
+    lateTimeOff: toHours(lateTimeOff(statement)),
   };
+}
+
+function toHours(timeOff: readonly TimeOff[]): TimeOffHours[] {
+  const kinds = [...Map.groupBy(timeOff, ({ kind }) => kind)].map(([kind, own]) => ({
+    kind,
+    ms: own.reduce((sum, { ms }) => sum + ms, 0),
+  }));
+  const rounded = roundTogether(kinds.map(({ ms }) => ms));
+  return kinds
+    .map(({ kind }, at) => ({ kind, hundredths: rounded[at] ?? 0 }))
+    .filter(({ hundredths }) => hundredths !== 0);
 }
 
 function toCells(lines: readonly Line[]): Cells[] {

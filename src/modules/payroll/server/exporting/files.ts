@@ -45,9 +45,11 @@ export function makeFile(provider: Provider, input: ExportInput): PayrollFile {
   return formats[provider]({ ...input, people });
 }
 
-const hasHours = ({ worked, adjusted, timeOff }: PaidHours): boolean =>
-  timeOff.length > 0 ||
-  [...worked, ...adjusted].some(
+const allTimeOff = ({ timeOff, lateTimeOff }: PaidHours) => [...timeOff, ...lateTimeOff];
+
+const hasHours = (hours: PaidHours): boolean =>
+  allTimeOff(hours).length > 0 ||
+  [...hours.worked, ...hours.adjusted].some(
     ({ regular, overtime, double, premium }) =>
       regular !== 0 || overtime !== 0 || double !== 0 || premium !== 0,
   );
@@ -101,10 +103,7 @@ function adpFile({ period, unit, codes, people }: ExportInput): PayrollFile {
         return earning ? [earning[0], cell(earning[1])] : ['', ''];
       }),
     ];
-    const { worked, adjusted, timeOff } = person.hours;
-    const off = timeOff.map(
-      ({ kind, hundredths }): Earning => [codes.timeOff[kind] ?? '', hundredths],
-    );
+    const { worked, adjusted, timeOff, lateTimeOff } = person.hours;
     const cellRows = [worked, adjusted].flatMap((all) =>
       grouped(codes, all).flatMap(([dept, { regular, overtime, double, premium }]) => {
         const earnings: Earning[] = [
@@ -118,7 +117,11 @@ function adpFile({ period, unit, codes, people }: ExportInput): PayrollFile {
       }),
     );
     const home = ofStore(codes, person.store);
-    const offRows = pairs(off).map((two) => row(home, [], two));
+    const offRows = [timeOff, lateTimeOff].flatMap((all) =>
+      pairs(
+        all.map(({ kind, hundredths }): Earning => [codes.timeOff[kind] ?? '', hundredths]),
+      ).map((two) => row(home, [], two)),
+    );
     return [...cellRows, ...offRows];
   });
   return {
@@ -181,7 +184,7 @@ function paychexFile({ period, unit, codes, people }: ExportInput): PayrollFile 
       cell(hundredths),
       ...Array.from({ length: 8 }, () => ''),
     ];
-    const { worked, adjusted, timeOff } = person.hours;
+    const { worked, adjusted } = person.hours;
     const cellRows = [worked, adjusted].flatMap((all) =>
       grouped(codes, all).flatMap(([org, { regular, overtime, double, premium }]) => {
         const earnings: Earning[] = [
@@ -194,7 +197,7 @@ function paychexFile({ period, unit, codes, people }: ExportInput): PayrollFile 
       }),
     );
     const home = ofStore(codes, person.store);
-    const offRows = timeOff.map(({ kind, hundredths }) =>
+    const offRows = allTimeOff(person.hours).map(({ kind, hundredths }) =>
       row(home, [codes.timeOff[kind] ?? '', hundredths]),
     );
     return [...cellRows, ...offRows];
@@ -234,10 +237,10 @@ const gustoColumns = [
 /** Gusto, CSV upload: a row for each employee, with adjustments in it. */
 function gustoFile({ period, unit, codes, people }: ExportInput): PayrollFile {
   const lines = people.map((person) => {
-    const { worked, adjusted, timeOff } = person.hours;
+    const { worked, adjusted } = person.hours;
     const sum = addCells([...worked, ...adjusted], null);
     const off = gustoTimeOff.map((code) =>
-      timeOff
+      allTimeOff(person.hours)
         .filter(({ kind }) => codes.timeOff[kind] === code)
         .reduce((total, { hundredths }) => total + hundredths, 0),
     );
@@ -325,7 +328,7 @@ function missingCodes(
 }
 
 const kindsOf = (people: readonly ExportedPerson[]): string[] => [
-  ...new Set(people.flatMap(({ hours }) => hours.timeOff.map(({ kind }) => kind))),
+  ...new Set(people.flatMap(({ hours }) => allTimeOff(hours).map(({ kind }) => kind))),
 ];
 
 const unknownTimeOff = (codes: Codes, people: readonly ExportedPerson[]): Problem[] =>

@@ -73,7 +73,8 @@ export async function findApprovals(
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-interface AdjustmentRow extends OfPerson, Adjustment {
+interface AdjustmentRow extends OfPerson, Omit<Adjustment, 'timeOff'> {
+  timeOff: string | null;
   into: CalendarDate;
   intoEnd: CalendarDate;
 }
@@ -81,7 +82,7 @@ interface AdjustmentRow extends OfPerson, Adjustment {
 const adjustmentColumns = sql`a.id, a.user_id, a.from_period::text as "from", f.ends_on::text as "to",
   a.into_period::text as "into", i.ends_on::text as "intoEnd", a.store, a.regular_ms::float8 as "regularMs",
   a.overtime_ms::float8 as "overtimeMs", a.double_ms::float8 as "doubleMs", a.premium_hours as "premiumHours",
-  a.reason`;
+  a.reason, a.time_off as "timeOff"`;
 
 /** The adjustments that are paid in a period (`into`), or that changed it after it was locked (`from`). */
 export async function findAdjustments(

@@ -15,6 +15,8 @@ import {
   flags as flagOrder,
   isNothing,
   type Statement,
+  timeOffMs,
+  workedLines,
   workedMs,
 } from '../../contract/statement.ts';
 import { fingerprintOf, readText, textOf } from '../hours/fingerprint.ts';
@@ -95,7 +97,10 @@ export async function findReviews(
         days,
         lines: linesOf(counted, period),
         adjustments: (into.get(id) ?? []).map(
-          ({ user_id: _, into: __, intoEnd: ___, ...one }) => one,
+          ({ user_id: _, into: __, intoEnd: ___, timeOff, ...one }) => ({
+            ...one,
+            ...(timeOff !== null && { timeOff }),
+          }),
         ),
         timeOff: [...(off.get(id) ?? [])],
         paidBreakMs: days.reduce((sum, { paidBreakMs }) => sum + paidBreakMs, 0),
@@ -112,7 +117,7 @@ export async function findReviews(
       : isOver
         ? unfinished
         : 'The pay period isn’t over yet.';
-    const totals = addAmounts([...statement.lines, ...statement.adjustments]);
+    const totals = addAmounts(workedLines(statement));
     return {
       payee,
       statement,
@@ -130,7 +135,12 @@ export async function findReviews(
       signState,
       signatures: signed,
       approval: toApproval(approvals.get(id), fingerprint),
-      later: (from.get(id) ?? []).map(({ user_id: _, id: __, from: ___, to: ____, ...one }) => one),
+      later: (from.get(id) ?? []).map(
+        ({ user_id: _, id: __, from: ___, to: ____, timeOff, ...one }) => ({
+          ...one,
+          ...(timeOff !== null && { timeOff }),
+        }),
+      ),
       signWaitsFor: blocker,
       approvalWaitsFor:
         blocker ?? (signState === 'objected' ? 'The employee objected. Answer first.' : null),
@@ -157,14 +167,13 @@ type SignatureRow = NonNullable<
 
 function toSignature(row: SignatureRow, fingerprint: string): Signature {
   const { id, kind, words, at, answer, answeredBy, answeredAt } = row;
-  const { lines, adjustments } = readText(row.statement);
   return {
     id,
     kind,
     words,
     at: at.toISOString(),
     isCurrent: row.fingerprint === fingerprint,
-    paidMs: workedMs(addAmounts([...lines, ...adjustments])),
+    paidMs: workedMs(addAmounts(workedLines(readText(row.statement)))),
     answer:
       answer === null || !answeredAt
         ? null
@@ -191,8 +200,8 @@ export function toRow(person: PersonPeriod): ReviewRow {
   return {
     payee: toPayee(payee),
     totals,
-    byStore: addLines([...statement.lines, ...statement.adjustments]),
-    timeOffMs: statement.timeOff.reduce((sum, { ms }) => sum + ms, 0),
+    byStore: addLines(workedLines(statement)),
+    timeOffMs: timeOffMs(statement),
     adjustedMs: workedMs(addAmounts(statement.adjustments)),
     fingerprint: person.fingerprint,
     flags: person.flags,

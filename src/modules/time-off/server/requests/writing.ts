@@ -9,12 +9,14 @@ import { publishNotifications, type Unpublished } from '../../../notifications/s
 import type * as calls from '../../contract/requests.ts';
 import type { State } from '../../contract/requests.ts';
 import { syncStatuses } from '../away/statuses.ts';
-import { awayBetween } from '../counting/count.ts';
+import { awayBetween, earlier, later } from '../counting/count.ts';
 import { addEvent } from '../history.ts';
 import { findKinds } from '../kinds.ts';
+import type { TimeOffLocks } from '../locks.ts';
 import { findToday, getStanding, lockTimeOff, type Standing } from '../policy.ts';
 import { publishTimeOff } from '../publish.ts';
 import type { Services } from '../services.ts';
+import { describeSpan } from '../spans.ts';
 import type { TimeOffDb } from '../tables.ts';
 import { assess, assessBalance, shortText } from './assess.ts';
 import { returnToBalance, takeFromBalance } from './ledger.ts';
@@ -24,7 +26,10 @@ import { canCancel, getRequest } from './rows.ts';
 const table = 'time_off_requests';
 
 /** Requests time off, or records it for someone the actor decides for. */
-export function addRequest(services: Services): Handler<typeof calls.addRequest> {
+export function addRequest(
+  services: Services,
+  locks: TimeOffLocks,
+): Handler<typeof calls.addRequest> {
   const { db, writes } = services;
   return async ({ actor, body, ip }) => {
     await writes.consume(String(actor.userId));
@@ -82,7 +87,9 @@ export function addRequest(services: Services): Handler<typeof calls.addRequest>
         );
       }
       const request = await lockRow(tx, id);
-      if (found.isImmediate) notifications.push(...(await approve(tx, actor, request, '')));
+      if (found.isImmediate) {
+        notifications.push(...(await approve(tx, locks, actor, request, '')));
+      }
       if (standing.isSelf) {
         notifications.push(await notifyApprovers(tx, request, actor, found.isImmediate));
       }
@@ -95,7 +102,10 @@ export function addRequest(services: Services): Handler<typeof calls.addRequest>
 }
 
 /** Of two who decide at once, the second sees who was first. */
-export function decideRequest(services: Services): Handler<typeof calls.decideRequest> {
+export function decideRequest(
+  services: Services,
+  locks: TimeOffLocks,
+): Handler<typeof calls.decideRequest> {
   const { db, writes } = services;
   return async ({ actor, params: { requestId }, body: { version, decision, reason }, ip }) => {
     await writes.consume(String(actor.userId));
@@ -114,7 +124,7 @@ export function decideRequest(services: Services): Handler<typeof calls.decideRe
         return notifyPerson(tx, request, actor, { state: 'declined', reason });
       }
       await assertEnough(tx, request);
-      const sent = await approve(tx, actor, request, reason);
+      const sent = await approve(tx, locks, actor, request, reason);
       await log(tx, actor, request, 'approved', ip);
       return sent;
     });
@@ -124,7 +134,10 @@ export function decideRequest(services: Services): Handler<typeof calls.decideRe
 }
 
 /** Withdraws a pending request, or cancels an approved one. */
-export function endRequest(services: Services): Handler<typeof calls.endRequest> {
+export function endRequest(
+  services: Services,
+  locks: TimeOffLocks,
+): Handler<typeof calls.endRequest> {
   const { db, writes } = services;
   return async ({ actor, params: { requestId }, body: { version, reason }, ip }) => {
     await writes.consume(String(actor.userId));
@@ -138,7 +151,11 @@ export function endRequest(services: Services): Handler<typeof calls.endRequest>
         await log(tx, actor, locked, 'withdrawn', ip);
         return end(tx, actor, locked, { state: 'withdrawn', by: 'withdrawn', reason });
       }
-      const ended = await end(tx, actor, locked, { state: 'canceled', by: 'canceled', reason });
+      const ended = await locks.guard(
+        tx,
+        { ...paidChange(actor, [locked]), reason: `Canceled: ${describeSpan(locked)}` },
+        () => end(tx, actor, locked, { state: 'canceled', by: 'canceled', reason }),
+      );
       await log(tx, actor, locked, 'canceled', ip);
       return standing.isSelf ? [...ended, await notifyCanceled(tx, locked, actor)] : ended;
     });
@@ -248,22 +265,40 @@ async function assertEnough(tx: TimeOffDb, request: LockedRequest): Promise<void
   if (remaining < 0) throw conflict(shortText(kind, remaining));
 }
 
+/** The days of these requests of one person, of which locked pay periods are adjusted. */
+function paidChange(author: Actor, requests: readonly [LockedRequest, ...LockedRequest[]]) {
+  return {
+    userId: requests[0].userId,
+    from: requests.map(({ startsOn }) => startsOn).reduce(earlier),
+    to: requests.map(({ endsOn }) => endsOn).reduce(later),
+    author,
+  };
+}
+
 /** Takes the days from the balance; an approved request that it replaces is canceled. */
 async function approve(
   tx: TimeOffDb,
+  locks: TimeOffLocks,
   actor: Actor,
   request: LockedRequest,
   reason: string,
 ): Promise<Unpublished[]> {
-  const replaced = request.replacesId === null ? null : await lockRow(tx, request.replacesId);
-  const ended =
-    replaced?.state === 'approved'
+  const replaces = request.replacesId === null ? null : await lockRow(tx, request.replacesId);
+  const replaced = replaces?.state === 'approved' ? replaces : null;
+  const days = describeSpan(request);
+  const change = {
+    ...paidChange(actor, replaced ? [request, replaced] : [request]),
+    reason: replaced ? `Changed: ${describeSpan(replaced)} to ${days}` : `Approved: ${days}`,
+  };
+  return locks.guard(tx, change, async () => {
+    const ended = replaced
       ? await end(tx, actor, replaced, { state: 'canceled', by: 'replaced' })
       : [];
-  await setState(tx, actor, request.id, 'approved', reason);
-  await addEvent(tx, request.id, actor.userId, { kind: 'approved', ...(reason && { reason }) });
-  await takeFromBalance(tx, request, actor.userId);
-  return [...ended, ...(await notifyPerson(tx, request, actor, { state: 'approved', reason }))];
+    await setState(tx, actor, request.id, 'approved', reason);
+    await addEvent(tx, request.id, actor.userId, { kind: 'approved', ...(reason && { reason }) });
+    await takeFromBalance(tx, request, actor.userId);
+    return [...ended, ...(await notifyPerson(tx, request, actor, { state: 'approved', reason }))];
+  });
 }
 
 async function end(
