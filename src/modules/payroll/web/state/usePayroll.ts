@@ -15,6 +15,7 @@ import { useAddress } from '../../../../platform/web/router/address.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { timezoneChanged } from '../../../organization/contract.ts';
 import { hoursChanged } from '../../../time-clock/contract.ts';
+import { timeOffChanged } from '../../../time-off/contract.ts';
 import {
   getOwnPeriod,
   getPeriod,
@@ -24,7 +25,7 @@ import {
 } from '../../contract/review.ts';
 
 export const queries = 'payroll';
-export const events = [payrollChanged, hoursChanged, timezoneChanged];
+export const events = [payrollChanged, hoursChanged, timeOffChanged, timezoneChanged];
 
 export const useLivePayroll = (): void => useLiveQueries([['api', queries]], events);
 

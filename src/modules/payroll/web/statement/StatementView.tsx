@@ -10,6 +10,7 @@ import {
   type Line,
   type PeriodDay,
   type TimeOff,
+  timeOffMs,
   workedMs,
 } from '../../contract/statement.ts';
 import { Flags } from '../parts/badges.tsx';
@@ -34,7 +35,7 @@ export function StatementView({ review }: { review: Review }) {
 }
 
 const figuresOf = ({ totals, statement }: Review) => {
-  const offMs = statement.timeOff.reduce((sum, { ms }) => sum + ms, 0);
+  const offMs = timeOffMs(statement);
   return [
     { name: 'Regular', value: decimalHours(totals.regularMs), isShown: true },
     { name: 'Overtime', value: decimalHours(totals.overtimeMs), isShown: true },
@@ -44,7 +45,7 @@ const figuresOf = ({ totals, statement }: Review) => {
       value: `${totals.premiumHours}.00`,
       isShown: totals.premiumHours !== 0,
     },
-    { name: 'Time off', value: decimalHours(offMs), isShown: offMs > 0 },
+    { name: 'Time off', value: decimalHours(offMs), isShown: offMs !== 0 },
     {
       name: 'Paid breaks included',
       value: decimalHours(statement.paidBreakMs),
@@ -68,6 +69,10 @@ function Totals({ review }: { review: Review }) {
     </dl>
   );
 }
+
+/** `8.00 time off`. */
+const adjustedText = (amount: Amount, timeOff: string | undefined): string =>
+  timeOff === undefined ? amountText(amount) : `${decimalHours(amount.regularMs)} time off`;
 
 /** `38.00 regular, 2.00 overtime`. */
 function amountText({ regularMs, overtimeMs, doubleMs, premiumHours }: Amount): string {
@@ -114,13 +119,13 @@ function Adjustments({ adjustments }: { adjustments: readonly Adjustment[] }) {
   return (
     <RecordSection label="Adjustments of earlier periods">
       <ul className="flex flex-col gap-2 text-sm">
-        {adjustments.map(({ id, from, to, store, reason, ...amount }) => (
+        {adjustments.map(({ id, from, to, store, reason, timeOff, ...amount }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4">
             <span className="text-text">
-              {`${daysText(from, to)}, ${storeName(store)}`}
+              {`${daysText(from, to)}, ${timeOff ?? storeName(store)}`}
               <span className="block text-muted wrap-anywhere">{reason}</span>
             </span>
-            <span className="text-muted tabular-nums">{amountText(amount)}</span>
+            <span className="text-muted tabular-nums">{adjustedText(amount, timeOff)}</span>
           </li>
         ))}
       </ul>
@@ -132,14 +137,14 @@ function LaterAdjustments({ adjustments }: { adjustments: Review['laterAdjustmen
   return (
     <RecordSection label="Changed after the lock">
       <ul className="flex flex-col gap-2 text-sm">
-        {adjustments.map(({ into, intoEnd, store, reason, ...amount }, at) => (
+        {adjustments.map(({ into, intoEnd, store, reason, timeOff, ...amount }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are only ever added to
           <li key={at} className="flex flex-wrap justify-between gap-x-4">
             <span className="text-text">
-              {`Paid with ${daysText(into, intoEnd)}, ${storeName(store)}`}
+              {`Paid with ${daysText(into, intoEnd)}, ${timeOff ?? storeName(store)}`}
               <span className="block text-muted wrap-anywhere">{reason}</span>
             </span>
-            <span className="text-muted tabular-nums">{amountText(amount)}</span>
+            <span className="text-muted tabular-nums">{adjustedText(amount, timeOff)}</span>
           </li>
         ))}
       </ul>
