@@ -1,1 +1,2 @@
 export { endAccount } from './acting/end.ts';
+export { canPlanStart, startAccount } from './acting/start.ts';

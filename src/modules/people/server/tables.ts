@@ -26,6 +26,8 @@ interface UsersTable {
   feature_permissions: z.output<typeof featurePermissions>;
   is_active: Generated<boolean>;
   pending: Generated<boolean>;
+  /** Whether the account could be used at some time; maintained by the database. */
+  was_active: ColumnType<boolean, never, never>;
   /** The chosen status, connected or not. */
   status: Generated<Status>;
   protection: z.output<typeof protection>;

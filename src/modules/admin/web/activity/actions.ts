@@ -150,6 +150,8 @@ const names: Record<string, string> = {
   'onboarding.item_reopened': 'Onboarding task opened again',
   'onboarding.owner_changed': 'Onboarding task assigned to someone else',
   'onboarding.account_linked': 'Account of a new hire linked',
+  'onboarding.account_start_planned': 'Start of an account planned',
+  'onboarding.account_start_canceled': 'Planned start of an account canceled',
   'onboarding.handed_over': 'Work of an employee handed over',
   'vehicle.recon_assigned': 'Recon step assigned to someone else',
   'vehicle.holder_changed': 'Checked-out vehicle given to someone else',
