@@ -5,7 +5,7 @@ import zlib from 'node:zlib';
 import { createSessions, getCurrentUser } from '../modules/access/server/public.ts';
 import { beginNotifying } from '../modules/chat-notifications/server/public.ts';
 import { preparePushKeys } from '../modules/notifications/server/public.ts';
-import { endDueAccounts } from '../modules/onboarding/server/public.ts';
+import { endDueAccounts, startDueAccounts } from '../modules/onboarding/server/public.ts';
 import { getTimezone } from '../modules/organization/server/public.ts';
 import type { Config } from '../platform/server/config/config.ts';
 import { lockDataDir } from '../platform/server/db/instance-lock.ts';
@@ -90,6 +90,7 @@ async function serve(ground: Ground, closeAll: () => Promise<void>): Promise<For
   // As soon as there are users, and before they can send anything: no one is notified of older messages.
   await beginNotifying(platform.db);
   await endDueAccounts(platform);
+  await startDueAccounts(platform);
   await listen(platform);
   if (config.seed === 'none') {
     await inviteFirstAdministrator(platform);

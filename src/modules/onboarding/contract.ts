@@ -62,6 +62,9 @@ const runRow = z.object({
   /** When the account ends. */
   endsAt: z.nullable(time),
   endedAt: z.nullable(time),
+  /** When the account of a new hire starts by itself, and when it did. */
+  startsAt: z.nullable(time),
+  startedAt: z.nullable(time),
   done: z.number(),
   total: z.number(),
   overdue: z.number(),
@@ -91,6 +94,12 @@ const runEvent = z.object({
     z.object({ kind: z.literal('comment'), text: z.string() }),
     z.object({ kind: z.literal('ended') }),
     z.object({ kind: z.literal('end_failed'), why: z.string() }),
+    z.object({
+      kind: z.literal('account_start'),
+      /** `account_changed`: it is not planned anymore, because the account was changed. */
+      state: z.enum(['planned', 'canceled', 'account_changed', 'started']),
+    }),
+    z.object({ kind: z.literal('start_failed'), why: z.string() }),
     z.object({
       kind: z.literal('moved'),
       what: z.string(),
@@ -132,6 +141,8 @@ const run = z.extend(runRow, {
     finish: z.boolean(),
     endNow: z.boolean(),
     link: z.boolean(),
+    /** Plan that the account starts by itself, or cancel that. */
+    planStart: z.boolean(),
     handOver: z.boolean(),
     comment: z.boolean(),
   }),
@@ -281,6 +292,26 @@ export const linkAccount = endpoint({
   access: 'signedIn',
   params: runParams,
   body: { version, employeeId: id },
+  reply: run,
+});
+
+export const listNewAccounts = endpoint({
+  method: 'GET',
+  path: '/api/onboarding/runs/:runId/new-accounts',
+  summary: 'Accounts that were never active and would start with the first day once you link them',
+  access: 'signedIn',
+  params: runParams,
+  /** Empty unless you manage accounts. */
+  reply: z.array(reference),
+});
+
+export const setAccountStart = endpoint({
+  method: 'PUT',
+  path: '/api/onboarding/runs/:runId/account-start',
+  summary: 'Plan that the new account of a new hire starts with the first day, or cancel that',
+  access: { admin: 'user_management' },
+  params: runParams,
+  body: { version, isPlanned: z.boolean() },
   reply: run,
 });
 

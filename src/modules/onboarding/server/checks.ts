@@ -51,10 +51,14 @@ type CheckOne = (
 const byKind: Record<ItemKind, CheckOne> = {
   task: () => null,
 
-  account(_, { person }) {
+  account(_, { run, person }) {
     if (!person || person.deleted_at) return noAccount;
     if (person.pending) return { isMet: false, text: 'The registration waits for approval.' };
-    if (!person.is_active) return { isMet: false, text: 'The account is disabled.' };
+    if (!person.is_active) {
+      const starts = run.activate_at !== null && run.activated_at === null;
+      const text = starts ? 'The account starts on the first day.' : 'The account is disabled.';
+      return { isMet: false, text };
+    }
     const signedIn = person.last_login_at ? 'signed in before' : 'not signed in yet';
     return { isMet: true, text: `The account is active, ${signedIn}.` };
   },

@@ -28,6 +28,7 @@ import {
   findRuns,
   getRunRow,
   getToday,
+  isAccountSettled,
   isFinishable,
   mayDecide,
   toItem,
@@ -232,6 +233,11 @@ export function decideItem(services: OnboardingServices): Handler<typeof calls.d
   };
 }
 
+const unsettled = {
+  offboarding: 'The account has not ended yet.',
+  onboarding: 'The account has not started yet.',
+} as const;
+
 /** Finishes a list of which nothing is left, although no task was decided last: the account has ended after all of them. */
 export function finishRun(services: OnboardingServices): Handler<typeof calls.finishRun> {
   const { platform, db, writes } = services;
@@ -242,9 +248,7 @@ export function finishRun(services: OnboardingServices): Handler<typeof calls.fi
       assertKeeps(run);
       assertOpen(run);
       if (!isFinishable(run)) {
-        throw conflict(
-          run.done === run.total ? 'The account has not ended yet.' : 'Some tasks are still open.',
-        );
+        throw conflict(run.done < run.total ? 'Some tasks are still open.' : unsettled[run.kind]);
       }
       await finish({ ...services, db: tx }, run, { actor, reason, ip });
     });
@@ -277,15 +281,15 @@ async function assertMet(
   throw conflict(`${check.text} Skip it with a reason, or finish it first.`);
 }
 
-/** With the last item done. Before the account has ended, a list of someone who leaves stays open. */
+/** With the last item done. Before the account has ended, or started as planned, the list stays open. */
 async function finish(
   services: InTransaction,
   run: FullRun,
   { actor, reason, ip }: { actor: Actor; reason: string | null; ip: string },
 ): Promise<void> {
   const { db } = services;
+  if (!isAccountSettled(run)) return;
   if (run.kind === 'offboarding') {
-    if (run.ended_at === null) return;
     const out = run.user_id === null ? [] : await listOutEquipment(db, run.user_id);
     const open = run.user_id === null ? 0 : await countHandover(services, actor, run.user_id);
     if (out.length + open > 0 && reason === null) {

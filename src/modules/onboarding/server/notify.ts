@@ -172,34 +172,56 @@ export async function notifyStarted(
   return notify(tx, ...notices);
 }
 
-/** The account could not be ended at its time: HR and IT must act at once. */
-export async function notifyEndFailed(
+/** A run whose account is due to start or to end. */
+export interface DueRun {
+  id: number;
+  user_id: number;
+  name: string;
+  store: Store | null;
+  day: string;
+}
+
+export type AccountChange = 'start' | 'end';
+
+/** The account could not be started or ended at its time: HR and IT must act at once. */
+export async function notifyFailed(
   tx: OnboardingDb,
-  {
-    runId,
-    userId,
-    name,
-    store,
-    why,
-  }: {
-    runId: number;
-    userId: number;
-    name: string;
-    store: Store | null;
-    why: string;
-  },
+  { run, what, why }: { run: DueRun; what: AccountChange; why: string },
 ): Promise<Unpublished> {
-  const ids = new Set([...(await listHr(tx, store)), ...(await listIt(tx, store))]);
-  ids.delete(userId);
+  const ids = new Set([...(await listHr(tx, run.store)), ...(await listIt(tx, run.store))]);
+  ids.delete(run.user_id);
   return notify(tx, {
     userIds: [...ids],
-    title: `The account of ${name} could not be ended`,
+    title: `The account of ${run.name} could not be ${what === 'end' ? 'ended' : 'started'}`,
     message: why,
     type: 'warning',
-    actionUrl: `/hr/onboarding?run=${runId}`,
-    actionLabel: 'Open offboarding',
-    key: `onboarding:run:${runId}:end-failed`,
+    actionUrl: `/hr/onboarding?run=${run.id}`,
+    actionLabel: what === 'end' ? 'Open offboarding' : 'Open onboarding',
+    key: `onboarding:run:${run.id}:${what}-failed`,
     urgent: true,
+    deliver,
+  });
+}
+
+/** IT, and those who have an open task about the account: it can be used from now on. */
+export async function notifyAccountStarted(tx: OnboardingDb, run: DueRun): Promise<Unpublished> {
+  const tasks = await findDue(
+    tx,
+    sql`i.run_id = ${run.id} and i.kind = 'account'`,
+    await getToday(tx),
+  );
+  const listDepartment = departmentLists(tx);
+  const ids = new Set(await listDepartment('it', run.store));
+  for (const task of tasks) for (const id of await ownersOf(task, listDepartment)) ids.add(id);
+  ids.delete(run.user_id);
+  return notify(tx, {
+    userIds: [...ids],
+    title: `The account of ${run.name} has started`,
+    message: 'It is active now, as planned for the first day.',
+    type: 'info',
+    actionUrl: `/hr/onboarding?run=${run.id}`,
+    actionLabel: 'Open onboarding',
+    key: `onboarding:run:${run.id}:account-started`,
     deliver,
   });
 }

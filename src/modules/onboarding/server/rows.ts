@@ -33,6 +33,9 @@ export interface FullRun {
   day: string;
   ends_at: Date | null;
   ended_at: Date | null;
+  /** When the account starts by itself; null: it does not. */
+  activate_at: Date | null;
+  activated_at: Date | null;
   reason: LeaveReason | null;
   may_return: boolean | null;
   note: string;
@@ -65,8 +68,8 @@ export async function findRuns(
         coalesce(e.job_title, r.job_title) as job_title,
         case when r.user_id is null then r.store else e.store end as store,
         case when r.user_id is null then r.department else e.department end as department,
-        ${managerOfRun} as manager_id, r.day::text as day, r.ends_at, r.ended_at, r.reason, r.may_return,
-        r.note, r.outcome, r.version, items.done, items.total, items.overdue,
+        ${managerOfRun} as manager_id, r.day::text as day, r.ends_at, r.ended_at, r.activate_at, r.activated_at,
+        r.reason, r.may_return, r.note, r.outcome, r.version, items.done, items.total, items.overdue,
         ${isVisibleTo(actor)} as sees, ${isReadByHr(actor)} as reads_hr, ${isKeptByHr(actor)} as keeps,
         ${isInLine(actor)} as in_line, row_number() over (order by ${order}) as place
       from onboarding_runs r left join employees e on e.user_id = r.user_id
@@ -96,11 +99,18 @@ export async function getRunRow(
   return row;
 }
 
+/** Whether the account has ended, or does not start later by itself: until then the list stays open. */
+export const isAccountSettled = (run: FullRun): boolean =>
+  run.kind === 'offboarding'
+    ? run.ended_at !== null
+    : run.activate_at === null || run.activated_at !== null;
+
 /** Whether nothing is left to do on an open list: HR finishes one that no last task has finished. */
 export const isFinishable = (run: FullRun): boolean =>
   run.outcome === null &&
   run.done === run.total &&
-  (run.kind === 'offboarding' ? run.ended_at !== null : run.total > 0);
+  isAccountSettled(run) &&
+  (run.kind === 'offboarding' || run.total > 0);
 
 export const toRunRow = (row: FullRun): RunRow => ({
   id: row.id,
@@ -113,6 +123,8 @@ export const toRunRow = (row: FullRun): RunRow => ({
   day: row.day,
   endsAt: row.ends_at?.toISOString() ?? null,
   endedAt: row.ended_at?.toISOString() ?? null,
+  startsAt: row.activate_at?.toISOString() ?? null,
+  startedAt: row.activated_at?.toISOString() ?? null,
   done: row.done,
   total: row.total,
   overdue: row.overdue,

@@ -17,6 +17,8 @@ interface RunsTable {
   day: string;
   ends_at: Date | null;
   ended_at: Generated<Date | null>;
+  activate_at: Generated<Date | null>;
+  activated_at: Generated<Date | null>;
   reason: LeaveReason | null;
   may_return: boolean | null;
   note: string;

@@ -4,9 +4,10 @@ import { wallTimeAt } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { allOf, escapeLike } from '../../../../platform/server/records/queries.ts';
+import { canPlanStart } from '../../../admin/server/public.ts';
 import { listOutEquipment } from '../../../employees/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
-import { manages } from '../../../people/server/public.ts';
+import { findPersonById, manages } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
 import type { Run } from '../../contract.ts';
 import { checkRun } from '../checks.ts';
@@ -70,6 +71,8 @@ export async function describeRun(
   const handsOver = mayHandOver(actor, run);
   const handover =
     handsOver && run.user_id !== null ? await countHandover(services, actor, run.user_id) : null;
+  const person = run.user_id === null ? null : await findPersonById(db, run.user_id);
+  const plansStart = person !== null && canPlanStart(actor, person);
   const checks = await checkRun(services, actor, run, open, handover);
   return {
     ...toRunRow(run),
@@ -84,11 +87,15 @@ export async function describeRun(
     handover,
     events: await listEvents(db, runId),
     version: run.version,
-    may: mayOf(actor, run, handsOver),
+    may: mayOf(actor, run, { handOver: handsOver, plansStart }),
   };
 }
 
-function mayOf(actor: Actor, run: FullRun, handOver: boolean): Run['may'] {
+function mayOf(
+  actor: Actor,
+  run: FullRun,
+  { handOver, plansStart }: { handOver: boolean; plansStart: boolean },
+): Run['may'] {
   const isOpen = run.outcome === null;
   const keeps = isOpen && run.keeps;
   return {
@@ -97,6 +104,7 @@ function mayOf(actor: Actor, run: FullRun, handOver: boolean): Run['may'] {
     finish: keeps && isFinishable(run),
     endNow: keeps && run.kind === 'offboarding' && run.ended_at === null,
     link: isOpen && run.user_id === null && (run.keeps || manages(actor)),
+    planStart: isOpen && run.kind === 'onboarding' && run.activated_at === null && plansStart,
     handOver,
     comment: true,
   };

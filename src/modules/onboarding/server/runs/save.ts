@@ -4,14 +4,16 @@ import { conflict, forbidden, invalid } from '../../../../platform/server/errors
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
+import { canPlanStart } from '../../../admin/server/public.ts';
 import { setEmploymentDay } from '../../../employees/server/public.ts';
-import { findPersonById, manages } from '../../../people/server/public.ts';
+import { findPersonById, lockPerson, manages } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { endDueAccounts, endRunAccount } from '../end-accounts.ts';
 import { addEvent } from '../events.ts';
 import { publishRun } from '../publish.ts';
 import { type FullRun, getRunRow } from '../rows.ts';
 import type { OnboardingServices } from '../services.ts';
+import { planAccountStart, startDueAccounts } from '../start-accounts.ts';
 import type { OnboardingDb } from '../tables.ts';
 import { describeRun } from './find.ts';
 import {
@@ -58,6 +60,7 @@ export function saveRun(services: OnboardingServices): Handler<typeof calls.save
       });
     });
     await endDueAccounts(platform);
+    await startDueAccounts(platform);
     await publishRun(platform, runId);
     return describeRun(services, actor, runId);
   };
@@ -104,22 +107,25 @@ async function moveDueDays(tx: OnboardingDb, runId: number, day: string): Promis
     where run_id = ${runId} and state = 'open' and due_on <> ${day}::date + due_days`.execute(tx);
 }
 
-/** A new hire has an account now, which those who manage accounts have created. */
+/**
+ * A new hire has an account now, which those who manage accounts have created. A new one that one of them links starts
+ * with the first day; HR links it as it is.
+ */
 export function linkAccount(services: OnboardingServices): Handler<typeof calls.linkAccount> {
   const { platform, db, writes } = services;
   return async ({ actor, params: { runId }, body: { version, employeeId }, ip }) => {
     await writes.consume(String(actor.userId));
     try {
       await db.transaction().execute(async (tx) => {
+        // The account before the run, as in every change of an account.
+        const account = await lockPerson(tx, employeeId);
         const run = await getRunRow(tx, actor, runId, { lock: true, version });
         assertOpen(run);
         if (!run.keeps && !manages(actor)) {
           throw forbidden('Only HR and those who manage accounts can do this.');
         }
         if (run.user_id !== null) throw conflict('This new hire already has an account.');
-        const person = run.keeps
-          ? await getKept(tx, actor, employeeId)
-          : await findPersonById(tx, employeeId);
+        const person = run.keeps ? await getKept(tx, actor, employeeId) : account;
         const problem = 'Choose the account of the new hire';
         if (!person || person.deleted_at || person.pending || person.protection !== null) {
           throw invalid(`${problem}.`, { employeeId: problem });
@@ -149,10 +155,12 @@ export function linkAccount(services: OnboardingServices): Handler<typeof calls.
           after: { run: runId },
           ip,
         });
+        if (canPlanStart(actor, person)) await planAccountStart(tx, actor, { run, person, ip });
       });
     } catch (error) {
       throw explainOpenRun(error);
     }
+    await startDueAccounts(platform);
     await publishRun(platform, runId);
     return describeRun(services, actor, runId);
   };
@@ -235,6 +243,7 @@ export async function closeRun(
       closed_at: new Date(),
       closing_reason: reason,
       outcome,
+      ...(outcome === 'canceled' && run.activated_at === null && { activate_at: null }),
       version: sql<number>`version + 1`,
     })
     .where('id', '=', run.id)
