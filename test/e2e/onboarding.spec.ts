@@ -131,6 +131,73 @@ test('an employee who leaves does their tasks on a phone, and the account has en
   await expect(row.getByText('Account ended')).toBeVisible();
 });
 
+test('a new account that is linked starts with the first day, although the server was down', async ({
+  person,
+  visitor,
+  server,
+}) => {
+  const admin = await person('admin', '/hr/onboarding');
+  const post = async (path: string, data: object) => {
+    const response = await admin.request.post(path, { data });
+    expect(response.status(), await response.text()).toBe(201);
+    return response.json();
+  };
+  const templates = await (await admin.request.get('/api/onboarding/templates')).json();
+  const { id: templateId } = templates.find(({ name }: { name: string }) => name === 'New hire');
+  const run = await post('/api/onboarding/runs', {
+    clientId: crypto.randomUUID(),
+    kind: 'onboarding',
+    hire: { name: 'Orla Fenwick', jobTitle: 'Cashier', store: 'ford' },
+    day: daysFromNow(10),
+    templateId,
+  });
+  const account = { username: 'orla.fenwick', password: 'a long enough password' };
+  await post('/api/users', {
+    ...account,
+    firstName: 'Orla',
+    lastName: 'Fenwick',
+    email: 'orla.fenwick@larkfield.example',
+    role: 'employee',
+    department: 'back_office',
+    storeAccess: ['ford'],
+    pagePermissions: ['customer_management'],
+    featurePermissions: ['view_data'],
+    isActive: false,
+  });
+  await admin.goto(`/hr/onboarding?run=${run.id}`);
+  await admin.getByRole('button', { name: 'Link account' }).click();
+  const form = dialog(admin, /^Link the account/);
+  await form.getByLabel('Account').fill('orla');
+  await form.getByRole('option', { name: /Orla Fenwick · not active yet/ }).click();
+  await expect(form.getByText(/^The account is not active yet\. It starts on /)).toBeVisible();
+  await expectAccessible(admin);
+  await form.getByRole('button', { name: 'Link account' }).click();
+  await expect(admin.getByText(/^Account starts on \w{3}, \w{3} \d+$/)).toBeVisible();
+
+  await test.step('those who manage accounts cancel that, and plan it again', async () => {
+    await admin.getByRole('button', { name: 'Cancel account start' }).click();
+    await expect(admin.getByText(/^Account starts on \w{3},/)).toBeHidden();
+    await admin.getByRole('button', { name: 'Start account on first day' }).click();
+    await expect(admin.getByText(/^Account starts on \w{3},/)).toBeVisible();
+    await expectAccessible(admin);
+  });
+  await test.step('the day comes while the server is down: the first sign-in works', async () => {
+    const signIn = () => visitor.request.post('/api/login', { data: account });
+    expect((await signIn()).status()).toBe(401);
+    const pool = openDatabaseOf(server.dataDir);
+    await pool.query(
+      `update onboarding_runs set activate_at = now() - interval '1 second'
+      where id = $1`,
+      [run.id],
+    );
+    await pool.end();
+    await server.killAndRestart();
+    expect((await signIn()).status()).toBe(200);
+    await admin.reload();
+    await expect(admin.getByText(/^Account started /)).toBeVisible();
+  });
+});
+
 for (const theme of ['light', 'dark', 'high-contrast', 'blue', 'amber'] as const) {
   test(`onboarding is legible in the ${theme} theme`, async ({ person }) => {
     const page = await person('denise.abernathy', '/hr/onboarding');

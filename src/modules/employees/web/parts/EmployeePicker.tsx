@@ -16,12 +16,16 @@ interface Props {
   error?: string | undefined;
   /** Who can’t be chosen. */
   exceptId?: number;
+  /** Others who can be found here, first, with a word on who they are. */
+  also?: readonly Reference[];
+  alsoDetail?: string;
   onChange: (employee: Reference | null) => void;
 }
 
 /** Finds a current employee by name or title. */
 export function EmployeePicker(props: Props) {
   const { label, hint, required, value, error, exceptId, onChange } = props;
+  const { also = [], alsoDetail = '' } = props;
   const finding = useFinding();
   const { data, isFetching } = useQuery({
     ...queryOptionsFor(listEmployees, {
@@ -30,6 +34,10 @@ export function EmployeePicker(props: Props) {
     enabled: value === null && finding.search !== '',
     placeholderData: keepPreviousData,
   });
+  const search = finding.search.toLowerCase();
+  const others = also
+    .filter(({ name }) => name.toLowerCase().includes(search))
+    .map((one) => ({ ...one, jobTitle: alsoDetail }));
   if (value) {
     return (
       <ChosenOne label={label} error={error} onChange={() => onChange(null)}>
@@ -49,7 +57,7 @@ export function EmployeePicker(props: Props) {
       error={error}
       placeholder="Name or title"
       finding={finding}
-      found={data && !isFetching ? data.filter(({ id }) => id !== exceptId) : null}
+      found={data && !isFetching ? [...others, ...data.filter(({ id }) => id !== exceptId)] : null}
       noneHint={(search) => `No employee matches “${search}”.`}
       onChoose={({ id, name }) => onChange({ id, name })}
     >

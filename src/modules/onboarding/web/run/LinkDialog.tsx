@@ -1,18 +1,24 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
-import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { refreshRecords } from '../../../../platform/web/records/useRecordList.ts';
+import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { EmployeePicker } from '../../../employees/web/public.ts';
-import { getRun, linkAccount, type Run } from '../../contract.ts';
+import { getRun, linkAccount, listNewAccounts, type Run } from '../../contract.ts';
 import { queries } from '../state/useOnboarding.ts';
 
 /** Says which account a new hire has, once it was created in user management. */
 export default function LinkDialog({ run, onClose }: { run: Run; onClose: () => void }) {
   const client = useQueryClient();
   const [employee, setEmployee] = useState<{ id: number; name: string } | null>(null);
+  // Only for those who manage accounts; the directory has active ones.
+  const { data: fresh = [] } = useQuery(
+    queryOptionsFor(listNewAccounts, { params: { runId: run.id } }),
+  );
+  const starts = fresh.some(({ id }) => id === employee?.id);
   const [isSubmitted, setSubmitted] = useState(false);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (employeeId: number) =>
@@ -45,8 +51,15 @@ export default function LinkDialog({ run, onClose }: { run: Run; onClose: () => 
         label="Account"
         value={employee}
         error={isSubmitted && !employee ? 'Choose the account' : undefined}
+        also={fresh}
+        alsoDetail="not active yet"
         onChange={setEmployee}
       />
+      {starts && (
+        <p className="text-sm text-muted">
+          {`The account is not active yet. It starts on ${weekdayDay(run.day)}, or at once if that day has come.`}
+        </p>
+      )}
     </FormDialog>
   );
 }

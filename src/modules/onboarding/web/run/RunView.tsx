@@ -10,7 +10,7 @@ import { RecordHistory, RecordSection } from '../../../../platform/web/records/R
 import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { useRecordChange } from '../../../../platform/web/records/useRecordChange.ts';
 import { refreshRecords } from '../../../../platform/web/records/useRecordList.ts';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
+import { calendarDay, weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { clockTime, exactTime } from '../../../../platform/web/time/moments.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
@@ -30,6 +30,7 @@ import {
   type Run,
   type RunItem,
   removeItem,
+  setAccountStart,
 } from '../../contract.ts';
 import { ItemRow } from '../parts/ItemRow.tsx';
 import { dayNames, describeEvent, reasonNames, runNames } from '../state/labels.ts';
@@ -98,7 +99,7 @@ interface PartProps {
 }
 
 function Head({ run, onOpen }: PartProps) {
-  const { kind, outcome, endedAt, endsAt, handover, may } = run;
+  const { kind, outcome, day, endedAt, endsAt, startedAt, startsAt, handover, may } = run;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -117,6 +118,13 @@ function Head({ run, onOpen }: PartProps) {
             <span className="text-sm text-muted">{`Account ends ${exactTime(endsAt)}`}</span>
           )
         )}
+        {startedAt ? (
+          <Badge>{`Account started ${exactTime(startedAt)}`}</Badge>
+        ) : (
+          startsAt && (
+            <span className="text-sm text-muted">{`Account starts on ${weekdayDay(day)}`}</span>
+          )
+        )}
         <span className="flex flex-wrap gap-2 sm:ml-auto">
           {may.handOver && (
             <Link
@@ -127,6 +135,7 @@ function Head({ run, onOpen }: PartProps) {
             </Link>
           )}
           {may.link && <Button onClick={() => onOpen('link')}>Link account</Button>}
+          {may.planStart && <AccountStart run={run} />}
           {may.finish && <Finish run={run} />}
           {may.edit && <Button onClick={() => onOpen('edit')}>Edit</Button>}
           {may.endNow && (
@@ -325,6 +334,26 @@ function Cancel({ run, onClose }: { run: Run; onClose: () => void }) {
       onClose={onClose}
       onSubmit={(reason) => cancel.mutate(reason)}
     />
+  );
+}
+
+/** A new account starts with the first day, or waits for someone who enables it. */
+function AccountStart({ run }: { run: Run }) {
+  const isPlanned = run.startsAt !== null;
+  const plan = useRecordChange({
+    save: () =>
+      call(setAccountStart, {
+        params: { runId: run.id },
+        body: { version: run.version, isPlanned: !isPlanned },
+      }),
+    recordKey: queryKeyFor(getRun, { params: { runId: run.id } }),
+    queries,
+    failure: isPlanned ? 'Couldn’t cancel account start' : 'Couldn’t plan account start',
+  });
+  return (
+    <Button pending={plan.isPending} onClick={() => plan.mutate(undefined)}>
+      {isPlanned ? 'Cancel account start' : 'Start account on first day'}
+    </Button>
   );
 }
 

@@ -58,6 +58,16 @@ export const endedNames: Record<Exclude<HandoverAct, 'move'>, string> = {
 
 const stateVerbs = { done: 'Done', skipped: 'Skipped', open: 'Opened again' } as const;
 
+const startEvents = {
+  planned: { title: 'Account starts on the first day' },
+  canceled: { title: 'Account start canceled' },
+  account_changed: {
+    title: 'Account start canceled',
+    detail: 'The account was changed in user management.',
+  },
+  started: { title: 'Account started' },
+} as const;
+
 export function describeEvent(
   data: RunEvent['data'],
   kind: RunKind,
@@ -87,6 +97,10 @@ export function describeEvent(
       return { title: 'Account ended' };
     case 'end_failed':
       return { title: 'Account could not be ended', detail: data.why };
+    case 'account_start':
+      return startEvents[data.state];
+    case 'start_failed':
+      return { title: 'Account could not be started', detail: data.why };
     case 'moved':
       return {
         title: `${data.what} ${data.to === null ? endedNames[data.isEnded ? 'end' : 'cancel'] : 'handed over'}`,

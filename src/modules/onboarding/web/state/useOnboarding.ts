@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { userDeleted, userUpdated } from '../../../people/contract.ts';
 import { type Choices, getChoices, onboardingChanged } from '../../contract.ts';
 
 /** The key of all queries of this module. */
 export const queries = 'onboarding';
-export const live = { queries, events: [onboardingChanged] } as const;
+/** Of accounts, too: a list says how the account is. */
+export const live = { queries, events: [onboardingChanged, userUpdated, userDeleted] } as const;
 
 const noChoices: Choices = {
   stores: [],
