@@ -48,6 +48,9 @@ type CheckOne = (
   about: About,
 ) => Promise<Check | null> | Check | null;
 
+/** An account that is not active yet has its rights before it starts. */
+const startsLater = (run: FullRun) => run.activate_at !== null && run.activated_at === null;
+
 const byKind: Record<ItemKind, CheckOne> = {
   task: () => null,
 
@@ -55,8 +58,9 @@ const byKind: Record<ItemKind, CheckOne> = {
     if (!person || person.deleted_at) return noAccount;
     if (person.pending) return { isMet: false, text: 'The registration waits for approval.' };
     if (!person.is_active) {
-      const starts = run.activate_at !== null && run.activated_at === null;
-      const text = starts ? 'The account starts on the first day.' : 'The account is disabled.';
+      const text = startsLater(run)
+        ? 'The account starts on the first day.'
+        : 'The account is disabled.';
       return { isMet: false, text };
     }
     const signedIn = person.last_login_at ? 'signed in before' : 'not signed in yet';
@@ -64,7 +68,7 @@ const byKind: Record<ItemKind, CheckOne> = {
   },
 
   rights(_, { run, person }) {
-    if (!isAvailable(person)) return noAccount;
+    if (!person || !(isAvailable(person) || startsLater(run))) return noAccount;
     const atStore =
       run.store === null ||
       person.store_access.includes(run.store) ||

@@ -134,6 +134,11 @@ describe('a new account that is linked', () => {
       isMet: false,
       text: 'The account starts on the first day.',
     });
+    // Its rights are there to be checked before.
+    expect(itemOf(run, 'Grant the rights that were agreed').check).toEqual({
+      isMet: true,
+      text: 'Employee, IT, Ford, 1 page.',
+    });
     const signIn = () =>
       stage.client().call(login, { body: { username: account.username, password } });
     await startDueAccounts(stage.platform);
@@ -366,6 +371,23 @@ describe('who plans it', () => {
     const actions = (await stage.log(account.id)).map(({ action }) => action);
     expect(actions).toContain('onboarding.account_start_planned');
     expect(actions).toContain('onboarding.account_start_canceled');
+  });
+
+  test('someone who has confirmed their password, as for enabling an account', async () => {
+    const hire = await startHire();
+    const account = await addInactive();
+    const expire = (at: string) =>
+      sql`update sessions set confirmed_until = now() + ${at}::interval where user_id = ${it.id}`.execute(
+        stage.platform.db,
+      );
+    await expire('-1 minute');
+    expect((await link(hire, account.id)).body).toMatchObject({
+      code: 'password_confirmation_required',
+    });
+    expect(await read(hire.id)).toMatchObject({ employee: { id: null }, startsAt: null });
+    expect((await setStart(hire, true)).status).toBe(403);
+    await expire('1 hour');
+    expect((await link(hire, account.id)).status).toBe(200);
   });
 
   test('no one whose role or stores do not reach the account', async () => {

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
-import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts';
+import {
+  conflict,
+  forbidden,
+  invalid,
+  passwordConfirmationRequired,
+} from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
@@ -155,7 +160,11 @@ export function linkAccount(services: OnboardingServices): Handler<typeof calls.
           after: { run: runId },
           ip,
         });
-        if (canPlanStart(actor, person)) await planAccountStart(tx, actor, { run, person, ip });
+        if (canPlanStart(actor, person)) {
+          // As where an account is enabled by hand.
+          if (actor.mustConfirmPassword) throw passwordConfirmationRequired();
+          await planAccountStart(tx, actor, { run, person, ip });
+        }
       });
     } catch (error) {
       throw explainOpenRun(error);
