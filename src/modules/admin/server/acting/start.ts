@@ -9,7 +9,7 @@ import { getTarget, lockKey, toTarget } from './act.ts';
 import { publishUserChange } from './publish.ts';
 import { namedChanges } from './record.ts';
 
-/** Whether no one could use this account yet: one that an administrator suspended is not new. */
+/** Whether this account was never active. One that an administrator suspended is not new. */
 const isNewAccount = (row: PersonRow): boolean =>
   !row.is_active &&
   !row.was_active &&

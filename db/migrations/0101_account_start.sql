@@ -1,5 +1,5 @@
--- Whether the account could be used at some time: one that was disabled since is suspended, not new. Of the accounts
--- before this column no one knows.
+-- Whether the account was ever active: one that was disabled later is suspended, not new. Accounts older than this column
+-- count as active before.
 alter table users add column was_active boolean not null default true;
 alter table users alter column was_active set default false;
 
@@ -33,7 +33,7 @@ create trigger move_account_start before update of day on onboarding_runs for ea
   when (new.day <> old.day and new.activate_at is not null and new.activated_at is null)
   execute function move_account_start();
 
--- Planned was the start of this account with these rights: with others, an administrator must plan it again.
+-- The start was planned for the account as it was: with other rights, an administrator must plan it again.
 create function cancel_account_start() returns trigger language plpgsql as $$
 begin
   with canceled as (
