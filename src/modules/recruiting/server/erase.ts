@@ -9,6 +9,7 @@ import type { UploadUse } from '../../attachments/server/public.ts';
 import type * as calls from '../contract.ts';
 import { erasedAfterDays, isEnded } from '../contract.ts';
 import { events, lockVisible } from './applicants.ts';
+import { cancelAhead } from './interviewNews.ts';
 import { deletePapers } from './papers.ts';
 import { canWritePositions } from './policy.ts';
 import { publishChanged } from './publish.ts';
@@ -49,7 +50,7 @@ export function eraseApplicant(
   const db: RecruitingDb = platform.db;
   return async ({ actor, params: { applicantId }, body: { version }, ip }) => {
     await writes.consume(String(actor.userId));
-    const { positionId, files } = await db.transaction().execute(async (tx) => {
+    const { positionId, files, publish } = await db.transaction().execute(async (tx) => {
       const row = await lockVisible(tx, actor, applicantId);
       if (!canWritePositions(actor, row.store)) throw forbidden('Only HR can erase an applicant.');
       if (row.erased_at !== null) return { positionId: row.position_id, files: [] };
@@ -63,9 +64,17 @@ export function eraseApplicant(
       if (!isEnded(row.stage)) {
         await moveTo(tx, { actor, row, stage: 'withdrawn', reason: '', ip });
       }
-      return { positionId: row.position_id, files: await erase(tx, applicantId, actor.userId) };
+      const erased = await erase(tx, applicantId, actor.userId);
+      // Only now: the notification must not say who it was.
+      const nameless = { ...row, first_name: null, last_name: null };
+      return {
+        positionId: row.position_id,
+        files: erased,
+        publish: await cancelAhead(platform, tx, { actor, row: nameless }),
+      };
     });
     await deletePapers(platform, files, uses);
+    await publish?.();
     await publishChanged(platform, { positionId, applicantId });
     return { message: 'Applicant erased' };
   };

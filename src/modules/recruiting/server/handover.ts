@@ -5,7 +5,7 @@ import type { HandoverSource } from '../../../platform/server/records/handover.t
 import { integerIds } from '../../../platform/server/records/sources.ts';
 import { recordActivity } from '../../activity/server/public.ts';
 import { notify, publishNotifications } from '../../notifications/server/public.ts';
-import { addInterviewEvent, notifyInterviewers } from './interviews.ts';
+import { addInterviewEvent, notifyInterviewers } from './interviewNews.ts';
 import { visibleApplicants } from './policy.ts';
 import { managerNotice } from './positions.ts';
 import { publishChanged } from './publish.ts';

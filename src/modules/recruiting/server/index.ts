@@ -31,8 +31,9 @@ interface Parts extends HirePart {
 
 /**
  * Recruiting: positions, and the applicants for each with their papers, interviews and stage. HR of the store and the
- * hiring manager see all of a position, interviewers only whom they interview. Who is hired goes on in onboarding; who
- * was not is erased a year later. The activity log never says who applied.
+ * hiring manager see all of a position, interviewers only whom they interview. An end of the application cancels the
+ * interviews ahead. Who is hired goes on in onboarding; who was not is erased a year later. The activity log never says
+ * who applied.
  */
 export function recruitingModule(platform: Platform, parts: Parts): void {
   const { routes, jobs } = platform;

@@ -1,86 +1,18 @@
 import { sql } from 'kysely';
 import { conflict, forbidden, notFound } from '../../../platform/server/errors.ts';
-import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { findCreated } from '../../../platform/server/records/repeats.ts';
 import { assertVersion } from '../../../platform/server/records/versions.ts';
-import { type Notice, notify, publishNotifications } from '../../notifications/server/public.ts';
-import { getTimezone } from '../../organization/server/public.ts';
 import type * as calls from '../contract.ts';
 import { isEnded } from '../contract.ts';
-import { events, getApplicant, lockVisible, nameOf, type Row } from './applicants.ts';
+import { getApplicant, lockVisible } from './applicants.ts';
+import { addInterviewEvent, cancelInterviews, notifyInterviewers } from './interviewNews.ts';
 import { publishChanged } from './publish.ts';
 import { assertStaff } from './staff.ts';
 import type { RecruitingDb } from './tables.ts';
 import { changeApplicant } from './writing.ts';
-
-interface InterviewFacts {
-  id: number;
-  at: Date;
-  place: string;
-  interviewerId: number;
-  version: number;
-}
-
-type Did = 'planned' | 'changed' | 'canceled';
-const titles: Record<Did, string> = {
-  planned: 'Interview planned',
-  changed: 'Interview changed',
-  canceled: 'Interview canceled',
-};
-
-interface InterviewNews {
-  row: Pick<Row, 'id' | 'first_name' | 'last_name' | 'job_title'>;
-  did: Did;
-  interview: InterviewFacts;
-}
-
-/** Notifies the interviewers, except the actor. Returns what publishes it after COMMIT. */
-export async function notifyInterviewers(
-  platform: Platform,
-  tx: RecruitingDb,
-  actor: Actor,
-  ...news: readonly InterviewNews[]
-): Promise<() => Promise<void>> {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: await getTimezone(tx),
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
-  const sent = await notify(
-    tx,
-    ...news.map(
-      ({ row, did, interview }): Notice => ({
-        userIds: [interview.interviewerId].filter((id) => id !== actor.userId),
-        title: `${titles[did]}: ${nameOf(row)}`,
-        message: [row.job_title, format.format(interview.at), interview.place]
-          .filter(Boolean)
-          .join(', '),
-        type: did === 'canceled' ? 'warning' : 'info',
-        actionUrl: `/people/recruiting?applicant=${row.id}`,
-        actionLabel: 'Open applicant',
-        key: `interview:${interview.id}:${did}:${interview.version}`,
-        deliver: { push: true, digest: true },
-      }),
-    ),
-  );
-  return () => publishNotifications(platform, sent);
-}
-
-export async function addInterviewEvent(
-  tx: RecruitingDb,
-  actor: Actor,
-  applicantId: number,
-  { did, at, interviewer }: { did: Did | 'assessed'; at: Date; interviewer: string },
-): Promise<void> {
-  const data = { kind: 'interview' as const, did, at: at.toISOString(), interviewer };
-  await events.addEvent(tx, applicantId, actor.userId, data);
-}
 
 export function planInterview(
   platform: Platform,
@@ -194,24 +126,8 @@ export function cancelInterview(
         if (found.recommendation !== null) {
           throw conflict('This interview took place: it can’t be canceled.');
         }
-        await tx
-          .updateTable('recruiting_interviews')
-          .set({ canceled_at: new Date(), version: found.version + 1 })
-          .where('id', '=', found.id)
-          .execute();
-        const { at, place, interviewer } = found;
-        await addInterviewEvent(tx, actor, row.id, { did: 'canceled', at, interviewer });
-        const interview = {
-          id: found.id,
-          at,
-          place,
-          interviewerId: found.interviewer_id,
-          version: found.version + 1,
-        };
-        const publish = await notifyInterviewers(platform, tx, actor, {
-          ...{ row, interview },
-          did: 'canceled',
-        });
+        const which = sql<boolean>`i.id = ${found.id}`;
+        const publish = await cancelInterviews(platform, tx, { actor, row }, which);
         return { formerIds: [found.interviewer_id], publish };
       },
     });

@@ -14,6 +14,7 @@ import { recordActivity } from '../../activity/server/public.ts';
 import type * as calls from '../contract.ts';
 import { isEnded } from '../contract.ts';
 import { events, getApplicant, lockVisible, type Row } from './applicants.ts';
+import { cancelAhead } from './interviewNews.ts';
 import { assertMayKeep, canWritePositions, visiblePositions } from './policy.ts';
 import { publishChanged } from './publish.ts';
 import { assertStaff } from './staff.ts';
@@ -213,8 +214,9 @@ export function setStage(platform: Platform, writes: Limit): Handler<typeof call
         if (stage === 'rejected' && !reason) {
           throw invalid('Say why the applicant is rejected.', { reason: 'Enter a reason' });
         }
-        await moveTo(tx, { actor, row, stage, reason: isEnded(stage) ? reason : '', ip });
-        return {};
+        const ends = isEnded(stage);
+        await moveTo(tx, { actor, row, stage, reason: ends ? reason : '', ip });
+        return ends ? { publish: await cancelAhead(platform, tx, { actor, row }) } : {};
       },
     });
 }
@@ -301,6 +303,7 @@ export function hireApplicant(
           throw forbidden('Only HR of this store can hire.');
         }
         await moveTo(tx, { actor, row, stage: 'hired', reason: '', ip });
+        const publishCanceled = await cancelAhead(platform, tx, { actor, row });
         const { runId, publish } = await startOnboarding(
           tx,
           actor,
@@ -325,7 +328,12 @@ export function hireApplicant(
             select count(*) from recruiting_applicants a where a.position_id = p.id and a.stage = 'hired')`.execute(
           tx,
         );
-        return { publish };
+        return {
+          async publish() {
+            await publishCanceled();
+            await publish();
+          },
+        };
       },
     });
 }

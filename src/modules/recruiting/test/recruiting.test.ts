@@ -329,6 +329,101 @@ describe('an interview', () => {
   });
 });
 
+describe('the end of an application', () => {
+  const ahead = new Date(Date.now() + 5 * 86_400_000).toISOString();
+  const past = new Date(Date.now() - 5 * 86_400_000).toISOString();
+
+  /** An applicant whom someone interviewed, and whom two people are to interview. */
+  async function interviewed() {
+    const { id } = await applied();
+    const [first, second] = await Promise.all([addUser(forecourt), addUser(forecourt)]);
+    await plan(hr.client, id, { at: past, interviewerId: first.id });
+    await plan(hr.client, id, { at: ahead, interviewerId: first.id });
+    await plan(hr.client, id, { at: ahead, interviewerId: second.id, place: 'Room 2' });
+    const { body: now } = await plan(hr.client, id, { at: ahead, interviewerId: hr.id });
+    return { id, version: now.version, people: [first, second] };
+  }
+  const newsOf = async (people: TestUser[]) =>
+    Promise.all(
+      people.map(async ({ client }) =>
+        (await titlesOf(client)).filter((title) => title.startsWith('Interview canceled')),
+      ),
+    );
+  const canceledIn = async (id: number) => {
+    const { interviews, events } = (await get(hr, id)).body;
+    return {
+      canceled: interviews.map(({ at, isCanceled }) => [at, isCanceled]),
+      history: events.flatMap(({ data }) =>
+        data.kind === 'interview' && data.did === 'canceled' ? [data.at] : [],
+      ),
+    };
+  };
+  const hasEnded = {
+    canceled: [[past, false], ...[1, 2, 3].map(() => [ahead, true])],
+    history: [ahead, ahead, ahead],
+  };
+
+  test.each(['rejected', 'withdrawn'] as const)(
+    'as %s cancels the interviews ahead, and notifies their interviewers',
+    async (stage) => {
+      const { id, version, people } = await interviewed();
+      const set = (next: 'offer' | typeof stage, asOf: number) =>
+        hr.client.call(contract.setStage, {
+          params: { applicantId: id },
+          body: { version: asOf, stage: next, reason: 'Other' },
+        });
+      const offered = await set('offer', version);
+      expect((await canceledIn(id)).history).toEqual([]);
+      expect((await set(stage, offered.body.version)).status).toBe(200);
+      expect(await canceledIn(id)).toEqual(hasEnded);
+      const title = 'Interview canceled: Odalys Quennell';
+      expect(await newsOf(people)).toEqual([[title], [title]]);
+      expect(await newsOf([hr])).toEqual([[]]);
+    },
+  );
+
+  test('by a hire cancels them too', async () => {
+    const { id, version, people } = await interviewed();
+    const hired = await hr.client.call(contract.hireApplicant, {
+      params: { applicantId: id },
+      body: { version, firstDay: '2026-12-07' },
+    });
+    expect([hired.status, hired.body]).toMatchObject([
+      200,
+      { stage: 'hired', nextInterviewAt: null },
+    ]);
+    expect(await canceledIn(id)).toEqual(hasEnded);
+    const title = 'Interview canceled: Odalys Quennell';
+    expect(await newsOf(people)).toEqual([[title], [title]]);
+  });
+
+  test('by erasing cancels them too, and the notification does not say who it was', async () => {
+    const { id, version, people } = await interviewed();
+    const request = { params: { applicantId: id }, body: { version } };
+    expect((await hr.client.call(contract.eraseApplicant, request)).status).toBe(200);
+    expect(await canceledIn(id)).toEqual(hasEnded);
+    const title = 'Interview canceled: Erased applicant';
+    expect(await newsOf(people)).toEqual([[title], [title]]);
+    for (const { client } of people) expect(await titlesOf(client)).toEqual([title]);
+  });
+
+  test('leaves an interview ahead that was assessed already', async () => {
+    const { id, version } = await applied();
+    const { body: planned } = await plan(hr.client, id, { at: ahead });
+    const interviewId = planned.interviews[0]?.id ?? 0;
+    await interviewer.client.call(contract.assessApplicant, {
+      params: { applicantId: id, interviewId },
+      body: { version: 1, recommendation: 'do_not_hire', feedback: '' },
+    });
+    const { body: rejected } = await hr.client.call(contract.setStage, {
+      params: { applicantId: id },
+      body: { version: version + 1, stage: 'rejected', reason: 'Other' },
+    });
+    expect(rejected.stage).toBe('rejected');
+    expect(await canceledIn(id)).toEqual({ canceled: [[ahead, false]], history: [] });
+  });
+});
+
 describe('handing over', () => {
   const move = (to: TestUser, ids: string[]) =>
     recruitingHandover(forecourt.platform).move({

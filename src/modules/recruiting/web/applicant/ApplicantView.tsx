@@ -25,6 +25,7 @@ import {
 } from '../../contract.ts';
 import {
   applicantsHref,
+  canceledText,
   recruitingHref,
   sourceNames,
   stageNames,
@@ -185,7 +186,7 @@ function EraseButton({ applicant }: { applicant: Applicant }) {
       <ConfirmDialog
         open={isAsking}
         title={`Erase ${applicant.name}?`}
-        description="Name, contact data, notes, feedback and files are deleted for good, and the application ends. It still counts in the position’s numbers."
+        description={`Name, contact data, notes, feedback and files are deleted for good, and the application ends. It still counts in the position’s numbers.${canceledText(applicant)}`}
         confirmLabel="Erase"
         danger
         pending={isPending}

@@ -8,7 +8,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { type Applicant, hireApplicant, setStage, stages } from '../../contract.ts';
-import { stageNames } from '../state/labels.ts';
+import { canceledText, stageNames } from '../state/labels.ts';
 import { useApplicantChange, useShowSaved } from '../state/useRecruiting.ts';
 
 type Next = Parameters<typeof call<typeof setStage>>[1]['body']['stage'];
@@ -76,7 +76,7 @@ function EndDialog({ applicant, stage, onClose }: EndProps) {
     <FormDialog
       size="sm"
       title={isRejection ? 'Reject applicant' : 'Applicant withdrew'}
-      description={`${applicant.name} will be erased a year from now.`}
+      description={`${applicant.name} will be erased a year from now.${canceledText(applicant)}`}
       verb={isRejection ? 'Reject' : 'Save'}
       pending={isPending}
       isDirty={form.isDirty}
@@ -118,7 +118,7 @@ function HireDialog({ applicant, onClose }: { applicant: Applicant; onClose: () 
     <FormDialog
       size="sm"
       title={`Hire ${applicant.name}`}
-      description={`As ${applicant.position.jobTitle}. Their onboarding begins.`}
+      description={`As ${applicant.position.jobTitle}. Their onboarding begins.${canceledText(applicant)}`}
       verb="Hire"
       pending={isPending}
       refusal={form.refusal}

@@ -2,6 +2,7 @@ import { type Store, stores } from '../../../../platform/contract/access.ts';
 import { homeStoreName, storeNames } from '../../../../platform/contract/names.ts';
 import type { Tone } from '../../../../platform/web/ui/Badge.tsx';
 import {
+  type Applicant,
   type Choices,
   type PositionStatus,
   type Recommendation,
@@ -71,3 +72,7 @@ export const recommendationNames: Record<Recommendation, string> = {
   unsure: 'Unsure',
   do_not_hire: 'Don’t hire',
 };
+
+/** What an end of the application does to the interviews ahead, after another sentence. */
+export const canceledText = ({ nextInterviewAt }: Pick<Applicant, 'nextInterviewAt'>) =>
+  nextInterviewAt === null ? '' : ' Planned interviews are canceled.';
