@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { findFeature } from '../../src/modules/public-site/web/features/all.ts';
 import { chooseTheme, expect, expectAccessible, expectContrast, noPage, test } from './fixtures.ts';
 
@@ -182,6 +182,48 @@ test('tabs that don’t fit can be scrolled to, and the edge before them fades',
   await expect(tabs.getByRole('tab').last()).toBeInViewport({ ratio: 0.9 });
   await expect(tabs).toHaveAttribute('data-before');
   await expect(tabs).not.toHaveAttribute('data-after');
+});
+
+test('filter chips that don’t fit can be scrolled to, and the focus stays clear of the faded edge', async ({
+  person,
+}) => {
+  const hr = await person('denise.abernathy', '/hr');
+  await hr.setViewportSize({ width: 390, height: 844 });
+  const group = hr.getByRole('group', { name: 'Which employees' });
+  const row = group.locator(':scope > div');
+  const chips = group.getByRole('button');
+  await expect(chips).toHaveCount(5);
+  await expect(row).toHaveAttribute('data-after');
+  await expect(row).not.toHaveAttribute('data-before');
+  await expect(row).not.toHaveCSS('mask-image', 'none');
+  const faded = 48;
+  const expectClear = async (chip: Locator) => {
+    await expect(chip).toBeFocused();
+    await expect(async () => {
+      const [outer, inner] = [await row.boundingBox(), await chip.boundingBox()];
+      if (!outer || !inner) throw new Error('Not shown');
+      const [left, right] = [inner.x - outer.x, outer.x + outer.width - inner.x - inner.width];
+      const [isBefore, isAfter] = await row.evaluate((element) => [
+        element.hasAttribute('data-before'),
+        element.hasAttribute('data-after'),
+      ]);
+      expect(left).toBeGreaterThanOrEqual(isBefore ? faded - 1 : 0);
+      expect(right).toBeGreaterThanOrEqual(isAfter ? faded - 1 : 0);
+    }).toPass({ timeout: 5_000 });
+  };
+  await chips.first().focus();
+  for (const at of [1, 2, 3, 4]) {
+    await hr.keyboard.press('Tab');
+    await expectClear(chips.nth(at));
+  }
+  await expect(row).toHaveAttribute('data-before');
+  await expect(row).not.toHaveAttribute('data-after');
+  for (const at of [3, 2, 1, 0]) {
+    await hr.keyboard.press('Shift+Tab');
+    await expectClear(chips.nth(at));
+  }
+  await hr.setViewportSize({ width: 1440, height: 900 });
+  await expect(row).toHaveCSS('mask-image', 'none');
 });
 
 test('a status is visible to everyone, and invisible appears as offline', async ({ person }) => {

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Tabs as Radix } from 'radix-ui';
-import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { useFadedEdges } from './useFadedEdges.ts';
 
 /** `value`/`onValueChange` if the URL stores the tab, `defaultValue` otherwise. */
 export function Tabs(props: ComponentProps<typeof Radix.Root>) {
@@ -8,7 +9,7 @@ export function Tabs(props: ComponentProps<typeof Radix.Root>) {
 }
 
 export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List>) {
-  const list = useRef<HTMLDivElement>(null);
+  const { row: list, handlers, className: edges } = useFadedEdges<HTMLDivElement>();
   const centered = useRef<Element | null>(null);
   // On a phone the selected tab may be beyond the edge.
   useLayoutEffect(() => {
@@ -17,33 +18,18 @@ export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List
     centered.current = tab;
     list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
   });
-  // After every render: other tabs may have come, or counts in them.
-  useEffect(() => {
-    const element = list.current;
-    if (!element) return;
-    const sizes = new ResizeObserver(() => markHidden(element));
-    for (const measured of [element, ...element.children]) sizes.observe(measured);
-    return () => sizes.disconnect();
-  });
   return (
     <Radix.List
       {...rest}
+      {...handlers}
       ref={list}
-      onScroll={({ currentTarget }) => markHidden(currentTarget)}
       className={clsx(
-        'relative flex scroll-px-12 gap-1 overflow-x-auto border-b border-border',
-        'data-before:mask-l-from-[calc(100%-3rem)] data-after:mask-r-from-[calc(100%-3rem)]',
+        'relative flex gap-1 overflow-x-auto border-b border-border',
+        edges,
         className,
       )}
     />
   );
-}
-
-/** Fades the edge beyond which there are more tabs. */
-function markHidden(list: HTMLElement): void {
-  const beyond = list.scrollWidth - list.clientWidth - list.scrollLeft;
-  list.toggleAttribute('data-before', list.scrollLeft > 1);
-  list.toggleAttribute('data-after', beyond > 1);
 }
 
 export function Tab({ className, ...rest }: ComponentProps<typeof Radix.Trigger>) {

@@ -5,6 +5,7 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { saveFile } from '../../../../platform/web/download/save.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
+import { FilterChips } from '../../../../platform/web/records/FilterChips.tsx';
 import { employeeField, monthField, optionsOf } from '../../../../platform/web/records/filters.ts';
 import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
 import { ViewsMenu, type ViewsSource } from '../../../../platform/web/records/ViewsMenu.tsx';
@@ -40,16 +41,12 @@ const sortNames: Record<Sort, string> = {
 const sortOptions = Object.entries(sortNames).map(([value, label]) => ({ value, label }));
 
 const groups = [
-  { name: 'Current', status: null, review: null },
-  { name: 'Review due', status: null, review: 'due' },
-  { name: 'Review in 30 days', status: null, review: 'month' },
-  { name: 'Leaving', status: 'leaving', review: null },
-  { name: 'Former', status: 'former', review: null },
+  { value: 'current', label: 'Current', query: { status: null, review: null } },
+  { value: 'due', label: 'Review due', query: { status: null, review: 'due' } },
+  { value: 'month', label: 'Review in 30 days', query: { status: null, review: 'month' } },
+  { value: 'leaving', label: 'Leaving', query: { status: 'leaving', review: null } },
+  { value: 'former', label: 'Former', query: { status: 'former', review: null } },
 ] as const;
-
-const chip =
-  'flex h-row shrink-0 cursor-default items-center gap-2 rounded-md border border-border px-3 text-sm ' +
-  'hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-surface aria-pressed:text-accent-strong';
 
 /** The employees of HR’s stores, with every filter. */
 export function HrList({ hr }: { hr: HrChoices }) {
@@ -57,24 +54,18 @@ export function HrList({ hr }: { hr: HrChoices }) {
   const { managers } = useChoices();
   const list = useHrList(hr);
   const { pages, filters, review } = list;
+  const shown = groups.find(
+    (group) =>
+      group.query.status === (filters.status ?? null) && group.query.review === (review ?? null),
+  );
   return (
     <>
-      <fieldset className="flex min-w-0 gap-2 overflow-x-auto p-0.5">
-        <legend className="sr-only">Which employees</legend>
-        {groups.map((group) => (
-          <button
-            key={group.name}
-            type="button"
-            aria-pressed={
-              group.status === (filters.status ?? null) && group.review === (review ?? null)
-            }
-            onClick={() => setQuery({ status: group.status, review: group.review })}
-            className={chip}
-          >
-            {group.name}
-          </button>
-        ))}
-      </fieldset>
+      <FilterChips
+        label="Which employees"
+        options={groups}
+        value={shown?.value}
+        onChange={(value) => setQuery(groups.find((group) => group.value === value)?.query ?? {})}
+      />
       <FilterBar
         search={{
           label: 'Search employees',

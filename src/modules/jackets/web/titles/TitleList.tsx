@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { saveFile } from '../../../../platform/web/download/save.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
+import { FilterChips } from '../../../../platform/web/records/FilterChips.tsx';
 import { optionsOf, storeField } from '../../../../platform/web/records/filters.ts';
 import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
@@ -40,10 +41,6 @@ const scopeNames: Record<Scope, string> = {
   all: 'All',
 };
 
-const chip =
-  'flex h-row shrink-0 cursor-default items-center gap-2 rounded-md border border-border px-3 text-sm ' +
-  'hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-surface aria-pressed:text-accent-strong';
-
 /** The title work of delivered deals, what is due first on top. */
 export default function TitleList({ records }: { records: RecordChoices }) {
   const { query, setQuery } = useAddress();
@@ -54,31 +51,23 @@ export default function TitleList({ records }: { records: RecordChoices }) {
   const counts: Partial<Record<Scope, number>> = scopes ?? {};
   return (
     <>
-      <fieldset className="flex min-w-0 gap-2 overflow-x-auto p-0.5">
-        <legend className="sr-only">Title work</legend>
-        {titleScopes.map((scope) => (
-          <button
-            key={scope}
-            type="button"
-            aria-pressed={scope === filters.scope}
-            onClick={() => setQuery({ scope: scope === 'open' ? null : scope })}
-            className={chip}
-          >
-            {scopeNames[scope]}
-            {counts[scope] !== undefined && (
-              <span className="font-medium tabular-nums">
-                {counts[scope].toLocaleString('en-US')}
-              </span>
-            )}
-          </button>
-        ))}
+      <FilterChips
+        label="Title work"
+        options={titleScopes.map((scope) => ({
+          value: scope,
+          label: scopeNames[scope],
+          count: counts[scope],
+        }))}
+        value={filters.scope}
+        onChange={(scope) => scope && setQuery({ scope: scope === 'open' ? null : scope })}
+      >
         {seesPayoffs && (
           <Link href="/fleet?payoff=due" className={buttonClasses({ variant: 'ghost' })}>
             <Landmark aria-hidden="true" />
             Floorplan payoffs due
           </Link>
         )}
-      </fieldset>
+      </FilterChips>
       <FilterBar
         search={{
           label: 'Search titles',

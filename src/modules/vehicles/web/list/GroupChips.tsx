@@ -1,4 +1,5 @@
 import { Landmark } from 'lucide-react';
+import { FilterChips } from '../../../../platform/web/records/FilterChips.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { type CountGroup, groupNames } from '../../contract/status.ts';
 
@@ -10,40 +11,23 @@ interface Props {
   isPayoffs: boolean;
 }
 
-const chip =
-  'flex h-row shrink-0 cursor-default items-center gap-2 rounded-md border border-border px-3 text-sm ' +
-  'hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-surface aria-pressed:text-accent-strong';
-
 /** What the stock counts as, each vehicle in one group; pressing one filters by it. */
 export function GroupChips({ groups, chosen, payoffsDue, isPayoffs }: Props) {
   const { setQuery } = useAddress();
+  const payoffs = { value: 'payoffs', label: 'Payoffs due', count: payoffsDue, icon: Landmark };
   return (
-    <fieldset className="flex min-w-0 gap-2 overflow-x-auto p-0.5">
-      <legend className="sr-only">Counted as</legend>
-      {groups.map(({ group, count }) => (
-        <button
-          key={group}
-          type="button"
-          aria-pressed={group === chosen}
-          onClick={() => setQuery({ group: group === chosen ? null : group, payoff: null })}
-          className={chip}
-        >
-          {groupNames[group]}
-          <span className="font-medium tabular-nums">{count.toLocaleString('en-US')}</span>
-        </button>
-      ))}
-      {payoffsDue !== undefined && (
-        <button
-          type="button"
-          aria-pressed={isPayoffs}
-          onClick={() => setQuery({ payoff: isPayoffs ? null : 'due', group: null })}
-          className={chip}
-        >
-          <Landmark aria-hidden="true" className="size-4 text-muted" />
-          Payoffs due
-          <span className="font-medium tabular-nums">{payoffsDue.toLocaleString('en-US')}</span>
-        </button>
-      )}
-    </fieldset>
+    <FilterChips
+      label="Counted as"
+      options={[
+        ...groups.map(({ group, count }) => ({ value: group, label: groupNames[group], count })),
+        ...(payoffsDue === undefined ? [] : [payoffs]),
+      ]}
+      value={isPayoffs ? payoffs.value : chosen}
+      onChange={(value) =>
+        setQuery(
+          value === payoffs.value ? { payoff: 'due', group: null } : { payoff: null, group: value },
+        )
+      }
+    />
   );
 }
