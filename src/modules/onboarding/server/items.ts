@@ -30,6 +30,7 @@ import {
   getToday,
   isAccountSettled,
   isFinishable,
+  lockRun,
   mayDecide,
   toItem,
 } from './rows.ts';
@@ -127,8 +128,7 @@ async function lockKept(tx: OnboardingDb, actor: Actor, itemId: number, version:
 }
 
 async function lockItem(tx: OnboardingDb, actor: Actor, itemId: number) {
-  await sql`select from onboarding_runs where id = (
-    select run_id from onboarding_items where id = ${itemId}) for update`.execute(tx);
+  await lockRun(tx, sql`(select run_id from onboarding_items where id = ${itemId})`);
   const [item] = await findItems(tx, actor, sql`i.id = ${itemId}`);
   const [run] = item ? await findRuns(tx, actor, sql`r.id = ${item.run_id}`) : [];
   if (!item || !run) throw notFound();

@@ -85,6 +85,13 @@ export async function findRuns(
   return rows;
 }
 
+/** Locks the employee first, as their file does, whose first day moves the run: the other order would be a deadlock. */
+export async function lockRun(db: OnboardingDb, runId: RawBuilder<number>): Promise<void> {
+  await sql`select from employees where user_id = (
+    select user_id from onboarding_runs where id = ${runId}) for update`.execute(db);
+  await sql`select from onboarding_runs where id = ${runId} for update`.execute(db);
+}
+
 /** Throws 404 unless the actor sees the run; with `lock` for the rest of the transaction. */
 export async function getRunRow(
   db: OnboardingDb,
@@ -92,7 +99,7 @@ export async function getRunRow(
   runId: number,
   { lock = false, version }: { lock?: boolean; version?: number } = {},
 ): Promise<FullRun> {
-  if (lock) await sql`select from onboarding_runs where id = ${runId} for update`.execute(db);
+  if (lock) await lockRun(db, sql`${runId}::integer`);
   const [row] = await findRuns(db, actor, sql`r.id = ${runId}`);
   if (!row?.sees) throw notFound();
   assertVersion(row, version, 'this list', 'load');

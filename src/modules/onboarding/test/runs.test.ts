@@ -195,6 +195,31 @@ describe('the day', () => {
   });
 });
 
+test('a first day changed in the file while the list is saved is no deadlock', async () => {
+  const { platform, hr, today } = stage;
+  const { id: employeeId } = await stage.addEmployee();
+  const run = await start(stage, { employeeId });
+  const { saved } = await platform.db.transaction().execute(async (tx) => {
+    // As the file does.
+    await sql`select from employees where user_id = ${employeeId} for update`.execute(tx);
+    const saved = hr.client.call(saveRun, {
+      params: { runId: run.id },
+      body: { version: run.version, day: dayFrom(today, 3) },
+    });
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like '%employees%'`.execute(platform.db);
+        return rows.length;
+      })
+      .toBe(1);
+    await sql`update employees set hired_on = ${dayFrom(today, 7)}::date
+      where user_id = ${employeeId}`.execute(tx);
+    return { saved };
+  });
+  expect((await saved).status).toBe(409);
+});
+
 describe('items', () => {
   test('are in the list of their owner, who marks them; no one else does', async () => {
     const employee = await stage.addEmployee();
