@@ -32,12 +32,14 @@ export function AnnouncementCard() {
   // Kept as long as the draft is the same, so that a repeated try is not a second announcement.
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const [isAsking, setAsking] = useState(false);
+  // Beside the button: the announcement itself takes the place of a toast.
+  const [outcome, setOutcome] = useState('');
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(sendAnnouncement, { body: { ...draft, clientId } }),
     onSuccess: ({ people }) => {
       setDraft(empty);
       setClientId(crypto.randomUUID());
-      toast({ title: 'Announcement sent', description: reachedBy(people) });
+      setOutcome(`Announcement sent. ${reachedBy(people)}`);
     },
     onError: (error) => {
       if (error instanceof ApiError && error.fields) return setErrors(error.fields);
@@ -49,6 +51,7 @@ export function AnnouncementCard() {
     setDraft((now) => ({ ...now, ...part }));
     setClientId(crypto.randomUUID());
     setErrors({});
+    setOutcome('');
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -95,9 +98,14 @@ export function AnnouncementCard() {
           error={errors.message}
           onChange={({ target }) => change({ message: target.value })}
         />
-        <Button type="submit" className="self-start" pending={isPending} pendingLabel="Sending...">
-          Send announcement
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Button type="submit" pending={isPending} pendingLabel="Sending...">
+            Send announcement
+          </Button>
+          <p role="status" className="text-sm text-muted">
+            {outcome}
+          </p>
+        </div>
       </form>
       <ConfirmDialog
         open={isAsking}
