@@ -106,8 +106,9 @@ test('the org chart is a tree for keyboard, pointer and phone', async ({ person:
   await test.step('arrow keys move, close and open', async () => {
     await node(page, /^Patricia Halvorsen/).focus();
     await page.keyboard.press('ArrowLeft');
-    await expect(tree.getByRole('treeitem')).toHaveCount(1);
     await expect(node(page, /^Patricia Halvorsen/)).toHaveAttribute('aria-expanded', 'false');
+    // Other tests may have added employees without a manager, beside her.
+    await expect(tree.locator('[aria-level]:not([aria-level="1"])')).toHaveCount(0);
     await page.keyboard.press('ArrowRight');
     await expect(node(page, /^Patricia Halvorsen/)).toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('r');
