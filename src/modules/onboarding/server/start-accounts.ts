@@ -17,7 +17,7 @@ import type { OnboardingDb } from './tables.ts';
 
 /**
  * Starts the accounts of new hires whose first day has come. Runs every minute, and before the server takes its first
- * request: who begins this morning can sign in although it was down at midnight.
+ * request, so that they can sign in even if it was down at midnight.
  */
 export const startDueAccounts = (platform: Platform): Promise<void> =>
   changeDueAccounts(platform, 'start', (run) => startRunAccount(platform, run));

@@ -44,6 +44,16 @@ const task = (overrides: object = {}) => ({
   ...overrides,
 });
 
+/** Adds a task to a list, and returns it with a call that marks it done or open. */
+async function addTaskTo({ id: runId }: Run) {
+  const added = await stage.hr.client.call(addItem, { params: { runId }, body: task() as never });
+  const [item] = (added.body as Run).items;
+  if (!item) throw new Error('No item');
+  const decide = (version: number, state: 'done' | 'open') =>
+    stage.hr.client.call(decideItem, { params: { itemId: item.id }, body: { version, state } });
+  return { item, decide };
+}
+
 describe('starting', () => {
   test('copies the checklist with days relative to the first day, and writes that day into the file', async () => {
     const employee = await stage.addEmployee();
@@ -371,11 +381,7 @@ describe('items', () => {
     const employee = await stage.addEmployee();
     const run = await start(stage, { employeeId: employee.id });
     const params = { runId: run.id };
-    const added = await stage.hr.client.call(addItem, { params, body: task() as never });
-    const [item] = (added.body as Run).items;
-    if (!item) throw new Error('No item');
-    const decide = (version: number, state: 'done' | 'open') =>
-      stage.hr.client.call(decideItem, { params: { itemId: item.id }, body: { version, state } });
+    const { item, decide } = await addTaskTo(run);
     await decide(item.version, 'done');
     expect((await stage.hr.client.call(getRun, { params })).body).toMatchObject({
       outcome: 'done',
@@ -393,11 +399,7 @@ test('a list that is done is not opened again while the employee has another one
   const employee = await stage.addEmployee();
   const run = await start(stage, { employeeId: employee.id });
   const params = { runId: run.id };
-  const added = await stage.hr.client.call(addItem, { params, body: task() as never });
-  const [item] = (added.body as Run).items;
-  if (!item) throw new Error('No item');
-  const decide = (version: number, state: 'done' | 'open') =>
-    stage.hr.client.call(decideItem, { params: { itemId: item.id }, body: { version, state } });
+  const { item, decide } = await addTaskTo(run);
   await decide(item.version, 'done');
   await start(stage, { employeeId: employee.id });
   const refused = await decide(item.version + 1, 'open');

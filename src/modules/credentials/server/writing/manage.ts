@@ -7,12 +7,12 @@ import { type Act, recordActivity } from '../../../activity/server/public.ts';
 import type { EmployeeCredentials } from '../../contract/credential.ts';
 import type * as calls from '../../contract.ts';
 import { getToday } from '../days.ts';
-import { numberColumns, numberOf } from '../numbers.ts';
+import { numberOf } from '../numbers.ts';
 import { publishChanged } from '../publish.ts';
 import { getEmployeeCredentials } from '../reading/employee.ts';
 import type { CredentialsDb } from '../tables.ts';
 import { assertManages, type Held, lockCredential, subjectOf } from './held.ts';
-import { assertDays, bump, type Facts, loggedFacts } from './terms.ts';
+import { assertDays, bump, type Facts, factColumns, loggedFacts } from './terms.ts';
 
 type Logged = Pick<Act, 'action' | 'before' | 'after'>;
 
@@ -77,15 +77,7 @@ async function correct(
   const number = facts.number ?? was;
   await tx
     .updateTable('credential_terms')
-    .set({
-      ...numberColumns(secrets, before.client_id, number, held.is_number_private),
-      issuer: facts.issuer,
-      region: facts.region,
-      class: facts.class,
-      restrictions: facts.restrictions,
-      issued_on: facts.issuedOn,
-      expires_on: facts.expiresOn,
-    })
+    .set(factColumns(secrets, before.client_id, { ...facts, number }, held))
     .where('id', '=', held.term_id)
     .execute();
   if (facts.expiresOn !== held.expires_on) {

@@ -75,6 +75,22 @@ export const otherEntry = () => conflict('Another entry has this id.');
 export const explainTerm = (error: unknown): unknown =>
   violatedConstraint(error) === 'credential_terms_created_by_client_id_key' ? otherEntry() : error;
 
+/** The columns of what is entered; `clientId` is the term's, to which a private number is sealed. */
+export const factColumns = (
+  secrets: Pick<Secrets, 'seal'>,
+  clientId: string,
+  facts: Facts,
+  { is_number_private }: Pick<NewTerm['kind'], 'is_number_private'>,
+) => ({
+  ...numberColumns(secrets, clientId, facts.number ?? '', is_number_private),
+  issuer: facts.issuer,
+  region: facts.region,
+  class: facts.class,
+  restrictions: facts.restrictions,
+  issued_on: facts.issuedOn,
+  expires_on: facts.expiresOn,
+});
+
 /** Adds terms, and returns their ids; verified ones are the current ones from now on. */
 export async function insertTerms(
   tx: CredentialsDb,
@@ -89,13 +105,7 @@ export async function insertTerms(
       terms.map(({ clientId, credentialId, facts, kind, isVerified }) => ({
         client_id: clientId,
         credential_id: credentialId,
-        ...numberColumns(secrets, clientId, facts.number ?? '', kind.is_number_private),
-        issuer: facts.issuer,
-        region: facts.region,
-        class: facts.class,
-        restrictions: facts.restrictions,
-        issued_on: facts.issuedOn,
-        expires_on: facts.expiresOn,
+        ...factColumns(secrets, clientId, facts, kind),
         created_by: userId,
         state: isVerified ? ('verified' as const) : ('submitted' as const),
         decided_by: isVerified ? userId : null,
