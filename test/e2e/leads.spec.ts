@@ -235,6 +235,40 @@ test('moves a card across the board by keyboard and keeps focus on it', async ({
   await expect(title('Showed')).toBeFocused();
 });
 
+test('a moved card stays where it was moved while older leads are loaded', async ({ person }) => {
+  const key = await createSourceKey(await person('admin', noPage), 'Spec of the slow network');
+  const manager = await person('simone.archer', noPage);
+  const submitOne = async (id: string, name: string) =>
+    expect((await submitAdf(manager, key, adf(id, name, 'Tahoe'))).status()).toBe(200);
+  await submitOne('spec-104', 'Ottilie');
+  let send = () => {};
+  const held = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await manager.route('**/api/leads/*/status', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await manager.goto('/customers/leads?q=wrenfield');
+  const title = (name: string) =>
+    card(column(manager, name), 'Ottilie').getByRole('button', { name: /^Ottilie/ });
+  await title('New').focus();
+  await manager.keyboard.press('Shift+ArrowRight');
+  await expect(title('Attempted')).toBeFocused();
+  await submitOne('spec-105', 'Perpetua');
+  await expect(card(column(manager, 'New'), 'Perpetua')).toBeVisible();
+  await expect(title('Attempted')).toBeFocused();
+  await manager.keyboard.press('Shift+ArrowRight');
+  await expect(title('Contacted')).toBeFocused();
+  send();
+  await expect(
+    manager.getByRole('status').getByText('Ottilie Wrenfield moved to Contacted'),
+  ).toBeAttached();
+  await expect(title('Contacted')).toBeFocused();
+  await manager.reload();
+  await expect(title('Contacted')).toBeVisible();
+});
+
 test('a manager reassigns a lead, and dragging a card to Lost asks for a reason', async ({
   person,
 }) => {

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Inbox } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useKeptFocus } from '../../../../platform/web/records/useKeptFocus.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
@@ -11,7 +12,7 @@ import type { Board } from '../../contract.ts';
 import { StatusDialog } from '../parts/StatusDialog.tsx';
 import { durationOf } from '../state/clock/clockLabel.ts';
 import { type LeadFilters, useChoices, useLeadRouting } from '../state/useLeads.ts';
-import { needsDetails, useStatusChange } from '../state/useStatusChange.ts';
+import { needsDetails, useStatusChange, useWithMoves } from '../state/useStatusChange.ts';
 import { BoardColumn } from './BoardColumn.tsx';
 import { ClosingZones } from './ClosingZones.tsx';
 import { useBoard } from './useBoard.ts';
@@ -19,7 +20,8 @@ import { useBoard } from './useBoard.ts';
 /** The open leads by status. */
 export function LeadBoard({ filters }: { filters: LeadFilters }) {
   const { data, error, refetch } = useBoard(filters);
-  if (data) return <Columns board={data} />;
+  const board = useWithMoves(data);
+  if (board) return <Columns board={board} />;
   if (!error) return <Waiting />;
   return <NotLoaded what="leads" error={error} icon={Inbox} onRetry={refetch} />;
 }
@@ -65,7 +67,7 @@ function useMoving() {
   const { setQuery } = useAddress();
   const [pendingMove, setPendingMove] = useState<{ lead: Lead; to: Status }>();
   const [announcement, setAnnouncement] = useState('');
-  const keepFocus = useKeptFocus();
+  const keepFocus = useKeptFocus('data-lead');
   const change = useStatusChange(({ id, customer }, to) => {
     // A dialog for the next move may already be open.
     setPendingMove((now) => (now?.lead.id === id && now.to === to ? undefined : now));
@@ -89,33 +91,6 @@ function useMoving() {
     />
   );
   return { announcement, move, dialog };
-}
-
-/**
- * A moved card is mounted again in its new column, and once more if an older response arrives in between. Focus
- * follows it until the user focuses something else.
- */
-function useKeptFocus() {
-  const wanted = useRef<number>(undefined);
-  useEffect(() => {
-    const forget = ({ target }: Event) => {
-      const own = `[data-lead="${wanted.current}"], [role="dialog"]`;
-      if (target instanceof Element && !target.closest(own)) wanted.current = undefined;
-    };
-    document.addEventListener('focusin', forget);
-    document.addEventListener('pointerdown', forget);
-    return () => {
-      document.removeEventListener('focusin', forget);
-      document.removeEventListener('pointerdown', forget);
-    };
-  }, []);
-  useEffect(() => {
-    if (wanted.current === undefined || document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>(`[data-lead="${wanted.current}"] button`)?.focus();
-  });
-  return (leadId: number) => {
-    wanted.current = leadId;
-  };
 }
 
 function Waiting() {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import type { Lead } from '../../contract/lead.ts';
@@ -14,19 +14,38 @@ export interface Change {
   appointmentAt?: string;
 }
 
+interface Move {
+  lead: Lead;
+  change: Change;
+}
+
+const mutationKey = ['lead-status'];
+
+/** The board with the moves that are being saved: a board that was loaded meanwhile may not have them. */
+export function useWithMoves(board: Board | undefined): Board | undefined {
+  const moves = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as Move,
+  });
+  return (
+    board && moves.reduce((shown, { lead, change }) => moved(shown, lead.id, change.status), board)
+  );
+}
+
 /** Whether a status change requires details. */
 export const needsDetails = (status: Status) => status === 'lost' || status === 'appointment';
 
 /**
- * Changes the status of a lead, optimistically; rolled back if the server rejects it. Changes are sent one after
- * another, each with the version the previous one returned, so that the user never has to wait.
+ * Changes the status of a lead. Changes are sent one after another, each with the version the previous one
+ * returned, so that the user never has to wait.
  */
 export function useStatusChange(onMoved?: (lead: Lead, to: Status) => void) {
   const client = useQueryClient();
   const boards = queryKeyFor(getBoard);
   return useMutation({
+    mutationKey,
     scope: { id: 'leads' },
-    mutationFn: ({ lead, change }: { lead: Lead; change: Change }) => {
+    mutationFn: ({ lead, change }: Move) => {
       const params = { leadId: lead.id };
       const shown = client.getQueriesData<Board>({ queryKey: boards });
       const versions = shown.flatMap(([, board]) => versionsIn(board, lead.id));
@@ -34,15 +53,10 @@ export function useStatusChange(onMoved?: (lead: Lead, to: Status) => void) {
       const version = Math.max(lead.version, page?.version ?? 0, ...versions);
       return call(setStatus, { params, body: { version, ...change } });
     },
-    onMutate: async ({ lead, change }) => {
-      await client.cancelQueries({ queryKey: boards });
-      client.setQueriesData<Board>(
-        { queryKey: boards },
-        (board) => board && moved(board, lead.id, change.status),
-      );
-    },
     onSuccess: (saved, { lead, change }) => {
       client.setQueryData(queryKeyFor(getLead, { params: { leadId: saved.id } }), saved);
+      // A board that is being loaded may be older than this change.
+      void client.cancelQueries({ queryKey: boards });
       client.setQueriesData<Board>({ queryKey: boards }, (board) => board && updated(board, saved));
       onMoved?.(lead, change.status);
     },
@@ -73,13 +87,12 @@ function moved(board: Board, id: number, to: Status): Board {
   return { ...board, columns };
 }
 
-/** The saved lead, but with the status on screen, which may already be newer. */
+/** The board with a saved lead in the column of its status. */
 function updated(board: Board, saved: Lead): Board {
-  const columns = board.columns.map((column) => ({
-    ...column,
-    leads: column.leads.map((one) =>
-      one.id === saved.id ? { ...saved, status: one.status } : one,
-    ),
-  }));
-  return { ...board, columns };
+  const { columns, ...rest } = moved(board, saved.id, saved.status);
+  const withSaved = (leads: Lead[]) => leads.map((one) => (one.id === saved.id ? saved : one));
+  return {
+    ...rest,
+    columns: columns.map((column) => ({ ...column, leads: withSaved(column.leads) })),
+  };
 }

@@ -1,9 +1,10 @@
 import { Timer, Wrench } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type Store, stores } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
 import { optionsOf, readFilters } from '../../../../platform/web/records/filters.ts';
+import { useKeptFocus } from '../../../../platform/web/records/useKeptFocus.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
@@ -15,7 +16,7 @@ import type { Board, ReconJob } from '../../contract/recon/board.ts';
 import { stageNames, stages } from '../../contract/recon/stages.ts';
 import { BoardColumn } from './BoardColumn.tsx';
 import { JobDialog } from './JobDialog.tsx';
-import { useBoard, useMove } from './useBoard.ts';
+import { useBoard, useMove, useWithMoves } from './useBoard.ts';
 
 const LimitsDialog = lazyPart(() => import('./LimitsDialog.tsx'), { place: 'dialog' });
 
@@ -24,7 +25,8 @@ export default function ReconBoard() {
   const { query } = useAddress();
   const store = readFilters(query).oneOf('store', stores);
   const { data, error, refetch } = useBoard(store);
-  if (data) return <Columns board={data} store={store} />;
+  const board = useWithMoves(data);
+  if (board) return <Columns board={board} store={store} />;
   if (!error) return <Skeleton className="h-96" />;
   return <NotLoaded what="the board" error={error} onRetry={refetch} />;
 }
@@ -38,7 +40,7 @@ function Columns({ board, store }: Props) {
   const [announcement, setAnnouncement] = useState('');
   const [opened, setOpened] = useState<number>();
   const [isEditingLimits, setEditingLimits] = useState(false);
-  const keepFocus = useKeptFocus();
+  const keepFocus = useKeptFocus('data-vehicle');
   const move = useMove(store, (job, to) =>
     setAnnouncement(`${job.stockNumber} moved to ${stageNames[to]}`),
   );
@@ -98,18 +100,6 @@ function Columns({ board, store }: Props) {
       )}
     </div>
   );
-}
-
-/** A moved card is remounted in another column; restores the focus to it. */
-function useKeptFocus() {
-  const movedId = useRef<number>(undefined);
-  useEffect(() => {
-    if (movedId.current === undefined || document.activeElement !== document.body) return;
-    document.querySelector<HTMLElement>(`[data-vehicle="${movedId.current}"] button`)?.focus();
-  });
-  return (vehicleId: number) => {
-    movedId.current = vehicleId;
-  };
 }
 
 function StoreFilter({ board, store }: Props) {

@@ -1,4 +1,10 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
@@ -31,36 +37,47 @@ export const canMove = ({ may }: Board, job: ReconJob, to: Stage) =>
   job.stage !== 'frontline' &&
   (may.approve || !passesApproval(job.stage, to));
 
+interface Move {
+  job: ReconJob;
+  to: Stage;
+}
+
+const mutationKey = ['recon-move'];
+
+/** The board with the moves that are being saved: a board that was loaded meanwhile may not have them. */
+export function useWithMoves(board: Board | undefined): Board | undefined {
+  const moves = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as Move,
+  });
+  const stageOf = ({ vehicleId, stage }: ReconJob) =>
+    moves.findLast(({ job }) => job.vehicleId === vehicleId)?.to ?? stage;
+  return board && { ...board, jobs: board.jobs.map((job) => ({ ...job, stage: stageOf(job) })) };
+}
+
 /**
- * Moves a vehicle optimistically, and back if the server refuses. Moves are sent one after the other, each from
- * the version the previous one returned, so that users need not wait between key presses.
+ * Moves a vehicle. Moves are sent one after the other, each from the version the previous one returned, so that
+ * users need not wait between key presses.
  */
 export function useMove(store: Store | undefined, onMoved: (job: ReconJob, to: Stage) => void) {
   const client = useQueryClient();
   const key = queryKeyFor(getBoard, { query: { store } });
-  const update = (vehicleId: number, change: (job: ReconJob) => ReconJob) =>
-    client.setQueryData<Board>(
-      key,
-      (board) =>
-        board && {
-          ...board,
-          jobs: board.jobs.map((one) => (one.vehicleId === vehicleId ? change(one) : one)),
-        },
-    );
   const { mutate } = useMutation({
+    mutationKey,
     scope: { id: 'recon' },
-    mutationFn: ({ job, to }: { job: ReconJob; to: Stage }) => {
+    mutationFn: ({ job, to }: Move) => {
       const jobs = client.getQueryData<Board>(key)?.jobs ?? [];
       const { stepId, version } = jobs.find((one) => one.vehicleId === job.vehicleId) ?? job;
       return call(moveJob, { params: { stepId }, body: { version, to } });
     },
-    onMutate: async ({ job, to }) => {
-      await client.cancelQueries({ queryKey: key });
-      update(job.vehicleId, (one) => ({ ...one, stage: to }));
-    },
-    // Keep the stage of later moves that are already shown.
     onSuccess: (moved, { job, to }) => {
-      update(job.vehicleId, ({ stage }) => ({ ...moved, stage }));
+      // A board that is being loaded may be older than this move.
+      void client.cancelQueries({ queryKey: key });
+      const withMoved = ({ jobs, ...rest }: Board): Board => ({
+        ...rest,
+        jobs: jobs.map((one) => (one.vehicleId === moved.vehicleId ? moved : one)),
+      });
+      client.setQueryData<Board>(key, (board) => board && withMoved(board));
       onMoved(job, to);
     },
     onError: (error) =>
