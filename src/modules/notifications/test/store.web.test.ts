@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { ListedNotification } from '../contract.ts';
+import { forget, receive } from '../web/state/fetch.ts';
 import {
   addEntry,
   addLocalNotification,
@@ -27,9 +28,9 @@ const page = (...notifications: ListedNotification[]) => ({ notifications, nextB
 
 describe('the list', () => {
   test('is newest first without duplicates, whatever order they arrive in', () => {
-    expect(addEntry(listed(9))).toBe(true);
+    addEntry(listed(9));
     mergePage(page(listed(10), listed(8)), readState().entries);
-    expect(addEntry(listed(10))).toBe(false);
+    addEntry(listed(10));
     addEntry({ ...listed(9), id: '11', timestamp: listed(9).timestamp });
     expect(ids()).toEqual(['10', '11', '9', '8']);
   });
@@ -40,7 +41,8 @@ describe('the list', () => {
     markEntriesRead(['1']);
     mergePage(page(listed(2), listed(1)), []);
     expect(readState().entries).toMatchObject([{ id: '1', read: true }]);
-    expect(addEntry(listed(2))).toBe(false);
+    addEntry(listed(2));
+    expect(ids()).toEqual(['1']);
   });
 
   test('keeps entries created in this tab among the others', () => {
@@ -49,6 +51,25 @@ describe('the list', () => {
     expect(ids()).toEqual([id, '1']);
     markEntriesRemoved([id]);
     expect(ids()).toEqual(['1']);
+  });
+});
+
+describe('one sent by the server', () => {
+  beforeEach(forget);
+
+  test('alerts once, even if a page with it was loaded before', () => {
+    expect(receive(listed(1))).toBe(true);
+    expect(receive(listed(1))).toBe(false);
+    mergePage(page(listed(2), listed(1)), readState().entries);
+    expect(receive(listed(2))).toBe(true);
+    expect(ids()).toEqual(['2', '1']);
+  });
+
+  test('does not alert after it was read or removed', () => {
+    mergePage(page(listed(2), listed(1, true)), []);
+    markEntriesRemoved(['2']);
+    markEntriesRead(['3']);
+    for (const id of [1, 2, 3]) expect(receive(listed(id))).toBe(false);
   });
 });
 

@@ -1,15 +1,24 @@
 import { call } from '../../../../platform/web/api/call.ts';
 import { listNotifications, type Notification } from '../../contract.ts';
-import { addEntry, mergePage, readState, resetStore, setCount } from './store.ts';
+import { addEntry, isUnread, mergePage, readState, resetStore, setCount } from './store.ts';
 
 /** Received while the first page was loading: it may not contain them. */
 let receivedSince = new Set<string>();
 let latestAttempt = 0;
 
-/** Adds one the server sent; returns whether it was new. */
+const received = new Set<string>();
+
+/**
+ * Adds one the server sent; returns whether it was sent for the first time and is unread. A page loaded
+ * meanwhile may already contain it.
+ */
 export function receive(notification: Notification): boolean {
-  receivedSince.add(notification.id);
-  return addEntry(notification);
+  const { id } = notification;
+  const isFirst = !received.has(id);
+  received.add(id);
+  receivedSince.add(id);
+  addEntry(notification);
+  return isFirst && isUnread(id);
 }
 
 /** Refetches the newest page, to fill any gap. A failure is repaired at the next connection. */
@@ -36,5 +45,6 @@ export async function loadOlder(): Promise<void> {
 /** On sign-out: a reply still in flight must not reach the next user. */
 export function forget(): void {
   latestAttempt += 1;
+  received.clear();
   resetStore();
 }

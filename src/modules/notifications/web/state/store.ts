@@ -41,15 +41,17 @@ export function resetStore(): void {
   change(empty);
 }
 
-/** Adds a new one; returns false if it was known. */
-export function addEntry(notification: Notification, local = false): boolean {
+/** Adds one unless it is known. */
+export function addEntry(notification: Notification, local = false): void {
   const { id } = notification;
-  if (knownRemoved.has(id) || readState().entries.some((entry) => entry.id === id)) return false;
+  if (knownRemoved.has(id) || readState().entries.some((entry) => entry.id === id)) return;
   change({
     entries: mergeEntries([newEntry(notification, local)], readState().entries).map(withKnownState),
   });
-  return true;
 }
+
+export const isUnread = (id: string): boolean =>
+  readState().entries.some((entry) => entry.id === id && !entry.read);
 
 interface Page {
   notifications: readonly ListedNotification[];
