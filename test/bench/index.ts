@@ -1,5 +1,7 @@
 import { cleanUp } from './measure/cleanup.ts';
+import { printGoals } from './measure/goals.ts';
 import { describeMachine } from './measure/machine.ts';
+import { arrival } from './scenarios/arrival.ts';
 import { cache } from './scenarios/cache.ts';
 import { channels } from './scenarios/channels.ts';
 import { chat } from './scenarios/chat.ts';
@@ -13,14 +15,18 @@ import { pace } from './scenarios/pace.ts';
 import { pages } from './scenarios/pages.ts';
 import { people } from './scenarios/people.ts';
 import { posts } from './scenarios/posts.ts';
+import { reads } from './scenarios/reads.ts';
+import { reconnect } from './scenarios/reconnect.ts';
 import { repairOrders } from './scenarios/repairOrders.ts';
 import { reports } from './scenarios/reports.ts';
 import { revocation } from './scenarios/revocation.ts';
+import { rush } from './scenarios/rush.ts';
+import { soak } from './scenarios/soak.ts';
 import { start } from './scenarios/start.ts';
 import { vehicles } from './scenarios/vehicles.ts';
 
-// npm run bench [-- fanout|chat|chatSearch|channels|pace|start|pages|posts|people|cache|customers|dashboard|documents|imports|repairOrders|reports|revocation|vehicles …]: measures the real
-// server on this machine, over loopback only. Figures are meaningful only in comparison within their row.
+// npm run bench [-- scenario …]: measures the real server on this machine, over loopback only. Figures are meaningful only in
+// comparison within their row. Ends with the goals of the scenarios that ran.
 
 const scenarios: Record<string, () => Promise<void>> = {
   fanout,
@@ -41,7 +47,14 @@ const scenarios: Record<string, () => Promise<void>> = {
   reports,
   revocation,
   vehicles,
+  reads,
+  reconnect,
+  arrival,
+  rush,
+  soak,
 };
+/** Takes an hour, so it runs only when named. */
+const onlyNamed = 'soak';
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !scenarios[name]);
@@ -58,8 +71,9 @@ let failed = false;
 try {
   console.log(await describeMachine());
   for (const [name, run] of Object.entries(scenarios)) {
-    if (wanted.length === 0 || wanted.includes(name)) await run();
+    if (wanted.length === 0 ? name !== onlyNamed : wanted.includes(name)) await run();
   }
+  printGoals();
 } catch (error) {
   console.error(error);
   failed = true;

@@ -16,12 +16,19 @@ export type OnMessage = (bytes: Buffer, start: number, end: number) => void;
 interface Options {
   url: string;
   cookie: string;
+  /** Called for each text frame with its size. */
+  onFrame?: ((bytes: number) => void) | undefined;
   /** The server reported an error or closed the connection. */
   onFailure(why: string): void;
 }
 
 /** Opens a socket without a library, which would cost more than the measured servers. */
-export function openBenchSocket({ url, cookie, onFailure }: Options): Promise<BenchSocket> {
+export function openBenchSocket({
+  url,
+  cookie,
+  onFrame,
+  onFailure,
+}: Options): Promise<BenchSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<BenchSocket>();
   let onMessage: OnMessage = () => {};
   let closing = false;
@@ -31,6 +38,7 @@ export function openBenchSocket({ url, cookie, onFailure }: Options): Promise<Be
     onFailure(why);
   };
   const read = createFrameReader((opcode, bytes, start, end) => {
+    if (opcode === opcodes.text) onFrame?.(end - start);
     if (opcode === opcodes.text && isMessage(bytes, start)) onMessage(bytes, start, end);
     else handleOther(opcode, bytes.subarray(start, end));
   });

@@ -15,6 +15,7 @@ const repeatsWithinMs = 50;
 interface Options {
   /** The server's process. */
   pid: number;
+  channelId: string;
   sockets: BenchSocket[];
   /** Messages in flight at the same time. */
   inFlight: number;
@@ -41,10 +42,10 @@ const content = 'The blue one from the second row is sold, please take it off th
   '.',
 );
 
-function compose(count: number): Outgoing[] {
+function compose(channelId: string, count: number): Outgoing[] {
   return Array.from({ length: count }, () => {
     const id = uuidv7();
-    const data = { channelId: 'general', content, messageType: 'text', clientMsgId: id };
+    const data = { channelId, content, messageType: 'text', clientMsgId: id };
     return { id, frame: encodeMasked(JSON.stringify({ type: 'chat_message', data })) };
   });
 }
@@ -54,8 +55,8 @@ function compose(count: number): Outgoing[] {
  * or when all users have sent their maximum.
  */
 export async function runClosedLoop(options: Options): Promise<LoopResult> {
-  const { pid, sockets, inFlight, maxMs } = options;
-  const outgoing = compose(sockets.length * messagesPerPerson);
+  const { pid, channelId, sockets, inFlight, maxMs } = options;
+  const outgoing = compose(channelId, sockets.length * messagesPerPerson);
   const sentAt = new Map<string, number>();
   const startOf: number[] = [];
   const latenciesMs: number[] = [];

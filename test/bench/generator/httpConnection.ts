@@ -46,7 +46,10 @@ function readStatus(text: string): number | undefined {
   return text.length >= body + length ? Number(text.slice(9, 12)) : undefined;
 }
 
-/** A complete request, ready to be written. */
+/** Complete requests, ready to be written. */
+export const encodeGet = (url: string, path: string, cookie: string): Buffer =>
+  Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nCookie: ${cookie}\r\n\r\n`);
+
 export function encodePost(path: string, host: string, cookie: string, body: string): Buffer {
   const lines = [
     `POST ${path} HTTP/1.1`,

@@ -1,3 +1,4 @@
+import { recordFigure } from './goals.ts';
 import type { Spent } from './processes.ts';
 import { untilQuiet } from './quiet.ts';
 import { median, quantile } from './statistics.ts';
@@ -60,6 +61,26 @@ const cpu = (samples: Sample[], of: (spent: Spent) => number) =>
 const micros = (us: number) => fixed(us, us < 20 ? 2 : 0);
 const most = (samples: Sample[], which: 'generatorMs' | 'elsewhereMs') =>
   `${rounded(100 * Math.max(...samples.map(({ spent }) => spent[which] / spent.wallMs)))} %`;
+
+/** Notes the figures of a pair that goals are about. */
+export function recordPair(
+  name: string,
+  { ours, floor }: Pair<Sample, Sample>,
+  many: string,
+  one: string,
+): void {
+  const ratios = ours.map((sample, round) => perSecond(sample) / perSecond(floor[round] ?? sample));
+  recordFigure(`${name}: ÷ bare`, median(ratios));
+  recordFigure(`${name}: ${many}/s`, each(ours, perSecond));
+  recordFigure(
+    `${name}: server µs/${one}`,
+    cpu(ours, ({ serverMs }) => serverMs),
+  );
+  for (const part of [50, 99]) {
+    const ms = each(ours, ({ latenciesMs }) => quantile(latenciesMs, part / 100));
+    recordFigure(`${name}: p${part} ms`, ms);
+  }
+}
 
 function rowOf(name: string, { ours, floor }: Pair<Sample, Sample>): string[] {
   const ratios = ours.map((sample, round) => perSecond(sample) / perSecond(floor[round] ?? sample));

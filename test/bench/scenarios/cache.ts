@@ -2,9 +2,9 @@ import path from 'node:path';
 import { listMessages } from '../../../src/modules/chat/contract.ts';
 import { listUsers } from '../../../src/modules/people/contract.ts';
 import { getCacheMetrics } from '../../../src/modules/system/contract/cache.ts';
-import { openConnection } from '../generator/httpConnection.ts';
+import { encodeGet } from '../generator/httpConnection.ts';
+import { runRequestLoop } from '../generator/requestLoop.ts';
 import { alternate, type Pair, printPairs, type Sample } from '../measure/compare.ts';
-import { countCpu } from '../measure/processes.ts';
 import { fixed, rounded } from '../measure/table.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
 
@@ -22,32 +22,17 @@ const requestPaths = {
   'the newest messages': listMessages.path.replace(':channelId', 'general'),
 };
 
-async function measureRequests({ server, people }: Product, address: string): Promise<Sample> {
-  const { host } = new URL(server.url);
-  const requests = people.map(({ cookie }) =>
-    Buffer.from(`GET ${address} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\n\r\n`),
-  );
-  const connections = await Promise.all(
-    Array.from({ length: clients }, () => openConnection(server.url)),
-  );
-  const latenciesMs: number[] = [];
-  const readCpu = countCpu(server.pid);
-  const end = performance.now() + maxMs;
-  await Promise.all(
-    connections.map(async (connection, client) => {
-      for (let before = performance.now(), nth = client; before < end; nth += clients) {
-        const { status, text } = await connection.send(requests[nth % requests.length] as Buffer);
-        if (status !== 200) throw new Error(`A request failed: ${text}`);
-        const after = performance.now();
-        latenciesMs.push(after - before);
-        before = after;
-      }
-    }),
-  );
-  const spent = readCpu();
-  for (const connection of connections) connection.close();
-  return { count: latenciesMs.length, spent, latenciesMs };
-}
+const measureRequests = (
+  { server: { url, pid }, people }: Product,
+  address: string,
+): Promise<Sample> =>
+  runRequestLoop({
+    url,
+    pid,
+    requests: people.map(({ cookie }) => encodeGet(url, address, cookie)),
+    clients,
+    maxMs,
+  });
 
 async function readMetrics({ server, pool, people }: Product) {
   const [reader] = people;

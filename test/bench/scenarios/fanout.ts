@@ -1,24 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClientGroup } from '../generator/clientGroup.ts';
 import { type LoopResult, runClosedLoop } from '../generator/closedLoop.ts';
-import { alternate, type Pair, printPairs } from '../measure/compare.ts';
+import { alternate, type Pair, printPairs, recordPair } from '../measure/compare.ts';
+import { untilCaughtUp } from '../measure/deferred.ts';
+import type { Spent } from '../measure/processes.ts';
 import { median } from '../measure/statistics.ts';
-import { rounded } from '../measure/table.ts';
+import { fixed, printTable, rounded } from '../measure/table.ts';
 import { startBareServer } from '../subjects/bare.ts';
+import { type ChannelGroup, createChannelGroups } from '../subjects/channelGroups.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
 import { auditRun, readLastSeq } from './fanoutAudit.ts';
 
-// One channel with all users, and a closed loop of messages: the real server, which stores each of them, against a bare
-// broadcast that stores none. Same machine, same generator, alternating runs.
+// One channel, and a closed loop of messages: the real server, which checks the membership and stores each of them, against
+// a bare broadcast that stores none. Same machine, same generator, alternating runs.
 
-/** Users in the channel, and messages in flight. */
-const loads: [number, number][] = [
-  [100, 1],
-  [100, 16],
-  [500, 1],
-  [500, 16],
-  [1_000, 16],
-];
+/** The usual kind, for its members only; and the one that is open to everyone, where no membership is checked. */
+type Kind = 'private' | 'general';
+
+interface Load {
+  kind: Kind;
+  /** Users connected, who are all members. */
+  size: number;
+  inFlight: number;
+}
+
+const loads: Load[] = (['private', 'general'] as const).flatMap((kind) =>
+  [
+    [100, 1],
+    [100, 16],
+    [500, 1],
+    [500, 16],
+    [1_000, 1],
+    [1_000, 16],
+  ].map(([size = 0, inFlight = 0]) => ({ kind, size, inFlight })),
+);
+const nameOf = ({ kind, size, inFlight }: Load) =>
+  `${kind === 'private' ? 'Private channel' : 'General'} of ${rounded(size)}, ${inFlight} in flight`;
 /** So many that a user who has sent a lot does not soon send again. */
 const peopleCount = 2_000;
 const maxMs = 4_000;
@@ -28,26 +45,32 @@ const settleMs = 1_000;
 interface Subject {
   url: string;
   pid: number;
-  /** The users of the next run: others than in the last one, so that no one reaches the rate limit. */
-  cookies(size: number): string[];
-  lastSeq(): Promise<number>;
-  /** Throws unless exactly the stored messages arrived. */
-  audit(lastSeq: number, result: LoopResult): Promise<void>;
+  /** The channel and the users of the next run: others than in the last one, so that no one reaches the rate limit. */
+  next(load: Load): { channelId: string; cookies: string[] };
+  lastSeq(channelId: string): Promise<number>;
+  /** Throws unless exactly the stored messages arrived; returns the cost of what follows them. */
+  audit(channelId: string, lastSeq: number, result: LoopResult): Promise<Spent | undefined>;
 }
 
-function asSubject({ server, pool, people }: Product): Subject {
-  let next = 0;
+function asSubject({ server, pool }: Product, groupsOf: Map<number, ChannelGroup[]>): Subject {
+  let turn = 0;
   return {
     url: server.url,
     pid: server.pid,
-    cookies(size) {
-      const start = next;
-      next += size;
-      const turn = (index: number) => people[(start + index) % people.length]?.cookie ?? '';
-      return Array.from({ length: size }, (_, index) => turn(index));
+    next({ kind, size }) {
+      const groups = groupsOf.get(size) ?? [];
+      const { channelId, members } = groups[turn++ % groups.length] as ChannelGroup;
+      return {
+        channelId: kind === 'general' ? kind : channelId,
+        cookies: members.map(({ cookie }) => cookie),
+      };
     },
-    lastSeq: () => readLastSeq(pool),
-    audit: (lastSeq, result) => auditRun(pool, lastSeq, result),
+    lastSeq: (channelId) => readLastSeq(pool, channelId),
+    async audit(channelId, lastSeq, result) {
+      const spent = await untilCaughtUp(pool, server.pid);
+      await auditRun(pool, channelId, lastSeq, result);
+      return spent;
+    },
   };
 }
 
@@ -55,19 +78,26 @@ async function startFloor(): Promise<Subject> {
   const bare = await startBareServer();
   return {
     ...bare,
-    cookies: (size) => Array(size).fill('unused=cookie'),
+    next: ({ size }) => ({ channelId: 'general', cookies: Array(size).fill('unused=cookie') }),
     lastSeq: async () => 0,
-    audit: async () => {},
+    audit: async () => undefined,
   };
 }
 
-async function runOnce(subject: Subject, size: number, flight: number): Promise<LoopResult> {
-  const group = await openClientGroup(subject.url, subject.cookies(size));
+interface Run extends LoopResult {
+  /** After the last delivery, until search, notifications and record mentions have caught up. */
+  after: Spent | undefined;
+}
+
+async function runOnce(subject: Subject, load: Load): Promise<Run> {
+  const { size, inFlight } = load;
+  const { channelId, cookies } = subject.next(load);
+  const group = await openClientGroup(subject.url, cookies);
   try {
     await sleep(settleMs);
-    const lastSeq = await subject.lastSeq();
+    const lastSeq = await subject.lastSeq(channelId);
     const { pid } = subject;
-    const loop = runClosedLoop({ pid, sockets: group.sockets, inFlight: flight, maxMs });
+    const loop = runClosedLoop({ pid, channelId, sockets: group.sockets, inFlight, maxMs });
     const result = await Promise.race([loop, group.failure]);
     if (result.faults > 0 || result.count !== result.sent * size) {
       throw new Error(
@@ -75,8 +105,7 @@ async function runOnce(subject: Subject, size: number, flight: number): Promise<
           `${result.faults} of them twice or out of order`,
       );
     }
-    await subject.audit(lastSeq, result);
-    return result;
+    return { ...result, after: await subject.audit(channelId, lastSeq, result) };
   } finally {
     group.close();
   }
@@ -84,26 +113,53 @@ async function runOnce(subject: Subject, size: number, flight: number): Promise<
 
 export async function fanout(): Promise<void> {
   const product = await startProduct(peopleCount);
-  const ours = asSubject(product);
+  const groups = new Map<number, ChannelGroup[]>();
+  for (const size of new Set(loads.map((load) => load.size))) {
+    groups.set(size, await createChannelGroups(product, size));
+  }
+  const ours = asSubject(product, groups);
   const floor = await startFloor();
   // Warm-up, not counted.
-  for (const subject of [ours, floor]) await runOnce(subject, 100, 16);
-  const pairs = new Map<string, Pair<LoopResult, LoopResult>>();
-  for (const [size, flight] of loads) {
+  for (const subject of [ours, floor]) {
+    await runOnce(subject, { kind: 'private', size: 100, inFlight: 16 });
+  }
+  const pairs = new Map<string, Pair<Run, Run>>();
+  for (const load of loads) {
     const pair = await alternate(
-      () => runOnce(ours, size, flight),
-      () => runOnce(floor, size, flight),
+      () => runOnce(ours, load),
+      () => runOnce(floor, load),
     );
-    pairs.set(`${rounded(size)} people, ${flight} in flight`, pair);
+    pairs.set(nameOf(load), pair);
+    recordPair(nameOf(load), pair, 'deliveries', 'delivery');
   }
   await product.stop();
   const title =
     'Fan-out: every message durable, compared with a bare ws broadcast that stores nothing';
   printPairs({ title, one: 'delivery', many: 'deliveries', floor: 'bare' }, pairs);
   printAudit([...pairs.values()]);
+  printAfter(pairs);
 }
 
-function printAudit(pairs: Pair<LoopResult, LoopResult>[]): void {
+/** What is left to do for each message once all readers have it. */
+function printAfter(pairs: Map<string, Pair<Run, Run>>): void {
+  const each = (runs: Run[], of: (after: Spent) => number) =>
+    median(runs.map(({ after }) => (after ? of(after) : Number.NaN)));
+  const perMessage = (runs: Run[], of: (after: Spent) => number) =>
+    median(runs.map(({ after, sent }) => (after ? (of(after) * 1000) / sent : Number.NaN)));
+  printTable(
+    'After the last delivery, until search, notifications and record mentions have caught up',
+    ['', 'messages', 's', 'server µs/message', 'PostgreSQL µs/message'],
+    [...pairs].map(([name, { ours }]) => [
+      name,
+      rounded(median(ours.map(({ sent }) => sent))),
+      fixed(each(ours, ({ wallMs }) => wallMs) / 1000, 2),
+      rounded(perMessage(ours, ({ serverMs }) => serverMs)),
+      rounded(perMessage(ours, ({ databaseMs }) => databaseMs)),
+    ]),
+  );
+}
+
+function printAudit(pairs: Pair<Run, Run>[]): void {
   const sum = (results: LoopResult[], of: (result: LoopResult) => number) =>
     results.reduce((total, result) => total + of(result), 0);
   const bytes = (results: LoopResult[]) =>

@@ -4,9 +4,12 @@ import type { BenchSocket } from '../generator/benchSocket.ts';
 import { openClientGroup } from '../generator/clientGroup.ts';
 import { type ChannelLoad, type PaceResult, runOpenLoop } from '../generator/openLoop.ts';
 import { alternate, type Pair, rounds } from '../measure/compare.ts';
+import { untilCaughtUp } from '../measure/deferred.ts';
+import { recordFigure } from '../measure/goals.ts';
 import { median, quantile } from '../measure/statistics.ts';
 import { fixed, printTable, rounded, times } from '../measure/table.ts';
 import { startBareServer } from '../subjects/bare.ts';
+import { createChannelGroups } from '../subjects/channelGroups.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
 
 // A steady rate: the time from when a message was due until the last reader of its channel has it, every message durable,
@@ -29,26 +32,8 @@ const peopleCount = 1_000;
 /** Until the events of connecting and disconnecting users have been sent. */
 const settleMs = 1_000;
 
-const channelId = ({ channels, people }: Pace, index: number) =>
-  `pace-${channels}-${people}-${index}`;
-
-/** Creates channels for each pace; within a pace, no user is in two channels. */
-async function createChannels(pool: pg.Pool, userIds: number[]): Promise<void> {
-  for (const pace of paces) {
-    const channels = Array.from({ length: pace.channels }, (_, index) => channelId(pace, index));
-    await pool.query(
-      `insert into chat_channels (id, type, name, created_by)
-       select id, 'private', id, $2 from unnest($1::text[]) id`,
-      [channels, userIds[0]],
-    );
-    await pool.query(
-      `insert into chat_members (channel_id, user_id)
-       select ($1::text[])[1 + (n - 1) / $3::int], id
-       from unnest($2::int[]) with ordinality as person (id, n) where n <= $3::int * $4::int`,
-      [channels, userIds, pace.people, pace.channels],
-    );
-  }
-}
+/** As `createChannelGroups` names them. */
+const channelId = ({ people }: Pace, index: number) => `group-${people}-${index}`;
 
 interface Subject {
   url: string;
@@ -97,17 +82,14 @@ async function runOnce(subject: Subject, pace: Pace): Promise<PaceResult> {
 async function assertStored(pool: pg.Pool, sent: number): Promise<void> {
   const { rows } = await pool.query<{ stored: number }>(
     `select count(distinct client_msg_id)::int as stored from chat_messages
-     where channel_id like 'pace-%'`,
+     where channel_id like 'group-%'`,
   );
   if (rows[0]?.stored !== sent) throw new Error(`${sent} arrived, ${rows[0]?.stored} are stored`);
 }
 
 export async function pace(): Promise<void> {
   const product = await startProduct(peopleCount);
-  await createChannels(
-    product.pool,
-    product.people.map(({ userId }) => userId),
-  );
+  for (const { people, channels } of paces) await createChannelGroups(product, people, channels);
   const ours = productOf(product);
   const floor = bareOf(await startBareServer());
   const pairs = new Map<string, Pair<PaceResult, PaceResult>>();
@@ -116,6 +98,7 @@ export async function pace(): Promise<void> {
     const count = async () => {
       const result = await runOnce(ours, one);
       sent += result.count;
+      await untilCaughtUp(product.pool, product.server.pid);
       return result;
     };
     pairs.set(one.name, await alternate(count, () => runOnce(floor, one)));
@@ -130,6 +113,20 @@ export async function pace(): Promise<void> {
 }
 
 function print(pairs: Map<string, Pair<PaceResult, PaceResult>>): void {
+  for (const [name, { ours }] of pairs) {
+    const share = (which: 'serverMs' | 'databaseMs') =>
+      100 * median(ours.map(({ spent }) => spent[which] / spent.wallMs));
+    for (const part of [50, 99]) {
+      const ms = median(ours.map(({ latenciesMs }) => quantile(latenciesMs, part / 100)));
+      recordFigure(`${name}: p${part} ms`, ms);
+    }
+    recordFigure(`${name}: server, % of a core`, share('serverMs'));
+    recordFigure(`${name}: PostgreSQL, % of a core`, share('databaseMs'));
+  }
+  printPaces(pairs);
+}
+
+function printPaces(pairs: Map<string, Pair<PaceResult, PaceResult>>): void {
   const ms = (samples: PaceResult[], part: number) =>
     median(samples.map(({ latenciesMs }) => quantile(latenciesMs, part)));
   const share = (samples: PaceResult[], which: 'serverMs' | 'databaseMs' | 'generatorMs') =>

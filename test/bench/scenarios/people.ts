@@ -3,7 +3,8 @@ import { listUsers } from '../../../src/modules/people/contract.ts';
 import { getStatusMetrics } from '../../../src/modules/presence/contract.ts';
 import type { Writer } from '../../support/writers.ts';
 import { openClientGroup } from '../generator/clientGroup.ts';
-import { type HttpConnection, openConnection } from '../generator/httpConnection.ts';
+import { encodeGet, type HttpConnection, openConnection } from '../generator/httpConnection.ts';
+import { recordFigure } from '../measure/goals.ts';
 import { countCpu } from '../measure/processes.ts';
 import { untilQuiet } from '../measure/quiet.ts';
 import { quantile } from '../measure/statistics.ts';
@@ -19,9 +20,6 @@ const times = 200;
 const pollers = 1_000;
 const pollSeconds = 10;
 
-const encodeGet = (url: string, path: string, { cookie }: Writer) =>
-  Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nCookie: ${cookie}\r\n\r\n`);
-
 async function get(connection: HttpConnection, request: Buffer): Promise<number> {
   const before = performance.now();
   const { status, text } = await connection.send(request);
@@ -34,15 +32,17 @@ async function measureRequests(
   { server, people }: Product,
   what: string,
   paths: string[],
+  figure?: string,
 ): Promise<string[]> {
   const reader = people[0] as Writer;
   const connection = await openConnection(server.url);
   await untilQuiet();
   const timesMs: number[] = [];
   for (const path of paths) {
-    timesMs.push(await get(connection, encodeGet(server.url, path, reader)));
+    timesMs.push(await get(connection, encodeGet(server.url, path, reader.cookie)));
   }
   connection.close();
+  if (figure) recordFigure(`${figure}: p99 ms`, quantile(timesMs, 0.99));
   const ms = (part: number) => fixed(quantile(timesMs, part), 2);
   return [what, rounded(timesMs.length), ms(0.5), ms(0.99), ms(1)];
 }
@@ -55,12 +55,18 @@ async function measureDirectory(product: Product): Promise<void> {
   const middle = peopleCount / 20 / 2;
   const rows = [
     await measureRequests(product, 'page 1', again(pageOf(1))),
-    await measureRequests(product, `page ${rounded(middle)}`, again(pageOf(middle))),
+    await measureRequests(
+      product,
+      `page ${rounded(middle)}`,
+      again(pageOf(middle)),
+      'Directory, a page',
+    ),
     await measureRequests(product, `page ${rounded(2 * middle)}`, again(pageOf(2 * middle))),
     await measureRequests(
       product,
       '3+ characters',
       typicalSearches().slice(0, times).map(searchFor),
+      'Directory, 3+ characters',
     ),
     await measureRequests(
       product,
@@ -68,7 +74,12 @@ async function measureDirectory(product: Product): Promise<void> {
       ['berg', 'back office', 'holt', 'sales'].map(searchFor),
     ),
     await measureRequests(product, '3+ that all match', again(searchFor('larkfield'))),
-    await measureRequests(product, '2 characters, new', shortSearches().map(searchFor)),
+    await measureRequests(
+      product,
+      '2 characters, new',
+      shortSearches().map(searchFor),
+      'Directory, 2 characters',
+    ),
     await measureRequests(product, '2 characters, again', again(searchFor('er'))),
     await measureRequests(product, 'status metrics', again(getStatusMetrics.path)),
   ];
@@ -79,7 +90,7 @@ async function measureDirectory(product: Product): Promise<void> {
 /** Each client sends one request per second, spread evenly over it. */
 async function poll({ server, people }: Product): Promise<number[]> {
   const connections = await Promise.all(people.map(() => openConnection(server.url)));
-  const requests = people.map((one) => encodeGet(server.url, getStatusMetrics.path, one));
+  const requests = people.map(({ cookie }) => encodeGet(server.url, getStatusMetrics.path, cookie));
   const timesMs: number[] = [];
   const start = performance.now() + 200;
   await Promise.all(
@@ -106,6 +117,10 @@ async function measurePolling(product: Product): Promise<void> {
   const timesMs = await Promise.race([poll(product), group.failure]);
   const spent = readCpu();
   group.close();
+  recordFigure(
+    '1,000 clients poll the metrics: server, % of a core',
+    (100 * spent.serverMs) / spent.wallMs,
+  );
   const share = (ms: number) => `${fixed((100 * ms) / spent.wallMs, 1)} %`;
   const ms = (part: number) => fixed(quantile(timesMs, part), 2);
   printTable(

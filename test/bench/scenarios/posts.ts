@@ -4,14 +4,17 @@ import { v7 as uuidv7 } from 'uuid';
 import { postMessage } from '../../../src/modules/chat/contract.ts';
 import { readPasswords } from '../../../src/platform/server/db/embedded/roles.ts';
 import { encodePost, openConnection } from '../generator/httpConnection.ts';
-import { alternate, type Pair, printPairs, type Sample } from '../measure/compare.ts';
+import { alternate, type Pair, printPairs, recordPair, type Sample } from '../measure/compare.ts';
+import { untilCaughtUp } from '../measure/deferred.ts';
 import { countCpu } from '../measure/processes.ts';
+import { type ChannelGroup, createChannelGroups } from '../subjects/channelGroups.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
 
-// Messages over HTTP by many users, against a plain INSERT of a row on the same PostgreSQL: the maximum that the disk, the
+// Messages over HTTP by many users, in private channels of 100 and in the one that is open to everyone, against a plain INSERT of a row on the same PostgreSQL: the maximum that the disk, the
 // driver and the number of clients allow.
 
 const clients = [1, 16, 64];
+const membersPerChannel = 100;
 const maxMs = 2_000;
 /** Enough that in one run no one reaches the rate limit. */
 const peopleCount = 3_000;
@@ -43,15 +46,23 @@ async function repeat(
   return { count: latenciesMs.length, spent: readCpu(), latenciesMs };
 }
 
-async function runPosts({ server, pool, people }: Product, count: number): Promise<Sample> {
+async function runPosts(
+  { server, pool, people }: Product,
+  /** Null: all in the one that is open to everyone. */
+  channels: ChannelGroup[] | null,
+  count: number,
+): Promise<Sample> {
   const { host } = new URL(server.url);
-  const address = postMessage.path.replace(':channelId', 'general');
   const ids: string[] = [];
   const requests = Array.from({ length: maxPerRun }, (_, index) => {
     const clientMsgId = uuidv7();
     ids.push(clientMsgId);
     const body = JSON.stringify({ content, messageType: 'text', clientMsgId });
-    return encodePost(address, host, people[index % people.length]?.cookie ?? '', body);
+    const sender = index % people.length;
+    const channel = channels?.[Math.floor(sender / membersPerChannel)];
+    const channelId = channel?.channelId ?? 'general';
+    const address = postMessage.path.replace(':channelId', channelId);
+    return encodePost(address, host, people[sender]?.cookie ?? '', body);
   });
   const connections = await Promise.all(
     Array.from({ length: count }, () => openConnection(server.url)),
@@ -68,6 +79,7 @@ async function runPosts({ server, pool, people }: Product, count: number): Promi
   );
   if (rows[0].stored !== run.count)
     throw new Error(`${run.count} acknowledged, ${rows[0].stored} stored`);
+  await untilCaughtUp(pool, server.pid);
   return run;
 }
 
@@ -97,15 +109,23 @@ export async function posts(): Promise<void> {
        created_at timestamptz not null default now());
      create index on bench_rows (channel_id, created_at)`,
   );
-  await runPosts(product, 16);
+  const groups = await createChannelGroups(product, membersPerChannel);
+  await runPosts(product, groups, 16);
   await runInserts(product, 16);
   const pairs = new Map<string, Pair<Sample, Sample>>();
-  for (const count of clients) {
-    const pair = await alternate(
-      () => runPosts(product, count),
-      () => runInserts(product, count),
-    );
-    pairs.set(`${count} at a time`, pair);
+  for (const [kind, channels] of [
+    ['Private posts', groups],
+    ['Posts in General', null],
+  ] as const) {
+    for (const count of clients) {
+      const pair = await alternate(
+        () => runPosts(product, channels, count),
+        () => runInserts(product, count),
+      );
+      const name = `${kind}, ${count} at a time`;
+      pairs.set(name, pair);
+      recordPair(name, pair, 'posts', 'post');
+    }
   }
   await product.stop();
   const title =

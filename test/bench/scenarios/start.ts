@@ -6,6 +6,7 @@ import { freePort } from '../../support/process.ts';
 import { createWriters, openDatabaseOf } from '../../support/writers.ts';
 import { openClientGroup } from '../generator/clientGroup.ts';
 import { onEnd } from '../measure/cleanup.ts';
+import { recordFigure } from '../measure/goals.ts';
 import { familyMb, residentMb } from '../measure/processes.ts';
 import { median } from '../measure/statistics.ts';
 import { fixed, printTable, rounded } from '../measure/table.ts';
@@ -112,6 +113,8 @@ export async function start(): Promise<void> {
   const [cookie = ''] = cookies;
   const warm = await repeat(warmStarts, () => timeStart(dataDir, cookie));
   const npm = await repeat(warmStarts, () => timeNpmStart(dataDir, cookie));
+  recordFigure('First start: ms', median(cold));
+  recordFigure('Second start: ms', median(warm));
   printTimes([
     ['empty DATA_DIR: database created, migrated and seeded', cold],
     ['second start, signed-in page', warm],
@@ -134,6 +137,9 @@ function printTimes(rows: [string, number[]][]): void {
 }
 
 function printMemory({ serverMb, databaseMb, kbPerSocket }: Memory): void {
+  recordFigure('Idle: server MB', serverMb);
+  recordFigure('Idle: kB per socket', kbPerSocket);
+  recordFigure('Idle: server and PostgreSQL MB', serverMb + databaseMb);
   printTable(
     `Memory: after ${idleMs / 1000} s idle, then with ${sockets} idle sockets`,
     ['', 'MB'],

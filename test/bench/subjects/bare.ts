@@ -9,10 +9,19 @@ export interface BareServer {
   stop(): Promise<void>;
 }
 
-/** Starts the bare broadcast server in its own process. */
-export async function startBareServer(): Promise<BareServer> {
-  const program = path.join(import.meta.dirname, 'bareServer.ts');
-  const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** The broadcast server. */
+export const startBareServer = (): Promise<BareServer> => startProgram('bareServer.ts');
+
+/** A server whose answer has that many bytes. */
+export const startStaticServer = (bytes: number): Promise<BareServer> =>
+  startProgram('staticServer.ts', String(bytes));
+
+/** Starts a program of this folder in its own process. */
+async function startProgram(name: string, ...args: string[]): Promise<BareServer> {
+  const program = path.join(import.meta.dirname, name);
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit');
   const stop = async () => {
     child.kill('SIGKILL');
