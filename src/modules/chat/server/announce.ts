@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Department, Store } from '../../../platform/contract/access.ts';
 import type { Db } from '../../../platform/server/db/database.ts';
-import { AppError } from '../../../platform/server/errors.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { storeMessages } from './posting/storeMessages.ts';
 import type { ChatTables } from './tables.ts';
@@ -38,7 +37,7 @@ export async function announceToTeam(
   };
   const [stored] = await storeMessages(db, [draft]);
   // Archived in the meantime: the recipients are informed elsewhere.
-  if (!stored || stored instanceof AppError) return false;
+  if (!stored || stored instanceof Error) return false;
   if (stored.outcome === 'stored') publishMessage(realtime, stored.message);
   return true;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
@@ -75,6 +76,31 @@ describe('someone who has left a private channel', () => {
     const kept = (await read(manager, channel)).find(({ id }) => id === mine.id);
     expect([kept?.reactions.length, kept?.thread?.replyCount]).toEqual([1, 1]);
   });
+});
+
+test('a message that waits while its sender leaves or the channel is archived is refused', async () => {
+  const { db } = forecourt.platform;
+  const changes = {
+    404: sql`update chat_members set left_at = now() where user_id = ${employeeId} and channel_id =`,
+    409: sql`update chat_channels set archived_at = now(), archived_by = ${employeeId} where id =`,
+  };
+  for (const [status, change] of Object.entries(changes)) {
+    const channel = await privateChannel(manager, [employeeId]);
+    const { sent } = await db.transaction().execute(async (tx) => {
+      // As leaving and archiving do.
+      await sql`select from chat_channels where id = ${channel} for no key update`.execute(tx);
+      const sent = postText(employee, channel, 'Too late');
+      await eventually(async () => {
+        const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like '%store-messages%'`.execute(db);
+        return rows.length === 1;
+      }, 'The message was not held up');
+      await sql`${change} ${channel}`.execute(tx);
+      return { sent };
+    });
+    expect((await sent).status).toBe(Number(status));
+    expect((await read(manager, channel)).map(({ content }) => content)).not.toContain('Too late');
+  }
 });
 
 test('a repeated send does not rejoin a public channel left since', async () => {

@@ -92,7 +92,7 @@ const unknownUpload = () =>
 /** Checked again under the lock: the channel may have been archived, or the sender may have left. */
 async function assertMayStillWrite(channel: LockedChannel, message: FullMessage): Promise<void> {
   if (channel.isArchived) throw archived();
-  if (!message.forMembers) return;
+  if (message.recheck === 'nothing') return;
   const refusal = (await whoMayNotWrite(channel.tx, [message])).get(message);
   if (refusal) throw refusal;
 }

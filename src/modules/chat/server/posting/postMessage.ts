@@ -8,6 +8,7 @@ import {
 } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { kindsIn } from '../../../data-guard/server/public.ts';
 import type { ChatMessage, Urgent } from '../../contract.ts';
 import * as contract from '../../contract.ts';
 import { pairOf } from '../access/direct.ts';
@@ -20,7 +21,13 @@ import type { ChatServices } from '../services.ts';
 import { alsoRecord } from '../writing/activity.ts';
 import { publishAgain } from '../writing/publish.ts';
 import { insertMaybeUrgent } from './insertMessage.ts';
-import { type AdmittedSend, findStored, type SendResult } from './storeMessages.ts';
+import {
+  type AdmittedSend,
+  findStored,
+  NotStored,
+  type Recheck,
+  type SendResult,
+} from './storeMessages.ts';
 
 export function addPostingRoutes({ routes, realtime }: Platform, services: ChatServices): void {
   routes.add(contract.postMessage, ({ actor, params, body, ip }) =>
@@ -67,21 +74,20 @@ export async function postMessage(
     ip = '',
   } = command;
   const content = contentOf(command.content, attachmentIds.length > 0);
-  return send(services, actor, command, async (admitted) => {
+  const isPlain = threadId === null && attachmentIds.length === 0 && urgent === null;
+  const writePlain = async (admitted: AdmittedSend) => {
+    const { mentionedUserIds, mentionsChannel } = await services.resolveMentions(content, admitted);
+    const mentions = { mentionedUserIds, mentionsChannel };
+    return services.write({ ...admitted, ...mentions, content, replyToId, createdAt: null });
+  };
+  // Most messages: text that needs no other check than whether the sender is a member.
+  const isQuick = isPlain && replyToId === null && kindsIn([content]).length === 0;
+  const writeAsMember = isQuick ? writePlain : null;
+  return send(services, actor, { ...command, writeAsMember }, async (admitted) => {
     if (replyToId !== null) await assertQuotable(services.db, command.channelId, replyToId);
     const kinds = await services.guard({ texts: [content], accepts: acceptsSensitive });
+    if (isPlain && kinds.length === 0) return writePlain(admitted);
     const mentioned = await services.resolveMentions(content, admitted);
-    const isPlain = threadId === null && attachmentIds.length === 0 && urgent === null;
-    if (isPlain && kinds.length === 0) {
-      return services.write({
-        ...admitted,
-        content,
-        replyToId,
-        mentionedUserIds: mentioned.mentionedUserIds,
-        mentionsChannel: mentioned.mentionsChannel,
-        createdAt: null,
-      });
-    }
     const message = {
       ...admitted,
       content,
@@ -110,19 +116,29 @@ async function assertQuotable(
 interface Send {
   channelId: string;
   clientMsgId: string;
+  /** Writes if the sender is a member, without a check before; tried first. */
+  writeAsMember?: Write | null;
 }
+
+type Write = (admitted: AdmittedSend) => Promise<SendResult>;
 
 /** Checks that the actor may write in the channel, and writes once per `clientMsgId`. */
 export async function send(
   services: ChatServices,
   actor: Actor,
-  { channelId, clientMsgId }: Send,
-  write: (admitted: AdmittedSend) => Promise<SendResult>,
+  command: Send,
+  write: Write,
 ): Promise<ChatMessage> {
+  const { channelId, clientMsgId } = command;
   try {
-    const forMembers = await admit(services, actor, { channelId, clientMsgId });
-    const admitted = { channelId, clientMsgId, senderId: actor.userId, forMembers };
-    const { message, outcome } = await write(admitted);
+    const own = { channelId, clientMsgId, senderId: actor.userId };
+    const fixedType = (await services.fixed()).get(channelId);
+    const isShared = fixedType === undefined && pairOf(channelId) === null;
+    const quick = isShared ? command.writeAsMember : null;
+    if (quick) await services.countSend(actor.userId);
+    const written = quick && (await quick({ ...own, recheck: 'membership' }).catch(ifStored));
+    const { message, outcome } =
+      written ?? (await write({ ...own, recheck: await admit(services, actor, command, !quick) }));
     if (outcome === 'stored') services.noteOwn(message);
     return outcome === 'repeated' ? resendAcknowledgement(services, actor, message) : message;
   } catch (refusal) {
@@ -133,28 +149,34 @@ export async function send(
   }
 }
 
+function ifStored(error: unknown): null {
+  if (error instanceof NotStored) return null;
+  throw error;
+}
+
 /**
- * Throws unless the actor may write in the channel now; returns whether that must be checked again at
- * the write.
+ * Throws unless the actor may write in the channel now, and counts the send if it was not counted; returns what must be
+ * checked again at the write.
  */
 async function admit(
   services: ChatServices,
   actor: Actor,
   { channelId, clientMsgId }: Send,
-): Promise<boolean> {
+  counts: boolean,
+): Promise<Recheck> {
   const pair = pairOf(channelId);
   const type = pair ? undefined : (await services.fixed()).get(channelId);
   if (type) {
     if (!canRead(actor, { type, people: [] })) throw notFound();
-    await services.countSend(actor.userId);
-    return type === 'management';
+    if (counts) await services.countSend(actor.userId);
+    return type === 'management' ? 'access' : 'nothing';
   }
   const channel = await getChannel(services.db, actor, channelId);
   if (channel.closed) throw conflict(channel.closed);
-  await services.countSend(actor.userId);
+  if (counts) await services.countSend(actor.userId);
   if (pair && !channel.begun) await beginDirect(services.db, [pair]);
   if (!channel.isMember) await joinUnlessSent(services, actor, { channelId, clientMsgId });
-  return !pair && channel.type !== 'public';
+  return !pair && channel.type !== 'public' ? 'access' : 'nothing';
 }
 
 /** Someone who left must not rejoin by a repeated send. */

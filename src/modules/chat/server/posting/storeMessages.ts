@@ -7,16 +7,22 @@ import { reasonRefused, whoMayNotWrite } from '../access/readers.ts';
 import { messageColumns, type StoredMessage, toMessage } from '../messages/rows.ts';
 import type { ChatTables } from '../tables.ts';
 
-/** A send that was checked: its sender may write in the channel. */
+/**
+ * What the write checks again, as it may have changed since the send was admitted. `membership`: that the sender is a
+ * member of the channel; nothing else was checked before. `access`: all that lets them write there.
+ */
+export type Recheck = 'nothing' | 'membership' | 'access';
+
+/** A send whose sender may write in the channel, as far as the write does not check it. */
 export interface AdmittedSend {
   channelId: string;
   senderId: number;
   clientMsgId: string;
-  forMembers: boolean;
+  recheck: Recheck;
 }
 
 /** A text message in the timeline, written together with others. */
-export interface PlainMessage extends Omit<AdmittedSend, 'forMembers'> {
+export interface PlainMessage extends Omit<AdmittedSend, 'recheck'> {
   content: string;
   mentionedUserIds: readonly number[];
   mentionsChannel?: boolean;
@@ -24,8 +30,12 @@ export interface PlainMessage extends Omit<AdmittedSend, 'forMembers'> {
   replyToId?: string | null;
   /** Null: the time of the write. */
   createdAt: Date | null;
-  forMembers?: boolean;
+  /** `nothing` if absent. */
+  recheck?: Recheck;
 }
+
+/** With `membership`: the sender is not a member, or the kind of channel is not decided by membership alone. */
+export class NotStored extends Error {}
 
 export interface SendResult {
   message: ChatMessage;
@@ -46,6 +56,8 @@ interface WrittenRow {
   shown_name: string;
 }
 
+type Result = SendResult | AppError | NotStored;
+
 /**
  * Stores messages in order. Returns for each the result, or an error if the channel was archived or the
  * sender left between the check and the write.
@@ -53,13 +65,11 @@ interface WrittenRow {
 export async function storeMessages(
   db: Db<ChatTables>,
   messages: readonly PlainMessage[],
-): Promise<(SendResult | AppError)[]> {
-  if (!messages.some(({ forMembers }) => forMembers)) return store(db, messages);
+): Promise<Result[]> {
+  const unsure = messages.filter(({ recheck }) => recheck === 'access');
+  if (unsure.length === 0) return store(db, messages);
   return db.transaction().execute(async (tx) => {
-    const refused = await whoMayNotWrite(
-      tx,
-      messages.filter(({ forMembers }) => forMembers),
-    );
+    const refused = await whoMayNotWrite(tx, unsure);
     const allowed = messages.filter((message) => !refused.has(message));
     const stored = (await store(tx, allowed)).values();
     const known = await Promise.all(
@@ -69,10 +79,8 @@ export async function storeMessages(
         return [message, result] as const;
       }),
     );
-    const results = new Map<PlainMessage, SendResult | AppError>(known);
-    return messages.map(
-      (message) => results.get(message) ?? (stored.next().value as SendResult | AppError),
-    );
+    const results = new Map<PlainMessage, Result>(known);
+    return messages.map((message) => results.get(message) ?? (stored.next().value as Result));
   });
 }
 
@@ -80,10 +88,7 @@ export async function storeMessages(
  * All or none, in one statement: finds sends already known, increments each channel's counters once
  * under its row lock (locked in id order, to avoid deadlocks between instances), and inserts the rest.
  */
-async function store(
-  db: Db<ChatTables>,
-  messages: readonly PlainMessage[],
-): Promise<(SendResult | AppError)[]> {
+async function store(db: Db<ChatTables>, messages: readonly PlainMessage[]): Promise<Result[]> {
   if (messages.length === 0) return [];
   const { rows } = await statement(messages).execute(db);
   const written = new Map(rows.map((row) => [`${row.sender_id} ${row.client_msg_id}`, row]));
@@ -92,12 +97,13 @@ async function store(
     rows.filter(({ rev }) => rev === null).map(({ id }) => id),
   );
   const stored = new Map<string, ChatMessage>();
-  const results: (SendResult | AppError)[] = [];
+  const results: Result[] = [];
   for (const plain of messages) {
     const row = written.get(`${plain.senderId} ${plain.clientMsgId.toLowerCase()}`);
     const repeated = row && known.get(row.id);
     const joined = row && stored.get(row.id);
-    if (!row) results.push(await reasonRefused(db, plain.channelId));
+    if (!row && plain.recheck === 'membership') results.push(new NotStored());
+    else if (!row) results.push(await reasonRefused(db, plain.channelId));
     else if (repeated) results.push({ message: repeated, outcome: 'repeated' });
     else if (joined) results.push({ message: joined, outcome: 'joined' });
     else {
@@ -164,6 +170,7 @@ function statement(messages: readonly PlainMessage[]) {
     mentions_channel: plain.mentionsChannel ?? false,
     reply_to_id: plain.replyToId,
     created_at: plain.createdAt,
+    for_members: plain.recheck === 'membership',
   }));
   const channels = new Set(messages.map(({ channelId }) => channelId)).size;
   // The limits and laterals show the planner how few rows there are; otherwise it reads whole tables.
@@ -172,7 +179,7 @@ function statement(messages: readonly PlainMessage[]) {
       select * from json_to_recordset(${JSON.stringify(incoming)}::json) as draft (
         place int, id uuid, channel_id text, sender_id int, client_msg_id uuid, content text,
         mentioned_user_ids int[], mentions_channel boolean, reply_to_id uuid,
-        created_at timestamptz)
+        created_at timestamptz, for_members boolean)
       limit ${messages.length}
     ), known as materialized (
       select i.sender_id, i.client_msg_id, m.id from incoming i cross join lateral (
@@ -183,23 +190,34 @@ function statement(messages: readonly PlainMessage[]) {
       where not exists (
         select from known k where k.sender_id = i.sender_id and k.client_msg_id = i.client_msg_id)
       order by i.sender_id, i.client_msg_id, i.place
-    ), counted as materialized (
-      select channel_id, count(*) as n, max(created_at) as latest from fresh
-      group by channel_id order by channel_id limit ${channels}
     ), locked as materialized (
-      select counted.* from counted cross join lateral (
-        select id from chat_channels c where c.id = counted.channel_id
+      select c.* from (select channel_id, max(created_at) as latest from fresh
+        group by channel_id order by channel_id limit ${channels}) wanted
+      cross join lateral (
+        select id, type from chat_channels c where c.id = wanted.channel_id
           -- Closed for new messages; imports are still allowed.
-          and (c.archived_at is null or counted.latest is not null) for no key update) c
+          and (c.archived_at is null or wanted.latest is not null) for no key update) c
+    ), allowed as materialized (
+      select f.* from fresh f join locked on locked.id = f.channel_id where not f.for_members
+      union all
+      select f.* from fresh f join locked on locked.id = f.channel_id
+      join users u on u.id = f.sender_id and u.is_active and not u.pending and u.deleted_at is null
+      -- Locked to read them as they are after the channel was locked, which everyone who leaves waits for.
+      cross join lateral (select from chat_members m where m.channel_id = f.channel_id
+        and m.user_id = f.sender_id and m.left_at is null for share) m
+      where f.for_members and locked.type in ('private', 'group', 'public')
+    ), counted as materialized (
+      select channel_id, count(*) as n, max(created_at) as latest from allowed
+      group by channel_id limit ${channels}
     ), bumped as (
       update chat_channels c set
-        last_seq = c.last_seq + locked.n,
-        last_rev = c.last_rev + locked.n,
+        last_seq = c.last_seq + counted.n,
+        last_rev = c.last_rev + counted.n,
         -- The clock, not now(): the transaction may have waited for the lock.
-        last_message_at = case when locked.latest is null then clock_timestamp()
-          else greatest(c.last_message_at, locked.latest) end
-      from locked where c.id = locked.channel_id
-      returning c.id, c.last_seq - locked.n as seq, c.last_rev - locked.n as rev,
+        last_message_at = case when counted.latest is null then clock_timestamp()
+          else greatest(c.last_message_at, counted.latest) end
+      from counted where c.id = counted.channel_id
+      returning c.id, c.last_seq - counted.n as seq, c.last_rev - counted.n as rev,
         c.last_message_at as at
     ), stored as (
       insert into chat_messages (id, channel_id, seq, rev, sender_id, client_msg_id, content,
@@ -207,7 +225,7 @@ function statement(messages: readonly PlainMessage[]) {
       select f.id, f.channel_id, b.seq + f.nth, b.rev + f.nth, f.sender_id, f.client_msg_id,
         f.content, f.mentioned_user_ids, f.mentions_channel, f.reply_to_id, coalesce(f.created_at, b.at)
       from (select *, row_number() over (partition by channel_id order by place) as nth
-        from fresh) f
+        from allowed) f
       join bumped b on b.id = f.channel_id
       returning id, sender_id, client_msg_id, seq, rev, created_at
     )
