@@ -64,13 +64,23 @@ const inKysely = (db: Kysely<AccessTables>): FindByToken => {
  */
 function preparedIn(pool: pg.Pool, db: Kysely<AccessTables>): FindByToken {
   const placeholder: Buffer[] = [];
-  const query = liveSessions(db)
-    .select('sessions.token_hash as hash')
-    .where('sessions.token_hash', '=', sql<Buffer>`any(${placeholder}::bytea[])`)
-    .compile();
+  const prepare = (name: string, is: RawBuilder<Buffer>) => {
+    const { sql: text, parameters } = liveSessions(db)
+      .select('sessions.token_hash as hash')
+      .where('sessions.token_hash', '=', is)
+      .compile();
+    return async (hashes: Buffer | readonly Buffer[]) => {
+      const values = parameters.map((value) => (value === placeholder ? hashes : value));
+      const { rows } = await pool.query<SessionRow & { hash: Buffer }>({ name, text, values });
+      return rows;
+    };
+  };
+  // PostgreSQL would plan a list anew each time: it guesses that an unknown one is long.
+  const findOne = prepare('authenticate-one', sql<Buffer>`${placeholder}`);
+  const findMany = prepare('authenticate', sql<Buffer>`any(${placeholder}::bytea[])`);
   return createBatchLoader(async (hashes: readonly Buffer[]) => {
-    const values = query.parameters.map((value) => (value === placeholder ? hashes : value));
-    const { rows } = await pool.query({ name: 'authenticate', text: query.sql, values });
+    const [first] = hashes;
+    const rows = first && hashes.length === 1 ? await findOne(first) : await findMany(hashes);
     const byHash = new Map<string, SessionRow>(
       rows.map(({ hash, ...row }) => [hash.toString('hex'), row]),
     );
