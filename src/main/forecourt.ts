@@ -147,10 +147,16 @@ async function serveSite(platform: RunningPlatform): Promise<void> {
   });
 }
 
+/**
+ * Connections that may wait to be accepted, as many as Linux allows. After a restart everyone connects at once, and a
+ * client beyond Node.js' default of 511 would try again only after seconds.
+ */
+const backlog = 4_096;
+
 async function listen({ app, config }: RunningPlatform): Promise<void> {
   const { host, port } = config;
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog });
   } catch (error) {
     throw describeListenError(error as NodeJS.ErrnoException, port, host);
   }

@@ -54,6 +54,7 @@ interface Options {
 export function createRealtime(options: Options): Realtime {
   const { bus, log } = options;
   const connections = new Set<Connection>();
+  const countByUser = new Map<number, number>();
   const topics = declareCommonTopics(createTopics());
   const inbox = createInbox(log);
   const [connected, disconnected, changed] = [createHooks(), createHooks(), createHooks()];
@@ -64,15 +65,21 @@ export function createRealtime(options: Options): Realtime {
   handleAuth(inbox, (connection) => greet(connection, connected.run));
   const watch = watchSessions({ ...options, connections, topics, onRightsChange: changed.run });
 
+  const countOf = (userId: number) => countByUser.get(userId) ?? 0;
+
   // Some work started by a socket is not awaited; an unhandled error there would crash the process.
   const onError = (err: unknown) => log.error({ err }, 'Failed to serve a socket');
 
   function accept(ws: WebSocket, socket: Duplex, actor: Actor, rightsOnly: boolean): void {
     const connection = createConnection(ws, socket, actor, rightsOnly);
+    const { userId } = actor;
     connections.add(connection);
+    countByUser.set(userId, countOf(userId) + 1);
     ws.on('message', inbox.listen(connection));
     watchLife(ws, connection, log, () => {
       connections.delete(connection);
+      if (countOf(userId) > 1) countByUser.set(userId, countOf(userId) - 1);
+      else countByUser.delete(userId);
       topics.leaveAll(connection);
       disconnected.run(connection).catch(onError);
     });
@@ -92,7 +99,7 @@ export function createRealtime(options: Options): Realtime {
     upgrade: createUpgrade({
       ...options,
       isOpen: () => open,
-      countOf: (userId) => [...connections].filter(({ actor }) => actor.userId === userId).length,
+      countOf,
       accept,
     }),
     async drain() {
