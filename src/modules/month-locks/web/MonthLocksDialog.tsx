@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lock, LockOpen } from 'lucide-react';
 import { useState } from 'react';
 import { storeNames } from '../../../platform/contract/names.ts';
-import { sentenceOf } from '../../../platform/web/api/ApiError.ts';
 import { call } from '../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
 import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
@@ -16,7 +15,7 @@ import { ReasonDialog } from '../../../platform/web/ui/ReasonDialog.tsx';
 import { SelectField } from '../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../platform/web/ui/StoreMark.tsx';
-import { toast } from '../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../platform/web/ui/toastFailure.ts';
 import {
   listMonthLocks,
   type MonthLock,
@@ -161,11 +160,7 @@ function useSaveLock({ store, through: from }: MonthLock, onSettled: () => void)
       call(setMonthLock, { params: { store }, body: { from, ...change } }),
     onSuccess: (saved) => client.setQueryData(key, saved),
     onError: (error) => {
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t change locked months',
-        description: sentenceOf(error),
-      });
+      toastFailure(error, 'Couldn’t change locked months');
       void client.invalidateQueries({ queryKey: key });
     },
     onSettled,

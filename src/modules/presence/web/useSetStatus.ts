@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { sentenceOf } from '../../../platform/web/api/ApiError.ts';
 import { call } from '../../../platform/web/api/call.ts';
 import { toast } from '../../../platform/web/ui/toast.ts';
+import { toastError } from '../../../platform/web/ui/toastFailure.ts';
 import type { Person, Status } from '../../people/contract.ts';
 import { setStatus } from '../contract.ts';
 
@@ -15,8 +15,7 @@ export function useSetStatus(userId: number, onSet: (person: Person) => void) {
       toast({ title: 'Status Updated', description });
     },
     onError: (error) => {
-      const description = sentenceOf(error, 'Failed to update status');
-      toast({ title: 'Error', description, variant: 'destructive' });
+      toastError(error, 'Failed to update status');
     },
   });
 }

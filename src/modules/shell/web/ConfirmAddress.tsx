@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { MailWarning } from 'lucide-react';
-import { sentenceOf } from '../../../platform/web/api/ApiError.ts';
 import { call } from '../../../platform/web/api/call.ts';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { toast } from '../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../platform/web/ui/toastFailure.ts';
 import { type CurrentUser, resendEmailConfirmation } from '../../access/contract.ts';
 
 /** Sends the confirmation email again. */
@@ -12,11 +12,7 @@ export function SendAgain({ className }: { className?: string }) {
     mutationFn: () => call(resendEmailConfirmation),
     onSuccess: ({ message }) => toast({ title: 'Email sent', description: message }),
     onError: (error) =>
-      toast({
-        title: 'Couldn’t send email',
-        description: sentenceOf(error, 'Couldn’t reach the server. Try again.'),
-        variant: 'destructive',
-      }),
+      toastFailure(error, 'Couldn’t send email', 'Couldn’t reach the server. Try again.'),
   });
   return (
     <Button size="sm" className={className} pending={isPending} onClick={() => mutate()}>

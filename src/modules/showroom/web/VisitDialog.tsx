@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Store } from '../../../platform/contract/access.ts';
 import { storeNames } from '../../../platform/contract/names.ts';
-import { ApiError, sentenceOf } from '../../../platform/web/api/ApiError.ts';
+import { ApiError } from '../../../platform/web/api/ApiError.ts';
 import { call } from '../../../platform/web/api/call.ts';
 import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
 import { SelectField } from '../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../platform/web/ui/TextField.tsx';
-import { toast } from '../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../platform/web/ui/toastFailure.ts';
 import { useCurrentUser } from '../../access/web/public.ts';
 import { CustomerChoice, type useCustomerChoices } from '../../customers/web/public.ts';
 import { addVisit } from '../contract.ts';
@@ -48,11 +48,7 @@ export function VisitDialog({ choices, onClose }: Props) {
     },
     onError: (error) => {
       if (error instanceof ApiError && error.fields) return setErrors(error.fields);
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t log visit',
-        description: sentenceOf(error),
-      });
+      toastFailure(error, 'Couldn’t log visit');
     },
   });
   const submit = () => {

@@ -1,7 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from '../../../platform/web/api/ApiError.ts';
 import { queryKeyFor } from '../../../platform/web/api/queryClient.ts';
-import { toast } from '../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../platform/web/ui/toastFailure.ts';
 import { listVisits, type Visit } from '../contract.ts';
 
 export const refreshVisits = (client: QueryClient) =>
@@ -21,11 +20,7 @@ export function useVisitChange<V>(
     onSuccess: onSaved,
     onError: (error, value) => {
       if (onFailure?.(error, value)) return;
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t update visit',
-        description: sentenceOf(error),
-      });
+      toastFailure(error, 'Couldn’t update visit');
     },
     onSettled: () => refreshVisits(client),
   });

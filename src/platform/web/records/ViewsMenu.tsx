@@ -3,14 +3,13 @@ import { Bookmark, ChevronDown, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Store } from '../../contract/access.ts';
 import { storeNames } from '../../contract/names.ts';
-import { sentenceOf } from '../api/ApiError.ts';
 import { useAddress } from '../router/address.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../ui/Menu.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
+import { toastFailure } from '../ui/toastFailure.ts';
 
 interface SavedView<Filters> {
   id: number;
@@ -168,8 +167,4 @@ function SaveViewDialog<Filters>(props: SaveViewProps<Filters>) {
       </form>
     </Dialog>
   );
-}
-
-function toastFailure(error: unknown, title: string): void {
-  toast({ variant: 'destructive', title, description: sentenceOf(error) });
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from '../api/ApiError.ts';
-import { toast } from '../ui/toast.ts';
+import { toastFailure } from '../ui/toastFailure.ts';
 import { refreshRecords } from './useRecordList.ts';
 
 interface Change<Input, Saved> {
@@ -24,12 +23,7 @@ export function useRecordChange<Input, Saved>(change: Change<Input, Saved>) {
       client.setQueryData(change.recordKey, saved);
       change.onSaved?.();
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: change.failure,
-        description: sentenceOf(error),
-      }),
+    onError: (error) => toastFailure(error, change.failure),
     onSettled: () => {
       change.onSettled?.();
       return refreshRecords(client, change.queries);

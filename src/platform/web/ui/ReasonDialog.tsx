@@ -4,6 +4,10 @@ import { TextArea } from './TextArea.tsx';
 
 interface Props {
   title: string;
+  description?: string;
+  label?: string;
+  /** Shown under the field if it is empty. */
+  missing?: string;
   verb: string;
   maxLength: number;
   pending: boolean;
@@ -11,15 +15,18 @@ interface Props {
   onSubmit: (reason: string) => void;
 }
 
-/** Asks for a reason before an action that requires one. */
-export function ReasonDialog({ title, verb, maxLength, pending, onClose, onSubmit }: Props) {
+/** Asks for a reason, or other text, before an action that requires it. */
+export function ReasonDialog(props: Props) {
+  const { title, description, verb, maxLength, pending, onClose, onSubmit } = props;
+  const { label = 'Reason', missing = 'Enter a reason' } = props;
   const [reason, setReason] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
-  const missing = isSubmitted && !reason.trim();
   return (
     <FormDialog
       size="sm"
       title={title}
+      description={description}
+      isDirty={reason !== ''}
       verb={verb}
       pending={pending}
       onClose={onClose}
@@ -29,12 +36,12 @@ export function ReasonDialog({ title, verb, maxLength, pending, onClose, onSubmi
       }}
     >
       <TextArea
-        label="Reason"
+        label={label}
         required
         rows={2}
         maxLength={maxLength}
         value={reason}
-        error={missing ? 'Enter a reason' : undefined}
+        error={isSubmitted && !reason.trim() ? missing : undefined}
         onChange={(event) => setReason(event.target.value)}
       />
     </FormDialog>

@@ -2,13 +2,13 @@ import { type SubmitEvent, useState } from 'react';
 import { departments } from '../../../../platform/contract/access.ts';
 import type { RequestOf } from '../../../../platform/contract/endpoint.ts';
 import { departmentNames } from '../../../../platform/contract/names.ts';
-import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { PasswordField } from '../../../../platform/web/ui/PasswordField.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { register } from '../../contract.ts';
 import { useEnter } from './enter.ts';
 
@@ -33,8 +33,7 @@ export function RegistrationForm() {
     try {
       enter(await call(register, { body }));
     } catch (error) {
-      const description = sentenceOf(error, unreachable);
-      toast({ title: 'Registration failed', description, variant: 'destructive' });
+      toastFailure(error, 'Registration failed', unreachable);
       if (error instanceof ApiError) showErrors(form, error.fields ?? {});
     } finally {
       setPending(false);

@@ -1,11 +1,10 @@
 import { type SubmitEvent, Suspense, useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { PasswordField } from '../../../../platform/web/ui/PasswordField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { login } from '../../contract.ts';
 import { useEnter } from './enter.ts';
 
@@ -28,8 +27,7 @@ export function SignInForm() {
       };
       enter(await call(login, { body }));
     } catch (error) {
-      const description = sentenceOf(error, unreachable);
-      toast({ title: 'Login failed', description, variant: 'destructive' });
+      toastFailure(error, 'Login failed', unreachable);
     } finally {
       setPending(false);
     }

@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { callAs, resumeCalls, whenSessionEnds } from '../../../../platform/web/api/session.ts';
 import { announceNetworkReturn } from '../../../../platform/web/network/network.ts';
 import { createStore } from '../../../../platform/web/state/createStore.ts';
 import { abandonUnsavedWork } from '../../../../platform/web/state/unsaved.ts';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { type CurrentUser, logout } from '../../contract.ts';
 import { currentUserKey, currentUserQuery } from './currentUser.ts';
 import { forgetDestination } from './destination.ts';
@@ -102,7 +102,7 @@ export function useLogout(): (options?: { evenIfRefused?: boolean }) => Promise<
     } catch (error) {
       if (!evenIfRefused) {
         stay();
-        toast({ title: 'Logout failed', description: sentenceOf(error), variant: 'destructive' });
+        toastFailure(error, 'Logout failed');
         return;
       }
     }

@@ -1,11 +1,10 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ready } from '../../../../platform/contract/socket.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import type { Mutes } from '../../../chat/web/public.ts';
 import {
   type ChatSettings,
@@ -78,6 +77,6 @@ async function mute(client: QueryClient, channelId: string, muted: boolean): Pro
     take(client, await call(muteChannel, { params: { channelId }, body: { muted } }));
   } catch (error) {
     show(!muted);
-    toast({ title: 'Error', description: sentenceOf(error), variant: 'destructive' });
+    toastError(error);
   }
 }

@@ -8,6 +8,7 @@ import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import {
   archiveChannel,
   type Channel,
@@ -20,7 +21,7 @@ import { channelKind } from '../state/conversations/channelIcon.ts';
 import { channelName } from '../state/conversations/conversation.ts';
 import { keepChannel } from '../state/conversations/keepChannel.ts';
 import { describeTeam } from '../state/conversations/labels.ts';
-import { refusalOf, toastRefusal } from '../state/errors.ts';
+import { refusalOf } from '../state/errors.ts';
 import type { DialogFrame } from './dialogFrame.ts';
 
 /** A channel's name and description, editable by those who manage it. */
@@ -117,7 +118,7 @@ function ArchiveButton({ channel, onDone }: { channel: Channel; onDone: () => vo
       setAsking(false);
       onDone();
     },
-    onError: (error) => toastRefusal(error, 'Couldn’t update channel. Try again.'),
+    onError: (error) => toastError(error, 'Couldn’t update channel. Try again.'),
   });
   return (
     <>

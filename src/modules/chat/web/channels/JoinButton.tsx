@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import { addMembers, type Channel } from '../../contract/channels.ts';
 import { useChat } from '../state/chatContext.ts';
 import { keepChannel } from '../state/conversations/keepChannel.ts';
-import { toastRefusal } from '../state/errors.ts';
 
 /** Joins a public channel. */
 export function JoinButton({ channel, onJoined }: { channel: Channel; onJoined?: () => void }) {
@@ -17,7 +17,7 @@ export function JoinButton({ channel, onJoined }: { channel: Channel; onJoined?:
       keepChannel(client, joined);
       onJoined?.();
     },
-    onError: (error) => toastRefusal(error, `Couldn’t join ${name}. Try again.`),
+    onError: (error) => toastError(error, `Couldn’t join ${name}. Try again.`),
   });
   return (
     <Button

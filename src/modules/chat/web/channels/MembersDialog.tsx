@@ -11,6 +11,7 @@ import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { statusLabel } from '../../../../platform/web/ui/StatusDot.tsx';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import type { Person } from '../../../people/contract.ts';
 import { type Channel, removeMember } from '../../contract/channels.ts';
 import { PersonRowSkeletons } from '../people/PersonRow.tsx';
@@ -19,7 +20,6 @@ import { channelName, fullName } from '../state/conversations/conversation.ts';
 import { refreshChannels } from '../state/conversations/keepChannel.ts';
 import { describeTeam } from '../state/conversations/labels.ts';
 import { useMembers } from '../state/conversations/useMembers.ts';
-import { toastRefusal } from '../state/errors.ts';
 import { useEveryone } from '../state/people/usePeople.ts';
 import type { GoingDialog } from './dialogFrame.ts';
 import { InviteForm } from './InviteForm.tsx';
@@ -135,7 +135,7 @@ function useRemoveMember(channel: Channel, onRemoved?: () => void) {
       onRemoved?.();
       refreshChannels(client, channel.id);
     },
-    onError: (error) => toastRefusal(error, 'Couldn’t update members. Try again.'),
+    onError: (error) => toastError(error, 'Couldn’t update members. Try again.'),
   });
 }
 

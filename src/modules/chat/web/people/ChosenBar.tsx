@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../platform/web/api/call.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import type { Person } from '../../../people/contract.ts';
 import { maxGroupPeople, openGroup } from '../../contract/channels.ts';
 import { useChat } from '../state/chatContext.ts';
 import { fullName } from '../state/conversations/conversation.ts';
 import { keepChannel } from '../state/conversations/keepChannel.ts';
 import { directChannelId } from '../state/directChannel.ts';
-import { toastRefusal } from '../state/errors.ts';
 import type { View } from '../state/view/chatView.ts';
 
 interface Props {
@@ -27,7 +27,7 @@ export function ChosenBar({ people, onClear, onGo }: Props) {
       keepChannel(client, channel);
       onGo(channel.id, channel.name);
     },
-    onError: (error) => toastRefusal(error, 'Couldn’t start the group message. Try again.'),
+    onError: (error) => toastError(error, 'Couldn’t start the group message. Try again.'),
   });
   const [first, ...others] = people;
   const tooMany = people.length >= maxGroupPeople;

@@ -14,10 +14,10 @@ import { Link } from 'wouter';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import { hasConversation, type RecordCard, type RecordKind } from '../../../records/contract.ts';
 import { vinPattern } from '../../../vin/contract.ts';
 import { openRecordChannel, recordChannelId } from '../../contract/records.ts';
-import { toastRefusal } from '../state/errors.ts';
 import { currentView, openView } from '../state/view/chatView.ts';
 
 const icons: Record<RecordKind, LucideIcon> = {
@@ -95,7 +95,7 @@ function CardActions({ card, onGo }: Props) {
       openView(channelId);
       onGo?.();
     },
-    onError: (error) => toastRefusal(error, 'Couldn’t open the conversation. Try again.'),
+    onError: (error) => toastError(error, 'Couldn’t open the conversation. Try again.'),
   });
   const copy = async () => {
     await navigator.clipboard.writeText(new URL(href, location.origin).href);

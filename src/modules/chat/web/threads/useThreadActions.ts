@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { followThread, readThread, type ThreadState } from '../../contract/threads.ts';
 import { useChat } from '../state/chatContext.ts';
 
@@ -15,8 +14,7 @@ export function useThreadActions(onChanged?: (state: ThreadState) => void) {
         threads.takeState(state);
         onChanged?.(state);
       } catch (error) {
-        const description = sentenceOf(error);
-        toast({ variant: 'destructive', title: 'Couldn’t update thread', description });
+        toastFailure(error, 'Couldn’t update thread');
       }
     };
     return {

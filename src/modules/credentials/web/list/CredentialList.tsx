@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
-import { Download, IdCard, ListChecks, RefreshCw, ShieldAlert } from 'lucide-react';
+import { IdCard, ListChecks, RefreshCw, ShieldAlert } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { departments } from '../../../../platform/contract/access.ts';
 import { departmentNames } from '../../../../platform/contract/names.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { ExportButton } from '../../../../platform/web/download/ExportButton.tsx';
 import { saveFile } from '../../../../platform/web/download/save.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { optionsOf, storeField } from '../../../../platform/web/records/filters.ts';
@@ -11,7 +10,6 @@ import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
 import {
   type Choices,
   type CredentialRow,
@@ -48,6 +46,7 @@ export default function CredentialList({ scope, choices }: Props) {
   const [chosen, setChosen] = useState<readonly CredentialRow[]>([]);
   const close = () => setOpened(undefined);
   const isHr = scope === 'all';
+  const { scope: _, ...exportFilters } = filters;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -72,7 +71,12 @@ export default function CredentialList({ scope, choices }: Props) {
                 </Button>
               </>
             )}
-            {choices.may.write && <ExportButton filters={filters} />}
+            {choices.may.write && (
+              <ExportButton
+                noun="credentials"
+                save={() => saveFile(exportCredentials, { body: exportFilters })}
+              />
+            )}
           </div>
         )}
       </div>
@@ -166,22 +170,4 @@ function useFields(filters: ListFilters, { stores }: Choices, isHr: boolean) {
       value: String(filters.within ?? ''),
     },
   ];
-}
-
-function ExportButton({ filters: { scope: _, ...filters } }: { filters: ListFilters }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => saveFile(exportCredentials, { body: filters }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t export credentials',
-        description: sentenceOf(error),
-      }),
-  });
-  return (
-    <Button pending={isPending} onClick={() => mutate()}>
-      <Download aria-hidden="true" />
-      Export
-    </Button>
-  );
 }

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import type { Term } from '../../contract/credential.ts';
 import { readNumber } from '../../contract.ts';
 
@@ -17,12 +16,7 @@ export function TermNumber({ credentialId, kind, term, mayRead }: Props) {
   const { mutate, data, isPending, reset } = useMutation({
     mutationFn: () => call(readNumber, { params: { credentialId, termId: term.id } }),
     gcTime: 0,
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t show the number',
-        description: sentenceOf(error),
-      }),
+    onError: (error) => toastFailure(error, 'Couldn’t show the number'),
   });
   if (term.number) return <span>{`No. ${term.number}`}</span>;
   if (!term.hasPrivateNumber) return null;

@@ -13,10 +13,11 @@ import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import type { CustomerRow } from '../../contract/finding.ts';
 import { type Duplicate, dismissDuplicate, listDuplicates } from '../../contract/merging.ts';
 import { customerHref } from '../../contract.ts';
-import { agoOf, toastFailure } from '../state/labels.ts';
+import { agoOf } from '../state/labels.ts';
 import { useChoices } from '../state/useCustomers.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 

@@ -7,10 +7,10 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { type Duplicate, listDuplicates, mergeCustomers } from '../../contract/merging.ts';
 import { openCustomer } from '../../contract/records.ts';
 import { customerHref } from '../../contract.ts';
-import { toastFailure } from '../state/labels.ts';
 import { setCustomer } from '../state/useCustomers.ts';
 import { unmerge } from './undo.ts';
 

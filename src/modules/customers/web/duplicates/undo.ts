@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { listCustomers } from '../../contract/finding.ts';
 import { undoMerge } from '../../contract/merging.ts';
-import { toastFailure } from '../state/labels.ts';
 
 /** Undoes a merge and toasts the result. */
 export async function unmerge(client: QueryClient, mergeId: number): Promise<void> {

@@ -12,6 +12,7 @@ import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { ImportDialog } from '../../../imports/web/public.ts';
 import {
   type Choices,
@@ -23,7 +24,6 @@ import {
   saveView,
 } from '../../contract/finding.ts';
 import { customerHref } from '../../contract.ts';
-import { toastFailure } from '../state/labels.ts';
 import { filterNames } from './useCustomerList.ts';
 
 const CustomerSheet = lazyPart(() => import('../form/CustomerSheet.tsx'), { place: 'dialog' });

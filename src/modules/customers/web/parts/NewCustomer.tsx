@@ -10,9 +10,9 @@ import { useSettled } from '../../../../platform/web/time/useSettled.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { type CustomerRow, listCustomers } from '../../contract/finding.ts';
 import { createCustomer } from '../../contract/records.ts';
-import { toastFailure } from '../state/labels.ts';
 import {
   duplicateSearches,
   problemsOf,

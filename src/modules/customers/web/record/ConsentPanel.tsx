@@ -6,10 +6,11 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { type Channel, channels, type Topic, topics, wordings } from '../../contract/fields.ts';
 import { type Consent, type CustomerRecord, setConsent } from '../../contract/records.ts';
 import { Section } from '../parts/Section.tsx';
-import { channelNames, dateOf, optionsOf, toastFailure, topicNames } from '../state/labels.ts';
+import { channelNames, dateOf, optionsOf, topicNames } from '../state/labels.ts';
 import { setCustomer } from '../state/useCustomers.ts';
 
 const sources = {

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { type CustomerRecord, setHousehold } from '../../contract/records.ts';
 import { customerHref } from '../../contract.ts';
 import { CustomerField } from '../parts/CustomerField.tsx';
 import { Section } from '../parts/Section.tsx';
-import { toastFailure } from '../state/labels.ts';
 import { setCustomer } from '../state/useCustomers.ts';
 
 export function Household({ record }: { record: CustomerRecord }) {

@@ -7,10 +7,10 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import type { Choices } from '../../contract/finding.ts';
 import type { CustomerRecord } from '../../contract/records.ts';
 import { addEntry } from '../../contract/timeline.ts';
-import { toastFailure } from '../state/labels.ts';
 import { refreshRelated } from '../state/useCustomers.ts';
 
 const kinds = [

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { CalendarPlus, ContactRound } from 'lucide-react';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
-import { toastFailure } from '../state/labels.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 
 interface Props {
   label: string;

@@ -5,10 +5,11 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import type { Choices } from '../../contract/finding.ts';
 import { type CustomerRecord, setOwner } from '../../contract/records.ts';
 import { Section } from '../parts/Section.tsx';
-import { agoOf, toastFailure } from '../state/labels.ts';
+import { agoOf } from '../state/labels.ts';
 import { setCustomer } from '../state/useCustomers.ts';
 
 interface Props {

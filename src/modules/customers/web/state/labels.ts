@@ -1,7 +1,5 @@
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { dateText, exactTime } from '../../../../platform/web/time/moments.ts';
 import { agoText } from '../../../../platform/web/time/relativeTime.ts';
-import { toast } from '../../../../platform/web/ui/toast.ts';
 import type { Channel, Topic } from '../../contract/fields.ts';
 
 export const channelNames: Record<Channel, string> = {
@@ -33,7 +31,3 @@ export const optionsOf = <V extends string>(names: Record<V, string>) =>
 export const momentOf = exactTime;
 export const dateOf = dateText;
 export const agoOf = agoText;
-
-export function toastFailure(error: unknown, title: string): void {
-  toast({ variant: 'destructive', title, description: sentenceOf(error) });
-}

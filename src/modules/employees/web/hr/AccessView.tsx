@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
@@ -12,7 +11,7 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import {
   claimPrivateAccess,
   endPrivateAccess,
@@ -63,7 +62,7 @@ function useAccessChange<Input>(title: string, save: (input: Input) => Promise<u
   const client = useQueryClient();
   return useMutation({
     mutationFn: save,
-    onError: (error) => toast({ variant: 'destructive', title, description: sentenceOf(error) }),
+    onError: (error) => toastFailure(error, title),
     onSettled: () => refreshEmployees(client),
   });
 }

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
-import { Download, IdCard } from 'lucide-react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { IdCard } from 'lucide-react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { ExportButton } from '../../../../platform/web/download/ExportButton.tsx';
 import { saveFile } from '../../../../platform/web/download/save.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { FilterChips } from '../../../../platform/web/records/FilterChips.tsx';
@@ -10,22 +9,14 @@ import { employeeField, monthField, optionsOf } from '../../../../platform/web/r
 import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
 import { ViewsMenu, type ViewsSource } from '../../../../platform/web/records/ViewsMenu.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
 import { payBases, payBasisNames } from '../../contract/fields.ts';
 import { deleteView, listViews, saveView, type ViewFilters } from '../../contract/views.ts';
 import { type Choices, exportEmployees, type hrSorts } from '../../contract.ts';
 import { departmentField, storeFilterField } from '../state/labels.ts';
 import { useChoices } from '../state/useEmployees.ts';
 import { HrTable } from './HrTable.tsx';
-import {
-  filterNames,
-  type HrChoices,
-  type HrFilters,
-  offeredStores,
-  useHrList,
-} from './useHrList.ts';
+import { filterNames, type HrChoices, offeredStores, useHrList } from './useHrList.ts';
 
 type Sort = (typeof hrSorts)[number];
 const sortNames: Record<Sort, string> = {
@@ -82,7 +73,12 @@ export function HrList({ hr }: { hr: HrChoices }) {
           <ListCount count={pages.count} one="employee" />
         </span>
         <ViewsMenu source={views} filters={viewOf(list)} names={viewNames} stores={hr.stores} />
-        {hr.mayWrite && <ExportButton filters={filters} sort={list.sort} />}
+        {hr.mayWrite && (
+          <ExportButton
+            noun="employees"
+            save={() => saveFile(exportEmployees, { body: { ...filters, sort: list.sort } })}
+          />
+        )}
       </div>
       <RecordList
         pages={pages}
@@ -164,21 +160,3 @@ const fieldsOf = (
     changes: (value: string) => ({ sort: value === 'name' ? null : value }),
   },
 ];
-
-function ExportButton({ filters, sort }: { filters: HrFilters; sort: Sort }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => saveFile(exportEmployees, { body: { ...filters, sort } }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t export employees',
-        description: sentenceOf(error),
-      }),
-  });
-  return (
-    <Button pending={isPending} onClick={() => mutate()}>
-      <Download aria-hidden="true" className="@max-md:hidden" />
-      Export
-    </Button>
-  );
-}

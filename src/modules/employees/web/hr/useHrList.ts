@@ -68,5 +68,3 @@ export function useHrList(hr: HrChoices) {
   });
   return { filters, hiredIn, review, sort, pages };
 }
-
-export type HrFilters = ReturnType<typeof useHrList>['filters'];

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import type { Proposal } from '../../contract/employee.ts';
 import { approveProposal, declineProposal, withdrawProposal } from '../../contract/writing.ts';
 import { groupNames } from '../state/labels.ts';
@@ -28,8 +27,7 @@ export function ProposalCard({ proposal, who }: Props) {
   const params = { proposalId: id };
   const settle = (title: string) => ({
     onSuccess: showSaved,
-    onError: (error: unknown) =>
-      toast({ variant: 'destructive', title, description: sentenceOf(error) }),
+    onError: (error: unknown) => toastFailure(error, title),
   });
   const approve = useMutation({
     mutationFn: () => call(approveProposal, { params }),

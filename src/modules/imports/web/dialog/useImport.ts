@@ -6,8 +6,8 @@ import { call, readReply } from '../../../../platform/web/api/call.ts';
 import { pathOf } from '../../../../platform/web/api/path.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { fetchInSession } from '../../../../platform/web/api/session.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import * as calls from '../../contract.ts';
-import { toastFailure } from './failure.ts';
 
 export interface Chosen {
   file: File;

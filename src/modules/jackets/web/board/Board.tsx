@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
-import { Download, FolderCheck, ListChecks } from 'lucide-react';
+import { FolderCheck, ListChecks } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { ExportButton } from '../../../../platform/web/download/ExportButton.tsx';
 import { saveFile } from '../../../../platform/web/download/save.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { employeeField, optionsOf, storeField } from '../../../../platform/web/records/filters.ts';
@@ -9,7 +8,6 @@ import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
 import { documentTypes } from '../../../documents/contract.ts';
 import {
   cabinetOf,
@@ -77,7 +75,12 @@ export function Board({ records }: { records: RecordChoices }) {
           <ListChecks aria-hidden="true" />
           Checklists
         </Button>
-        {records.may.keep && <ExportButton record={record} filters={filters} />}
+        {records.may.keep && (
+          <ExportButton
+            noun="jackets"
+            save={() => saveFile(boards[record].exportCsv, { body: filters })}
+          />
+        )}
       </FilterBar>
       <RecordList
         pages={pages}
@@ -129,22 +132,4 @@ function useFields({ record, stores }: RecordChoices, filters: BoardFilters) {
         value: filters.employeeId,
       }),
   ];
-}
-
-function ExportButton({ record, filters }: { record: RecordKind; filters: BoardFilters }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => saveFile(boards[record].exportCsv, { body: filters }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t export jackets',
-        description: sentenceOf(error),
-      }),
-  });
-  return (
-    <Button pending={isPending} onClick={() => mutate()}>
-      <Download aria-hidden="true" />
-      Export
-    </Button>
-  );
 }

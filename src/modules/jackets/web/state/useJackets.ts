@@ -130,5 +130,3 @@ export function useTitles({ stores }: RecordChoices) {
   const { data: counts } = useQuery(queryOptionsFor(countTitles, { query: {} }));
   return { filters, pages, scopes: counts?.scopes };
 }
-
-export type TitleFilters = ReturnType<typeof useTitles>['filters'];

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
-import { Download, FileSignature, Landmark, Timer } from 'lucide-react';
+import { FileSignature, Landmark, Timer } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { ExportButton } from '../../../../platform/web/download/ExportButton.tsx';
 import { saveFile } from '../../../../platform/web/download/save.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { FilterChips } from '../../../../platform/web/records/FilterChips.tsx';
@@ -11,7 +10,6 @@ import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
 import {
   exportTitles,
   type TitleRow,
@@ -22,7 +20,6 @@ import {
 } from '../../contract/titles.ts';
 import {
   type RecordChoices,
-  type TitleFilters,
   titleFilterNames,
   useChoices,
   useTitles,
@@ -91,7 +88,9 @@ export default function TitleList({ records }: { records: RecordChoices }) {
           <Timer aria-hidden="true" />
           Limits
         </Button>
-        {records.may.keep && <ExportButton filters={filters} />}
+        {records.may.keep && (
+          <ExportButton noun="titles" save={() => saveFile(exportTitles, { body: filters })} />
+        )}
       </FilterBar>
       <RecordList
         pages={pages}
@@ -145,21 +144,3 @@ const emptyTexts: Record<Scope, { title: string; description: string }> = {
     description: 'Deals delivered in the last year appear here.',
   },
 };
-
-function ExportButton({ filters }: { filters: TitleFilters }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => saveFile(exportTitles, { body: filters }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t export titles',
-        description: sentenceOf(error),
-      }),
-  });
-  return (
-    <Button pending={isPending} onClick={() => mutate()}>
-      <Download aria-hidden="true" />
-      Export
-    </Button>
-  );
-}

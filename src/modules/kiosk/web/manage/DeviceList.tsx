@@ -3,7 +3,6 @@ import { Plus, TabletSmartphone } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { type RecordColumn, RecordTable } from '../../../../platform/web/records/RecordTable.tsx';
 import { exactTime, shortDate, shortTime } from '../../../../platform/web/time/moments.ts';
@@ -15,6 +14,7 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import { type KioskDevice, type KioskRule, revokeKiosk } from '../../contract/devices.ts';
 import { kiosksKey } from '../state/useKiosks.ts';
 
@@ -167,12 +167,7 @@ function RemoveDialog({ device, rules, onClose }: RemoveProps) {
       toast({ title: `${name} removed` });
       onClose();
     },
-    onError: (error) =>
-      toast({
-        title: 'Error',
-        description: sentenceOf(error, 'Couldn’t remove the kiosk. Try again.'),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastError(error, 'Couldn’t remove the kiosk. Try again.'),
     onSettled: () => client.invalidateQueries({ queryKey: kiosksKey }),
   });
   return (

@@ -7,7 +7,6 @@ import {
   storeAccessNames,
   storeNames,
 } from '../../../../platform/contract/names.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
@@ -22,6 +21,7 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import { clearPin, listPins, type PinRow } from '../../contract/pins.ts';
 import { kiosksKey } from '../state/useKiosks.ts';
 
@@ -148,12 +148,7 @@ function ClearDialog({ row, onClose }: { row: PinRow | undefined; onClose: () =>
       toast({ title: `PIN of ${name} cleared` });
       onClose();
     },
-    onError: (error) =>
-      toast({
-        title: 'Error',
-        description: sentenceOf(error, 'Couldn’t clear the PIN. Try again.'),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastError(error, 'Couldn’t clear the PIN. Try again.'),
     onSettled: () => client.invalidateQueries({ queryKey: kiosksKey }),
   });
   return (

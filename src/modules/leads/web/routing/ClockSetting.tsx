@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../platform/web/api/call.ts';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { type ClockStop, clockStopNames, clockStops } from '../../contract/lead.ts';
 import { setResponseClock } from '../../contract/settings.ts';
-import { toastFailure } from '../state/labels.ts';
 import { refreshLeads } from '../state/useLeads.ts';
 
 interface Props {

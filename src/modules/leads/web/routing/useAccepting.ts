@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { type LeadRouting, listLeadRouting, setAccepting } from '../../contract/settings.ts';
-import { toastFailure } from '../state/labels.ts';
 
 interface AcceptingChange {
   store: Store;

@@ -6,8 +6,8 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { createSourceKey, type Source } from '../../contract/settings.ts';
-import { toastFailure } from '../state/labels.ts';
 import { refreshLeads } from '../state/useLeads.ts';
 
 /** The key for submitting leads; it cannot be shown again, only replaced. */

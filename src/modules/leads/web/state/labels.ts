@@ -1,6 +1,4 @@
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import type { Tone } from '../../../../platform/web/ui/Badge.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
 import type { answers, outcomes, visitResults, visitSteps } from '../../contract/lead.ts';
 import type { Status } from '../../contract/status.ts';
 
@@ -65,7 +63,3 @@ interface Car {
 /** `2024 Ford Escape SEL` */
 export const carOf = ({ year, make, model, trim }: Car) =>
   [year, make, model, trim].filter(Boolean).join(' ');
-
-export function toastFailure(error: unknown, title: string): void {
-  toast({ variant: 'destructive', title, description: sentenceOf(error) });
-}

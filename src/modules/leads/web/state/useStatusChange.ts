@@ -1,10 +1,10 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import type { Lead } from '../../contract/lead.ts';
 import type { LostReason, Status } from '../../contract/status.ts';
 import { type Board, getBoard, getLead, setStatus } from '../../contract.ts';
-import { toastFailure } from './labels.ts';
 import { refreshLeads } from './useLeads.ts';
 
 export interface Change {

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import type { Conflict } from '../../../../platform/web/forms/ConflictNotice.tsx';
 import { changedFields, describeChanges, rebased } from '../../../../platform/web/forms/changes.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import { type EmailTemplate, listEmailTemplates, saveEmailTemplate } from '../../contract.ts';
 
 export interface Draft {
@@ -62,8 +63,7 @@ export function useTemplateForm(template: EmailTemplate, onDirty: (isDirty: bool
       }
       const fields = error instanceof ApiError ? error.fields : undefined;
       if (fields) return setErrors(fields);
-      const description = sentenceOf(error, 'Failed to save email template');
-      toast({ title: 'Error', description, variant: 'destructive' });
+      toastError(error, 'Failed to save email template');
     },
   });
 

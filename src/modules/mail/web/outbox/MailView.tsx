@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
@@ -11,7 +10,7 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../../platform/web/ui/Tabs.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import { getOutboxMail, resendMail } from '../../contract.ts';
 import { MailPaper } from '../paper/MailPaper.tsx';
 import { outboxKey } from './useOutbox.ts';
@@ -62,8 +61,7 @@ function Outcome({ mail }: { mail: Mail }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(resendMail, { params: { mailId: mail.id } }),
-    onError: (error) =>
-      toast({ title: 'Error', description: sentenceOf(error), variant: 'destructive' }),
+    onError: (error) => toastError(error),
     onSettled: () => client.invalidateQueries({ queryKey: outboxKey }),
   });
   if (mail.state === 'failed') {

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
@@ -10,6 +9,7 @@ import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { getVersion, listVersions, type Note, restoreVersion } from '../../contract.ts';
 import { NoteText } from '../parts/NoteText.tsx';
 import type { NoteEditing } from '../state/editing.ts';
@@ -44,8 +44,7 @@ export function HistoryDialog({ note, version, editing, onClose }: Props) {
       void client.invalidateQueries({ queryKey: notesKey });
       onClose();
     } catch (error) {
-      const description = sentenceOf(error);
-      toast({ title: 'Couldn’t restore version', description, variant: 'destructive' });
+      toastFailure(error, 'Couldn’t restore version');
     }
   };
 

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { X } from 'lucide-react';
 import { departments, stores } from '../../../../platform/contract/access.ts';
 import { departmentNames, storeNames } from '../../../../platform/contract/names.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
@@ -12,7 +11,7 @@ import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { listUsers } from '../../../people/contract.ts';
 import { listShares, type Note, type NoteShare, setShares } from '../../contract.ts';
 import { nameOf } from '../state/names.ts';
@@ -132,8 +131,7 @@ function useShares(noteId: string) {
       client.setQueryData(queryKeyFor(listShares, { params }), saved);
       void client.invalidateQueries({ queryKey: notesKey });
     } catch (error) {
-      const description = sentenceOf(error);
-      toast({ title: 'Couldn’t update sharing', description, variant: 'destructive' });
+      toastFailure(error, 'Couldn’t update sharing');
     }
   };
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { deleteNote, leaveNote, type NoteCard, pinNote, restoreNote } from '../../contract.ts';
 import { notesKey } from './notebookOf.ts';
 
@@ -15,8 +15,7 @@ export function useNoteActions() {
     try {
       await act();
     } catch (error) {
-      const description = sentenceOf(error);
-      toast({ title: failure, description, variant: 'destructive' });
+      toastFailure(error, failure);
       return false;
     }
     await refresh();

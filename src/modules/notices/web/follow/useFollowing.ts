@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ready } from '../../../../platform/contract/socket.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import {
   useConnection,
   useSocketEvent,
 } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { userStatusChange } from '../../../presence/contract.ts';
 import {
   listNoticePeople,
@@ -51,7 +50,6 @@ export function useNoticeAction(noticeId: string, failure: string) {
   return useMutation({
     mutationFn: (action: () => Promise<NoticeState>) => action(),
     onSuccess: setState,
-    onError: (error) =>
-      toast({ title: failure, description: sentenceOf(error), variant: 'destructive' }),
+    onError: (error) => toastFailure(error, failure),
   });
 }

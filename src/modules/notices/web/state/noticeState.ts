@@ -1,8 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { confirmNotice, getNoticeState, type NoticeState } from '../../contract.ts';
 
 const queryOf = (id: string) => queryOptionsFor(getNoticeState, { params: { id } });
@@ -26,11 +25,6 @@ export function useConfirm(id: string) {
   return useMutation({
     mutationFn: () => call(confirmNotice, { params: { id } }),
     onSuccess: setState,
-    onError: (error) =>
-      toast({
-        title: 'Couldn’t confirm notice',
-        description: sentenceOf(error),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(error, 'Couldn’t confirm notice'),
   });
 }

@@ -1,6 +1,5 @@
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import {
   clearChatNotifications,
   readAllNotifications,
@@ -18,7 +17,7 @@ async function commit(request: Promise<UnreadCount>): Promise<void> {
   try {
     setCount(await request);
   } catch (error) {
-    toast({ title: 'Error', description: sentenceOf(error), variant: 'destructive' });
+    toastError(error);
     await refresh();
   }
 }

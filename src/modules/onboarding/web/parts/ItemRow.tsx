@@ -12,7 +12,7 @@ import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
 import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { decideItem, type Item, type RunItem } from '../../contract.ts';
 import { ownerText } from '../state/labels.ts';
 import { queries } from '../state/useOnboarding.ts';
@@ -45,11 +45,7 @@ export function ItemRow({ item, isOwnerHidden = false, onEdit, onRemove }: Props
         setQuestion({ state: 'done', title: sentenceOf(error), verb: 'Finish' });
         return;
       }
-      toast({
-        variant: 'destructive',
-        title: state === 'open' ? 'Couldn’t open task again' : 'Couldn’t update task',
-        description: sentenceOf(error),
-      });
+      toastFailure(error, state === 'open' ? 'Couldn’t open task again' : 'Couldn’t update task');
     },
     onSettled: async () => {
       await refreshRecords(client, queries);

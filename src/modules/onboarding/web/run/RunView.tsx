@@ -20,7 +20,7 @@ import { FactList, type FactRow } from '../../../../platform/web/ui/FactList.tsx
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import {
   addComment,
   cancelRun,
@@ -284,11 +284,7 @@ function Finish({ run }: { run: Run }) {
         setQuestion(sentenceOf(error));
         return;
       }
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t finish list',
-        description: sentenceOf(error),
-      });
+      toastFailure(error, 'Couldn’t finish list');
     },
     onSettled: () => refreshRecords(client, queries),
   });

@@ -3,11 +3,11 @@ import { v7 as uuid } from 'uuid';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import { type Review, signPeriod } from '../../contract/review.ts';
+import { type Review, signPeriod, wordsMaxLength } from '../../contract/review.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { PeriodSwitch } from '../parts/PeriodSwitch.tsx';
-import { WordsDialog } from '../parts/WordsDialog.tsx';
 import {
   useLivePayroll,
   useOwnPeriod,
@@ -124,11 +124,12 @@ function SignCard({ review }: { review: Review }) {
         </div>
       )}
       {isObjecting && (
-        <WordsDialog
+        <ReasonDialog
           title="Object to these hours"
           description="Your manager is notified and corrects your hours or answers."
           label="What is wrong"
           missing="Enter what is wrong"
+          maxLength={wordsMaxLength}
           verb="Send objection"
           pending={isPending}
           onClose={() => setObjecting(false)}

@@ -5,12 +5,17 @@ import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import type { Provider } from '../../contract/exports.ts';
-import { answerObjection, approvePeriods, type Review } from '../../contract/review.ts';
+import {
+  answerObjection,
+  approvePeriods,
+  type Review,
+  wordsMaxLength,
+} from '../../contract/review.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { PeriodSwitch } from '../parts/PeriodSwitch.tsx';
-import { WordsDialog } from '../parts/WordsDialog.tsx';
 import { approvalLooks, describePayee } from '../state/labels.ts';
 import {
   useLivePayroll,
@@ -149,11 +154,12 @@ function Answer({ review: { signState, signatures, isLocked } }: { review: Revie
         Answer
       </Button>
       {isAnswering && (
-        <WordsDialog
+        <ReasonDialog
           title="Answer the objection"
           description="The employee is notified and asked to sign. If hours are wrong, correct them in the timesheet instead."
           label="Answer"
           missing="Enter an answer"
+          maxLength={wordsMaxLength}
           verb="Send answer"
           pending={isPending}
           onClose={() => setAnswering(false)}

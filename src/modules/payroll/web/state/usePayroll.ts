@@ -6,13 +6,12 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { AnyEndpoint, ReplyOf, RequestOf } from '../../../../platform/contract/endpoint.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import { refreshRecords } from '../../../../platform/web/records/useRecordList.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { timezoneChanged } from '../../../organization/contract.ts';
 import { hoursChanged } from '../../../time-clock/contract.ts';
 import { timeOffChanged } from '../../../time-off/contract.ts';
@@ -73,8 +72,7 @@ export function usePayrollChange<E extends AnyEndpoint>(
     mutationFn: (request: RequestOf<E>): Promise<ReplyOf<E>> =>
       (call as (endpoint: E, request: RequestOf<E>) => Promise<ReplyOf<E>>)(endpoint, request),
     onSuccess: (saved) => onSaved?.(saved),
-    onError: (error) =>
-      toast({ variant: 'destructive', title: failure, description: sentenceOf(error) }),
+    onError: (error) => toastFailure(error, failure),
     onSettled: () => refreshPayroll(client),
   });
 }

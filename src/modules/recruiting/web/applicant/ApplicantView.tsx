@@ -4,7 +4,6 @@ import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { homeStoreName } from '../../../../platform/contract/names.ts';
 import { phoneText } from '../../../../platform/contract/phones.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { RecordHistory, RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
 import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
@@ -16,7 +15,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { FactList } from '../../../../platform/web/ui/FactList.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import {
   type Applicant,
   type ApplicantEvent,
@@ -169,12 +168,7 @@ function EraseButton({ applicant }: { applicant: Applicant }) {
         body: { version: applicant.version },
       }),
     onSuccess: () => setAsking(false),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t erase',
-        description: sentenceOf(error),
-      }),
+    onError: (error) => toastFailure(error, 'Couldn’t erase'),
     onSettled: () => refreshRecords(client, queries),
   });
   return (

@@ -1,6 +1,5 @@
 import { FileText, Trash2, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { sendFile } from '../../../../platform/web/api/sendFile.ts';
 import { fileSize } from '../../../../platform/web/format/fileSize.ts';
@@ -9,7 +8,7 @@ import { dateText } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { uploadFile } from '../../../attachments/contract.ts';
 import { type Applicant, addPapers, maxPapers, removePaper } from '../../contract.ts';
 import { useApplicantChange, useShowSaved } from '../state/useRecruiting.ts';
@@ -128,11 +127,7 @@ function useUpload(applicant: Applicant) {
       const params = { applicantId: applicant.id };
       showSaved(await call(addPapers, { params, body: { uploadIds } }));
     } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t upload',
-        description: sentenceOf(error),
-      });
+      toastFailure(error, 'Couldn’t upload');
     } finally {
       setUploading(false);
     }

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { saveFile } from '../../../../platform/web/download/save.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import type { ReportId } from '../../contract/report.ts';
 import { exportReport } from '../../contract.ts';
 import type { PartialQuery } from '../state/address.ts';
@@ -20,12 +19,7 @@ export function ExportMenu({
   const { mutate, isPending } = useMutation({
     mutationFn: (what: 'figures' | 'records') =>
       saveFile(exportReport, { params: { report }, body: { ...reportQuery, what } }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t export report',
-        description: sentenceOf(error),
-      }),
+    onError: (error) => toastFailure(error, 'Couldn’t export report'),
   });
   return (
     <Menu>

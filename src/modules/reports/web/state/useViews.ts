@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import {
   changeView,
   deleteView,
@@ -60,8 +60,7 @@ export function useViewAction<Input>({ run, done, failed }: ViewAction<Input>) {
   return useMutation({
     mutationFn: run,
     onSuccess: () => toast({ title: done }),
-    onError: (error) =>
-      toast({ variant: 'destructive', title: failed, description: sentenceOf(error) }),
+    onError: (error) => toastFailure(error, failed),
     onSettled: refresh,
   });
 }

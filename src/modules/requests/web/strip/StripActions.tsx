@@ -2,13 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Check, CircleX, Ellipsis, History, Pencil, Undo2, UserRoundPen } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../platform/web/ui/Menu.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { chatGiveWay } from '../../../chat/web/public.ts';
 import type { RequestRights } from '../../contract/rights.ts';
 import { type Act, actOnRequest } from '../../contract.ts';
@@ -126,8 +125,7 @@ function useRequestActions({ target, take }: Pick<StripProps, 'target' | 'take'>
   return useMutation({
     mutationFn: (act: Act) => call(actOnRequest, { params: { ...target, act } }),
     onSuccess: take,
-    onError: (error, act) =>
-      toast({ title: failureTitles[act], description: sentenceOf(error), variant: 'destructive' }),
+    onError: (error, act) => toastFailure(error, failureTitles[act]),
     onSettled: () => refetchRequests(client),
   });
 }

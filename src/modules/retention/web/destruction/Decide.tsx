@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { type Batch, decideBatch } from '../../contract/disposition.ts';
 import { getRetention } from '../../contract.ts';
 import { count } from '../labels.ts';
@@ -114,12 +113,7 @@ function useDecide({ id }: Batch, onSettled: () => void) {
   return useMutation({
     mutationFn: (body: { decision: 'approved' | 'declined' | 'withdrawn'; reason: string }) =>
       call(decideBatch, { params: { batchId: id }, body }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t save decision',
-        description: sentenceOf(error),
-      }),
+    onError: (error) => toastFailure(error, 'Couldn’t save decision'),
     onSettled: () => {
       onSettled();
       return client.invalidateQueries({ queryKey: queryKeyFor(getRetention) });

@@ -1,19 +1,17 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { BookX, Download } from 'lucide-react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { BookX } from 'lucide-react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
+import { ExportButton } from '../../../../platform/web/download/ExportButton.tsx';
 import { saveFile } from '../../../../platform/web/download/save.ts';
 import { fileSize } from '../../../../platform/web/format/fileSize.ts';
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
 import { exportRegister, listRegister, type RegisterEntry } from '../../contract/disposition.ts';
 
 interface Props {
@@ -28,15 +26,6 @@ export default function RegisterDialog({ open, onClose }: Props) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useRegister(open);
   const entries = data?.pages.flat();
-  const saving = useMutation({
-    mutationFn: () => saveFile(exportRegister, {}),
-    onError: (failure) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t export register',
-        description: sentenceOf(failure),
-      }),
-  });
   return (
     <Dialog
       open={open}
@@ -44,12 +33,7 @@ export default function RegisterDialog({ open, onClose }: Props) {
       size="lg"
       title="Destruction register"
       description="One line per file, written after it is destroyed. It can’t be changed."
-      footer={
-        <Button pending={saving.isPending} onClick={() => saving.mutate()}>
-          <Download aria-hidden />
-          Export
-        </Button>
-      }
+      footer={<ExportButton noun="the register" save={() => saveFile(exportRegister, {})} />}
     >
       {error && !entries && (
         <NotLoaded isInline what="the register" error={error} onRetry={refetch} />

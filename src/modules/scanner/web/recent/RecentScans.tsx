@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useId, useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
@@ -9,7 +8,7 @@ import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import { removeAllScans, removeScan, type Scan } from '../../contract.ts';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { listKey, type Scans } from '../state/useScans.ts';
@@ -100,12 +99,8 @@ function LoadingRows() {
   );
 }
 
-const toastError = (error: unknown) =>
-  toast({
-    title: 'Error',
-    description: sentenceOf(error, 'Couldn’t remove the scan. Try again.'),
-    variant: 'destructive',
-  });
+const onRemovalFailed = (error: unknown) =>
+  toastError(error, 'Couldn’t remove the scan. Try again.');
 
 /** Removes one scan, optimistically, or all of them. */
 function useRemoval(onCleared: () => void) {
@@ -114,7 +109,7 @@ function useRemoval(onCleared: () => void) {
     mutationFn: (scanId: string) => call(removeScan, { params: { scanId } }),
     onMutate: (scanId) =>
       client.setQueryData<Scan[]>(listKey, (current) => current?.filter(({ id }) => id !== scanId)),
-    onError: toastError,
+    onError: onRemovalFailed,
     onSettled: () => client.invalidateQueries({ queryKey: listKey }),
   });
   const all = useMutation({
@@ -123,7 +118,7 @@ function useRemoval(onCleared: () => void) {
       client.setQueryData<Scan[]>(listKey, []);
       onCleared();
     },
-    onError: toastError,
+    onError: onRemovalFailed,
     onSettled: () => client.invalidateQueries({ queryKey: listKey }),
   });
   return { remove: one.mutate, removeAll: () => all.mutate(), clearing: all.isPending };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { recordScan, type ScanAnswer } from '../../contract.ts';
 import { ScanOutbox, type Unsent } from './outbox.ts';
 
@@ -55,7 +55,7 @@ async function sendAll(outbox: ScanOutbox, onSaved: OnSaved): Promise<void> {
       onSaved(await call(recordScan, { body: next }));
     } catch (error) {
       if (!isPermanentFailure(error)) return;
-      toastError(error);
+      toastRefusal(error);
     }
     outbox.remove(next.id);
   }
@@ -65,9 +65,8 @@ async function sendAll(outbox: ScanOutbox, onSaved: OnSaved): Promise<void> {
 const isPermanentFailure = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status < 500 && ![401, 408, 429].includes(error.status);
 
-function toastError(error: ApiError): void {
+function toastRefusal(error: ApiError): void {
   // Removed on another device in the meantime: no need to notify.
   if (error.status === 404) return;
-  const description = sentenceOf(error, 'Try again.');
-  toast({ title: 'Couldn’t save scan', description, variant: 'destructive' });
+  toastFailure(error, 'Couldn’t save scan', 'Try again.');
 }

@@ -1,17 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { Copy, RefreshCw } from 'lucide-react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { dateText } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { renewFeed, stopFeed } from '../../contract/feed.ts';
 import { useRefresh } from '../state/useSchedules.ts';
 
-const failed = (error: unknown) =>
-  toast({ variant: 'destructive', title: 'Couldn’t save changes', description: sentenceOf(error) });
+const failed = (error: unknown) => toastFailure(error, 'Couldn’t save changes');
 
 /** The secret link that a calendar program reads the user's shifts from. */
 export function CalendarFeed({ since }: { since: string | null }) {

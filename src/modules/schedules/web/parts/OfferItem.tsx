@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { ArrowRight, ArrowRightLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { RequestOf } from '../../../../platform/contract/endpoint.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { agoText } from '../../../../platform/web/time/relativeTime.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import {
   decideOffer,
   declineOffer,
@@ -30,12 +30,7 @@ const done: Record<Act, string> = {
 
 function useAnswer({ offerId }: Offer) {
   const refresh = useRefresh();
-  const failed = (error: unknown) =>
-    toast({
-      variant: 'destructive',
-      title: 'Couldn’t save changes',
-      description: sentenceOf(error),
-    });
+  const failed = (error: unknown) => toastFailure(error, 'Couldn’t save changes');
   const answer = useMutation({
     mutationFn: (act: Act) => call(acts[act], { params: { offerId } }),
     onSuccess: (_, act) => toast({ title: done[act] }),

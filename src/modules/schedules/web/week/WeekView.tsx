@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { CalendarClock, Copy, Ellipsis, Plus, Send } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { departmentNames, storeNames } from '../../../../platform/contract/names.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { daysText } from '../../../../platform/web/time/calendar.ts';
@@ -16,6 +15,7 @@ import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { addShifts, publishWeek, type Shift, saveShift } from '../../contract/shift.ts';
 import type { Place, Week } from '../../contract/week.ts';
 import { Steps } from '../parts/Steps.tsx';
@@ -253,12 +253,7 @@ function usePlacing(week: Week) {
       });
       if (added.skipped.length > 0) toastAdded(added);
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t save changes',
-        description: sentenceOf(error),
-      }),
+    onError: (error) => toastFailure(error, 'Couldn’t save changes'),
     onSettled: refresh,
   });
   return {
@@ -332,11 +327,7 @@ function PublishButton({ week }: { week: Week }) {
     },
     onError: (error) => {
       setClientId(null);
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t publish the week',
-        description: sentenceOf(error),
-      });
+      toastFailure(error, 'Couldn’t publish the week');
     },
     onSettled: refresh,
   });

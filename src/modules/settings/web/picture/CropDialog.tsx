@@ -4,9 +4,10 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import { renewAvatar } from '../../../people/web/public.ts';
 import { setAvatar } from '../../contract.ts';
-import { fieldsOf, toastFailure } from '../failure.ts';
+import { fieldsOf } from '../failure.ts';
 
 interface Props {
   file: File;
@@ -40,7 +41,7 @@ export function CropDialog({ file, userId, open, close }: Props) {
       close();
     },
     onError: (error) =>
-      toastFailure(error, fieldsOf(error)?.image ?? 'Couldn’t save photo. Try again.'),
+      toastError(error, fieldsOf(error)?.image ?? 'Couldn’t save photo. Try again.'),
   });
   return (
     <Dialog

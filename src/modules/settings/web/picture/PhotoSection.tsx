@@ -4,10 +4,10 @@ import { useRef, useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { renewAvatar, useAvatar } from '../../../people/web/public.ts';
 import { removeAvatar } from '../../contract.ts';
-import { toastFailure } from '../failure.ts';
 import { Section } from '../Section.tsx';
 import { CropDialog } from './CropDialog.tsx';
 
@@ -20,7 +20,7 @@ export function PhotoSection({ user }: { user: CurrentUser }) {
   const { mutate: remove, isPending } = useMutation({
     mutationFn: () => call(removeAvatar),
     onSuccess: () => renewAvatar(user.id),
-    onError: (error) => toastFailure(error, 'Couldn’t remove photo. Try again.'),
+    onError: (error) => toastError(error, 'Couldn’t remove photo. Try again.'),
   });
   return (
     <Section

@@ -6,10 +6,10 @@ import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import { notificationSent } from '../../../notifications/contract.ts';
 import { listNameRequests, type NameRequest } from '../../../people/contract.ts';
 import { approveNameRequest, declineNameRequest } from '../../contract.ts';
-import { toastFailure } from '../failure.ts';
 import { Section } from '../Section.tsx';
 
 /** Name changes requested by colleagues; hidden from people who cannot decide any. */
@@ -58,7 +58,7 @@ function RequestItem({ request }: { request: NameRequest }) {
       toast({ title: message });
       leave(item.current);
     },
-    onError: (error) => toastFailure(error, 'Couldn’t save name change. Try again.'),
+    onError: (error) => toastError(error, 'Couldn’t save name change. Try again.'),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(listNameRequests) }),
   });
   const name = `${firstName} ${lastName}`;

@@ -9,13 +9,14 @@ import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import { useKeptFocus } from '../../../../platform/web/ui/useKeptFocus.ts';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { updateCurrentUser } from '../../../access/web/public.ts';
 import { notificationSent } from '../../../notifications/contract.ts';
 import { type NameRequest, userUpdated } from '../../../people/contract.ts';
 import { cancelNameRequest, getNameRequest, updateProfile } from '../../contract.ts';
-import { fieldsOf, toastFailure } from '../failure.ts';
+import { fieldsOf } from '../failure.ts';
 import { Section } from '../Section.tsx';
 
 /** The user's name: user management changes it directly, everyone else requests a change. */
@@ -72,7 +73,7 @@ function describe(isProtected: boolean, needsApproval: boolean): string {
 function Waiting({ request, onCanceled }: { request: NameRequest; onCanceled: () => void }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(cancelNameRequest),
-    onError: (error) => toastFailure(error, 'Couldn’t cancel your request. Try again.'),
+    onError: (error) => toastError(error, 'Couldn’t cancel your request. Try again.'),
     onSettled: onCanceled,
   });
   return (
@@ -104,7 +105,7 @@ function NameForm({ user, needsApproval }: { user: CurrentUser; needsApproval: b
       updateCurrentUser(client, { firstName: first, lastName: last, shownName, version });
     },
     onError: (failure) => {
-      if (!fieldsOf(failure)) toastFailure(failure, 'Couldn’t save your name. Try again.');
+      if (!fieldsOf(failure)) toastError(failure, 'Couldn’t save your name. Try again.');
     },
   });
   const errors = fieldsOf(error);

@@ -5,10 +5,11 @@ import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { PasswordField } from '../../../../platform/web/ui/PasswordField.tsx';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import { type CurrentUser, changePassword } from '../../../access/contract.ts';
 import { checkNewPassword } from '../../../access/web/public.ts';
 import { listOwnSessions } from '../../contract.ts';
-import { fieldsOf, toastFailure } from '../failure.ts';
+import { fieldsOf } from '../failure.ts';
 import { Section } from '../Section.tsx';
 
 const empty = { current: '', password: '', again: '' };
@@ -29,7 +30,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
       return client.invalidateQueries({ queryKey: queryKeyFor(listOwnSessions) });
     },
     onError: (failure) => {
-      if (!fieldsOf(failure)) toastFailure(failure, 'Couldn’t change password. Try again.');
+      if (!fieldsOf(failure)) toastError(failure, 'Couldn’t change password. Try again.');
     },
   });
   const errors = fieldsOf(error);

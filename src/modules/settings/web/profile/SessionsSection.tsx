@@ -9,9 +9,9 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import type { PersonSession } from '../../../access/contract.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../contract.ts';
-import { toastFailure } from '../failure.ts';
 import { Section } from '../Section.tsx';
 
 /** The user's sessions, with actions to end them. */
@@ -51,7 +51,7 @@ function useEndSessions<T>(end: (target: T) => Promise<unknown>, onSettled?: () 
   return useMutation({
     mutationFn: end,
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeyFor(listOwnSessions) }),
-    onError: (error) => toastFailure(error, 'Couldn’t end session. Try again.'),
+    onError: (error) => toastError(error, 'Couldn’t end session. Try again.'),
     onSettled,
   });
 }

@@ -9,11 +9,11 @@ import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { statusLabel } from '../../../../platform/web/ui/StatusDot.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { updateCurrentUser } from '../../../access/web/public.ts';
 import { type Status, statuses } from '../../../people/contract.ts';
 import { setStatus, statusDescriptions } from '../../../presence/contract.ts';
-import { toastFailure } from '../failure.ts';
 import { Section } from '../Section.tsx';
 
 const messageLength = 100;
@@ -101,7 +101,7 @@ function useSaveStatus(user: CurrentUser) {
       const description = `Your status has been changed to ${change.status}`;
       toast({ title: 'Status Updated', description });
     },
-    onError: (error) => toastFailure(error, 'Failed to update status'),
+    onError: (error) => toastError(error, 'Failed to update status'),
   });
 }
 

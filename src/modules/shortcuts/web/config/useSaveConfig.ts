@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call, readReply } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { fetchInSession } from '../../../../platform/web/api/session.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import {
   type DashboardConfig,
   getDashboardConfig,
@@ -35,8 +36,7 @@ export function useSaveConfig({ config, changes, settle }: ConfigDraft) {
     },
     onError: (failure) => {
       if (fieldOf(failure, 'backgroundUrl')) return;
-      const description = sentenceOf(failure, 'Failed to save global configuration');
-      toast({ title: 'Error', description, variant: 'destructive' });
+      toastError(failure, 'Failed to save global configuration');
     },
   });
   const typed = changes.backgroundUrl;

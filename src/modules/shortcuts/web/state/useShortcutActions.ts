@@ -4,10 +4,10 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import {
   deleteShortcut,
   listShortcuts,
@@ -49,7 +49,7 @@ export function useShortcutActions() {
     client.setQueryData<Shortcut[]>(key, (current) => current && change(current));
   };
   const failed = (fallback: string) => (error: unknown) => {
-    toast({ title: 'Error', description: sentenceOf(error, fallback), variant: 'destructive' });
+    toastError(error, fallback);
     void refreshShortcuts(client);
   };
   const order = useMutation({

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { revokeSlip, type SlipPart } from '../../contract.ts';
 
 interface Props {
@@ -18,12 +17,7 @@ export function RevokeButton({ slip: { slipId, label }, onRevoked }: Props) {
   const revoke = useMutation({
     mutationFn: () => call(revokeSlip, { params: { slipId } }),
     onSuccess: onRevoked,
-    onError: (error) =>
-      toast({
-        title: 'Couldn’t revoke slip',
-        description: sentenceOf(error),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(error, 'Couldn’t revoke slip'),
     onSettled: () => setConfirming(false),
   });
   return (

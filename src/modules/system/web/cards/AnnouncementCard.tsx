@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
-import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import {
   type AnnouncementType,
   announcementLimits,
@@ -43,8 +43,7 @@ export function AnnouncementCard() {
     },
     onError: (error) => {
       if (error instanceof ApiError && error.fields) return setErrors(error.fields);
-      const description = sentenceOf(error, 'Check your connection and try again.');
-      toast({ title: 'Couldn’t send announcement', description, variant: 'destructive' });
+      toastFailure(error, 'Couldn’t send announcement', 'Check your connection and try again.');
     },
   });
   const change = (part: Partial<typeof empty>) => {

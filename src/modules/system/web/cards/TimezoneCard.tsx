@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import { setTimezone, type Timezone, timezones } from '../../../organization/contract.ts';
 import { groupZoneQuery, setGroupZone } from '../../../organization/web/public.ts';
 import { Card } from '../parts/Card.tsx';
@@ -23,8 +23,7 @@ export function TimezoneCard() {
         description: 'System timezone has been updated successfully.',
       });
     },
-    onError: (error) =>
-      toast({ variant: 'destructive', title: 'Error', description: sentenceOf(error) }),
+    onError: (error) => toastError(error),
   });
   return (
     <Card

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import type { Store } from '../../../../platform/contract/access.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import { getClock, namesStore, type PunchKind, statusAfter } from '../../contract.ts';
 import { serverNow } from './serverTime.ts';
 import {
@@ -66,11 +66,7 @@ export function usePunch(userId: number, sendWaiting: () => Promise<void>) {
     } catch (error) {
       if (isUnreached(error)) return saveForLater(punch, at);
       if (await isDoneElsewhere(kind)) return;
-      toast({
-        title: 'Error',
-        description: sentenceOf(error, 'Couldn’t record the punch. Try again.'),
-        variant: 'destructive',
-      });
+      toastError(error, 'Couldn’t record the punch. Try again.');
     } finally {
       setPending(null);
       // Other parts of the page show hours too.

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useId, useState } from 'react';
 import { storeNames } from '../../../../platform/contract/names.ts';
-import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { weekdayTime } from '../../../../platform/web/time/moments.ts';
@@ -10,7 +10,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import { type Correction, decideCorrection, reasonMaxLength } from '../../contract/corrections.ts';
 import { getClock, kindNames } from '../../contract.ts';
 
@@ -105,11 +105,7 @@ function useDecision(correctionId: number) {
     }) => call(decideCorrection, { params: { correctionId }, body }),
     onError: (failure) =>
       lockedTextOf(failure) === undefined &&
-      toast({
-        title: 'Error',
-        description: sentenceOf(failure, 'Couldn’t save the decision. Try again.'),
-        variant: 'destructive',
-      }),
+      toastError(failure, 'Couldn’t save the decision. Try again.'),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(getClock) }),
   });
   return { decide: mutate, isPending, lockedText: lockedTextOf(error), forget: reset };

@@ -1,11 +1,11 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { Download, Scale } from 'lucide-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Scale } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { departments, type Store, stores } from '../../../../platform/contract/access.ts';
 import type { RequestOf } from '../../../../platform/contract/endpoint.ts';
 import { departmentNames, storeNames } from '../../../../platform/contract/names.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { ExportButton } from '../../../../platform/web/download/ExportButton.tsx';
 import { saveFile } from '../../../../platform/web/download/save.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { optionsOf, readFilters } from '../../../../platform/web/records/filters.ts';
@@ -13,7 +13,6 @@ import { useRecordId } from '../../../../platform/web/records/RecordsPage.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
 import { listWaiting } from '../../contract/corrections.ts';
 import { readPolicy } from '../../contract/rules.ts';
 import type { TeamRow } from '../../contract/sheets.ts';
@@ -65,7 +64,11 @@ function LoadedTeam({ mayChangeRules }: { mayChangeRules: boolean }) {
             <WeekSwitch week={team.week} today={team.today} />
             <div className="flex flex-wrap gap-2">
               {mayChangeRules && <RulesButton />}
-              <ExportButton query={{ ...teamQuery, week: team.week.start }} />
+              <ExportButton
+                noun="the week"
+                label="Export for payroll"
+                save={() => saveFile(exportTeam, { body: { ...teamQuery, week: team.week.start } })}
+              />
             </div>
           </div>
           <FilterBar
@@ -143,21 +146,6 @@ function RulesButton() {
         {isOpen && data && <RulesDialog policy={data} onClose={() => setOpen(false)} />}
       </Suspense>
     </>
-  );
-}
-
-/** Exports the week for payroll. */
-function ExportButton({ query }: { query: RequestOf<typeof exportTeam>['body'] }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => saveFile(exportTeam, { body: query }),
-    onError: (error) =>
-      toast({ variant: 'destructive', title: 'Couldn’t export', description: sentenceOf(error) }),
-  });
-  return (
-    <Button pending={isPending} onClick={() => mutate()}>
-      <Download aria-hidden="true" />
-      Export for payroll
-    </Button>
   );
 }
 

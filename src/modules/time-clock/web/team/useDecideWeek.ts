@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import { decideWeek } from '../../contract/sheets.ts';
 import { getClock } from '../../contract.ts';
 
@@ -26,12 +25,7 @@ export function useDecideWeek(week: string) {
         await call(decideWeek, { params: { id }, body: { week, fingerprint, approved } });
       }
     },
-    onError: (error) =>
-      toast({
-        title: 'Error',
-        description: sentenceOf(error, 'Couldn’t save the approval. Try again.'),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastError(error, 'Couldn’t save the approval. Try again.'),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(getClock) }),
   });
   return { decide: mutate, isPending };

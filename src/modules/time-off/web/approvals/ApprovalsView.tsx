@@ -3,7 +3,6 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { departmentNames, storeNames } from '../../../../platform/contract/names.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
@@ -17,6 +16,7 @@ import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { Switch } from '../../../../platform/web/ui/Switch.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { hoursText } from '../../contract/balances.ts';
 import { type Approval, decideRequest, listApprovals } from '../../contract/requests.ts';
 import { AwayList } from '../parts/AwayList.tsx';
@@ -109,12 +109,7 @@ function Decide({ approval }: { approval: Approval }) {
       }),
     onSuccess: (_, { decision }) =>
       toast({ title: decision === 'approved' ? 'Time off approved' : 'Request declined' }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t save the decision',
-        description: sentenceOf(error),
-      }),
+    onError: (error) => toastFailure(error, 'Couldn’t save the decision'),
     onSettled: async () => {
       setDeclining(false);
       await refresh();

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
-import { Download, Users } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { Link } from 'wouter';
 import { departments, type Store } from '../../../../platform/contract/access.ts';
 import { departmentNames, storeNames } from '../../../../platform/contract/names.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { ExportButton } from '../../../../platform/web/download/ExportButton.tsx';
 import { saveFile } from '../../../../platform/web/download/save.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { optionsOf, readFilters, storeField } from '../../../../platform/web/records/filters.ts';
@@ -16,8 +15,6 @@ import {
 } from '../../../../platform/web/records/RecordTable.tsx';
 import { useRecordList } from '../../../../platform/web/records/useRecordList.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
 import {
   countPeopleBalances,
   exportBalances,
@@ -46,15 +43,6 @@ export default function PeopleView({ stores }: { stores: readonly Store[] }) {
     filters,
     cursorOf: (_, loadedCount) => ({ offset: loadedCount }),
   });
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => saveFile(exportBalances, { body: filters }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t export balances',
-        description: sentenceOf(error),
-      }),
-  });
   return (
     <div className="flex flex-col gap-3">
       <FilterBar
@@ -76,10 +64,7 @@ export default function PeopleView({ stores }: { stores: readonly Store[] }) {
         fieldClassName="flex-1 basis-32 @4xl:max-w-44"
         names={names}
       >
-        <Button pending={isPending} onClick={() => mutate()}>
-          <Download aria-hidden="true" />
-          Export
-        </Button>
+        <ExportButton noun="balances" save={() => saveFile(exportBalances, { body: filters })} />
       </FilterBar>
       <RecordList
         pages={pages}

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { hoursText } from '../../contract/balances.ts';
 import { endRequest, type Request } from '../../contract/requests.ts';
 import { KindMark } from '../parts/KindMark.tsx';
@@ -103,11 +102,10 @@ function EndButton({ request }: Pick<Props, 'request'>) {
     mutationFn: () =>
       call(endRequest, { params: { requestId: request.id }, body: { version: request.version } }),
     onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: isPending ? 'Couldn’t withdraw the request' : 'Couldn’t cancel the time off',
-        description: sentenceOf(error),
-      }),
+      toastFailure(
+        error,
+        isPending ? 'Couldn’t withdraw the request' : 'Couldn’t cancel the time off',
+      ),
     onSettled: async () => {
       setAsking(false);
       await refresh();

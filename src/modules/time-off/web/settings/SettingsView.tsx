@@ -3,7 +3,6 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
 import { departmentNames, storeNames } from '../../../../platform/contract/names.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
@@ -15,7 +14,7 @@ import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import {
   type Blackout,
   getSettings,
@@ -306,12 +305,7 @@ function RemoveButton({ what, name, remove }: RemoveProps) {
   const refresh = useRefresh();
   const { mutate, isPending } = useMutation({
     mutationFn: remove,
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: `Couldn’t remove the ${what}`,
-        description: sentenceOf(error),
-      }),
+    onError: (error) => toastFailure(error, `Couldn’t remove the ${what}`),
     onSettled: async () => {
       setAsking(false);
       await refresh();

@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
-import { Columns3, Download, Plus } from 'lucide-react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { Columns3, Plus } from 'lucide-react';
+import { ExportButton } from '../../../../platform/web/download/ExportButton.tsx';
 import { saveFile } from '../../../../platform/web/download/save.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../../platform/web/ui/Popover.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
 import { exportVehicles } from '../../contract.ts';
 import type { useColumns } from './useColumns.ts';
 import type { StockQuery } from './useStock.ts';
@@ -20,16 +18,6 @@ interface Props {
 
 export function StockActions({ filters, columns, mayAdd }: Props) {
   const { setQuery } = useAddress();
-  const { mutate, isPending } = useMutation({
-    // URL parameters and body fields have the same names.
-    mutationFn: () => saveFile(exportVehicles, { body: filters as never }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t export vehicles',
-        description: sentenceOf(error),
-      }),
-  });
   return (
     <div className="flex items-center gap-2">
       <Popover>
@@ -55,10 +43,11 @@ export function StockActions({ filters, columns, mayAdd }: Props) {
           </fieldset>
         </PopoverContent>
       </Popover>
-      <Button pending={isPending} onClick={() => mutate()}>
-        <Download aria-hidden="true" />
-        Export
-      </Button>
+      {/* URL parameters and body fields have the same names. */}
+      <ExportButton
+        noun="vehicles"
+        save={() => saveFile(exportVehicles, { body: filters as never })}
+      />
       {mayAdd && (
         <Button variant="primary" onClick={() => setQuery({ add: 'new' })}>
           <Plus aria-hidden="true" />

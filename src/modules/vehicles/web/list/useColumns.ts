@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { type ColumnName, getColumns, setColumns } from '../../contract/columns.ts';
 import { columns, defaultColumns } from './columns.tsx';
 
@@ -26,11 +25,7 @@ export function useColumns(seesMoney: boolean, hasOneStore: boolean) {
     onMutate: (names) => client.setQueryData(key, { columns: names }),
     onError: (error) => {
       void client.invalidateQueries({ queryKey: key });
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t save columns',
-        description: sentenceOf(error),
-      });
+      toastFailure(error, 'Couldn’t save columns');
     },
   });
   return {

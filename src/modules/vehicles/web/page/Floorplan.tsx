@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as uuid } from 'uuid';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import {
   centsOf,
@@ -17,7 +16,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { FactList } from '../../../../platform/web/ui/FactList.tsx';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import {
   addCurtailment,
   type Curtailment,
@@ -99,12 +98,7 @@ function CurtailmentLine({ curtailment, isPaidOff, mayChange, onPay }: LineProps
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(removeCurtailment, { params: { curtailmentId: curtailment.id } }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t remove curtailment',
-        description: sentenceOf(error),
-      }),
+    onError: (error) => toastFailure(error, 'Couldn’t remove curtailment'),
     onSettled: () => refreshVehicles(client),
   });
   const isOverdue = paidOn === null && !isPaidOff && dueOn < today();

@@ -3,14 +3,14 @@ import { clsx } from 'clsx';
 import { Car, ImagePlus, Star, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
-import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { pathOf } from '../../../../platform/web/api/path.ts';
 import { fetchInSession } from '../../../../platform/web/api/session.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { addPicture, putPictureFirst, removePicture } from '../../contract/pictures.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type { VehiclePage } from '../../contract.ts';
@@ -76,12 +76,7 @@ function PictureActions({ car, pictureId }: { car: VehiclePage; pictureId: strin
   const params = { vehicleId: car.id, pictureId };
   const { mutate, isPending } = useMutation({
     mutationFn: (act: typeof removePicture | typeof putPictureFirst) => call(act, { params }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t update photos',
-        description: sentenceOf(error),
-      }),
+    onError: (error) => toastFailure(error, 'Couldn’t update photos'),
     onSettled: async () => {
       setConfirming(false);
       await refreshVehicles(client);
@@ -114,12 +109,7 @@ function AddPictures({ vehicleId, isFirst }: { vehicleId: number; isFirst: boole
     mutationFn: async (files: readonly File[]) => {
       for (const file of files) await uploadPicture(vehicleId, file);
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t add photo',
-        description: sentenceOf(error),
-      }),
+    onError: (error) => toastFailure(error, 'Couldn’t add photo'),
     onSettled: () => refreshVehicles(client),
   });
   return (

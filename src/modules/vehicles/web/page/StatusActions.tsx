@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { StatusMenu } from '../../../../platform/web/records/StatusMenu.tsx';
 import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { reasonMaxLength } from '../../contract/fields.ts';
 import { type Status, statusNames } from '../../contract/status.ts';
 import { getVehicle, setStatus, type VehiclePage } from '../../contract.ts';
@@ -62,8 +62,7 @@ function useStatusChange(car: VehiclePage, onDone: () => void) {
       onDone();
     },
     onError: (error) => {
-      const description = sentenceOf(error);
-      toast({ variant: 'destructive', title: 'Couldn’t change status', description });
+      toastFailure(error, 'Couldn’t change status');
       if (error instanceof ApiError && error.status === 409) onDone();
     },
     onSettled: () => refreshVehicles(client),

@@ -6,11 +6,10 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { Store } from '../../../../platform/contract/access.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { cardKind } from '../../../../platform/web/records/useCardDrag.ts';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { type Board, getBoard, moveJob, type ReconJob } from '../../contract/recon/board.ts';
 import { passesApproval, type Stage } from '../../contract/recon/stages.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
@@ -80,12 +79,7 @@ export function useMove(store: Store | undefined, onMoved: (job: ReconJob, to: S
       client.setQueryData<Board>(key, (board) => board && withMoved(board));
       onMoved(job, to);
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t move vehicle',
-        description: sentenceOf(error),
-      }),
+    onError: (error) => toastFailure(error, 'Couldn’t move vehicle'),
     onSettled: () => refreshVehicles(client),
   });
   return (job: ReconJob, to: Stage) => mutate({ job, to });

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { type Deposit, type depositEndings, endDeposit } from '../../contract/deposits.ts';
 import { reasonMaxLength } from '../../contract/fields.ts';
 import { dayOf, depositTitle, momentOf } from '../state/labels.ts';
@@ -80,12 +79,7 @@ function useEndDeposit({ id }: Deposit, onDone: () => void) {
     mutationFn: (body: { outcome: Ending; reason: string }) =>
       call(endDeposit, { params: { depositId: id }, body }),
     onSuccess: onDone,
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t end the deposit',
-        description: sentenceOf(error),
-      }),
+    onError: (error) => toastFailure(error, 'Couldn’t end the deposit'),
     onSettled: () => refreshVehicles(client),
   });
 }

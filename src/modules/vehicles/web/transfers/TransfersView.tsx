@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { reasonMaxLength } from '../../contract/fields.ts';
 import { cancelTransfer, listTransfers, type Transfer } from '../../contract/lot/transfers.ts';
 import { refreshVehicles } from '../state/useVehicles.ts';
@@ -81,12 +80,7 @@ function useCancelTransfer(onDone: () => void) {
   return useMutation({
     mutationFn: ({ transferId, reason }: { transferId: number; reason: string }) =>
       call(cancelTransfer, { params: { transferId }, body: { reason } }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t cancel transfer',
-        description: sentenceOf(error),
-      }),
+    onError: (error) => toastFailure(error, 'Couldn’t cancel transfer'),
     onSettled: async () => {
       onDone();
       await refreshVehicles(client);

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Truck } from 'lucide-react';
 import { Link } from 'wouter';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
@@ -11,6 +10,7 @@ import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { listInTransit } from '../../contract/lot/transit.ts';
 import { titleOf, type Vehicle } from '../../contract/vehicle.ts';
 import { setStatus } from '../../contract.ts';
@@ -66,12 +66,7 @@ function TransitLine({ car, mayReceive }: { car: Vehicle; mayReceive: boolean })
         },
       }),
     onSuccess: () => toast({ title: `${car.stockNumber} received` }),
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t receive vehicle',
-        description: sentenceOf(error),
-      }),
+    onError: (error) => toastFailure(error, 'Couldn’t receive vehicle'),
     onSettled: () => refreshVehicles(client),
   });
   return (

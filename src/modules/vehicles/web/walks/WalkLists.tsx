@@ -2,11 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'wouter';
 import { storeNames } from '../../../../platform/contract/names.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import {
   removeSighting,
   type Stray,
@@ -88,8 +87,7 @@ function useRemoveSighting(walkId: number) {
   const client = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (sightingId: number) => call(removeSighting, { params: { walkId, sightingId } }),
-    onError: (error) =>
-      toast({ variant: 'destructive', title: 'Couldn’t undo', description: sentenceOf(error) }),
+    onError: (error) => toastFailure(error, 'Couldn’t undo'),
     onSettled: () => refreshWalks(client),
   });
   return (sightingId: number) => mutate(sightingId);

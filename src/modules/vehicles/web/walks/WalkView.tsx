@@ -3,7 +3,6 @@ import { ArrowLeft, Footprints } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { storeNames } from '../../../../platform/contract/names.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
@@ -13,7 +12,7 @@ import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { endWalk, getWalk, type WalkPage } from '../../contract/lot/walks.ts';
 import { momentOf } from '../state/labels.ts';
 import { matchesCode } from './outbox.ts';
@@ -119,8 +118,7 @@ function EndButton({ page, unsentCount }: { page: WalkPage; unsentCount: number 
     mutationFn: () => call(endWalk, { params: { walkId: page.id } }),
     onSuccess: (ended) =>
       client.setQueryData(queryKeyFor(getWalk, { params: { walkId: page.id } }), ended),
-    onError: (error) =>
-      toast({ variant: 'destructive', title: 'Couldn’t end walk', description: sentenceOf(error) }),
+    onError: (error) => toastFailure(error, 'Couldn’t end walk'),
     onSettled: () => refreshWalks(client),
   });
   const missing =

@@ -5,7 +5,6 @@ import { v7 as uuid } from 'uuid';
 import { Link } from 'wouter';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
-import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
@@ -14,7 +13,7 @@ import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
-import { toast } from '../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { getWalk, listWalks, startWalk, type Walk } from '../../contract/lot/walks.ts';
 import { momentOf } from '../state/labels.ts';
 import { useWalkEvents } from './useWalks.ts';
@@ -81,12 +80,7 @@ function Lot({ store, walk, mayWalk }: LotProps) {
       client.setQueryData(queryKeyFor(getWalk, { params: { walkId: page.id } }), page);
       setQuery({ walk: page.id }, { push: true });
     },
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t start walk',
-        description: sentenceOf(error),
-      }),
+    onError: (error) => toastFailure(error, 'Couldn’t start walk'),
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 text-sm">

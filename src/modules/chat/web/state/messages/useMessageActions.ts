@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
-import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
-import { toast } from '../../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../../platform/web/ui/toastFailure.ts';
 import { deleteMessage, pinMessage, reactToMessage } from '../../../contract/changes.ts';
 import { starMessage } from '../../../contract/personal.ts';
 import type { ChatMessage } from '../../../contract.ts';
@@ -22,7 +21,7 @@ function actionsOf(session: ChatSession, me: number) {
       await act();
       return true;
     } catch (error) {
-      toast({ variant: 'destructive', title: failure, description: sentenceOf(error) });
+      toastFailure(error, failure);
       return false;
     }
   };

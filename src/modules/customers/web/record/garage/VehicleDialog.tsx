@@ -6,13 +6,13 @@ import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
 import { Checkbox } from '../../../../../platform/web/ui/Checkbox.tsx';
 import { FormDialog } from '../../../../../platform/web/ui/FormDialog.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
+import { toastFailure } from '../../../../../platform/web/ui/toastFailure.ts';
 import {
   addVehicle,
   type CustomerVehicle,
   listGarage,
   saveVehicle,
 } from '../../../contract/timeline.ts';
-import { toastFailure } from '../../state/labels.ts';
 
 interface Props {
   customerId: number;

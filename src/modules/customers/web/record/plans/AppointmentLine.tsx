@@ -7,6 +7,7 @@ import { saveFile } from '../../../../../platform/web/download/save.ts';
 import { Badge, type Tone } from '../../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../../../../../platform/web/ui/Menu.tsx';
+import { toastFailure } from '../../../../../platform/web/ui/toastFailure.ts';
 import { saveAppointment } from '../../../contract/saving.ts';
 import {
   type Appointment,
@@ -16,7 +17,7 @@ import {
   setAppointmentStatus,
 } from '../../../contract/work.ts';
 import { customerHref } from '../../../contract.ts';
-import { momentOf, toastFailure } from '../../state/labels.ts';
+import { momentOf } from '../../state/labels.ts';
 import { refreshRelated } from '../../state/useCustomers.ts';
 import { SaveButton } from '../SaveButton.tsx';
 

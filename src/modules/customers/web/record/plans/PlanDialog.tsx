@@ -10,11 +10,11 @@ import { zonedLabel } from '../../../../../platform/web/time/zoneLabels.ts';
 import { FormDialog } from '../../../../../platform/web/ui/FormDialog.tsx';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
+import { toastFailure } from '../../../../../platform/web/ui/toastFailure.ts';
 import { useCurrentUser } from '../../../../access/web/public.ts';
 import type { Choices } from '../../../contract/finding.ts';
 import type { CustomerRecord } from '../../../contract/records.ts';
 import { addAppointment, addTask, getToday, type taskKinds } from '../../../contract/work.ts';
-import { toastFailure } from '../../state/labels.ts';
 import { refreshRelated } from '../../state/useCustomers.ts';
 import { homeStoreOf } from '../LogForm.tsx';
 

@@ -5,9 +5,10 @@ import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
 import { Badge } from '../../../../../platform/web/ui/Badge.tsx';
 import { Checkbox } from '../../../../../platform/web/ui/Checkbox.tsx';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../../platform/web/ui/toastFailure.ts';
 import { getToday, setTaskDone, type Task } from '../../../contract/work.ts';
 import { customerHref } from '../../../contract.ts';
-import { momentOf, toastFailure } from '../../state/labels.ts';
+import { momentOf } from '../../state/labels.ts';
 import { refreshRelated } from '../../state/useCustomers.ts';
 
 interface Props {

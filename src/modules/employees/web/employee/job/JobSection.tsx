@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { Pencil, Repeat, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { departmentNames, homeStoreName } from '../../../../../platform/contract/names.ts';
-import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { RecordSection } from '../../../../../platform/web/records/RecordSection.tsx';
 import { calendarDay } from '../../../../../platform/web/time/calendar.ts';
@@ -14,7 +13,7 @@ import { ConfirmDialog } from '../../../../../platform/web/ui/ConfirmDialog.tsx'
 import { FactList, type FactRow } from '../../../../../platform/web/ui/FactList.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { lazyPart } from '../../../../../platform/web/ui/lazy/lazyPart.tsx';
-import { toast } from '../../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../../platform/web/ui/toastFailure.ts';
 import type { Job } from '../../../contract/employee.ts';
 import { payBasisNames } from '../../../contract/fields.ts';
 import { removeJob } from '../../../contract/writing.ts';
@@ -106,12 +105,7 @@ function JobLine({ job, file }: { job: Job; file: EmployeeFile }) {
         query: { version: file.version },
       }),
     onSuccess: showSaved,
-    onError: (error) =>
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t remove the job',
-        description: sentenceOf(error),
-      }),
+    onError: (error) => toastFailure(error, 'Couldn’t remove the job'),
     onSettled: () => setAsking(false),
   });
   const isPlanned = state === 'planned';

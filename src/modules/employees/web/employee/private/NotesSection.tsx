@@ -1,6 +1,5 @@
 import { Check, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { useDialogForm } from '../../../../../platform/web/forms/useDialogForm.ts';
 import { calendarDay } from '../../../../../platform/web/time/calendar.ts';
@@ -14,7 +13,7 @@ import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { TextArea } from '../../../../../platform/web/ui/TextArea.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
-import { toast } from '../../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../../platform/web/ui/toastFailure.ts';
 import {
   acknowledgeNote,
   addPrivateNote,
@@ -48,7 +47,7 @@ function NoteLine({ note, file, onChange }: PrivateProps & { note: PrivateNote }
   const params = { employeeId: file.id, noteId: note.id };
   const failed = (title: string) => (error: unknown) => {
     setAsking(false);
-    toast({ variant: 'destructive', title, description: sentenceOf(error) });
+    toastFailure(error, title);
   };
   const remove = usePrivateChange({
     save: () => call(removePrivateNote, { params }),

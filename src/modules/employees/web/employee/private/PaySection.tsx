@@ -1,6 +1,5 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { centsOf, dollarsOf } from '../../../../../platform/web/format/amounts.ts';
 import { useDialogForm } from '../../../../../platform/web/forms/useDialogForm.ts';
@@ -12,7 +11,7 @@ import { FormDialog } from '../../../../../platform/web/ui/FormDialog.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
-import { toast } from '../../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../../platform/web/ui/toastFailure.ts';
 import { type PayBasis, payBases, payBasisNames } from '../../../contract/fields.ts';
 import {
   addPay,
@@ -47,11 +46,7 @@ function PayLine({ pay, file, part, onChange }: PrivateProps & { pay: Pay }) {
     onChange,
     onError: (error) => {
       setAsking(false);
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t remove the pay',
-        description: sentenceOf(error),
-      });
+      toastFailure(error, 'Couldn’t remove the pay');
     },
   });
   return (

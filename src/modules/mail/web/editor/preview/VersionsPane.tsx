@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
 import { exactTime } from '../../../../../platform/web/time/moments.ts';
@@ -9,6 +8,7 @@ import { Notice } from '../../../../../platform/web/ui/Notice.tsx';
 import { NotLoaded } from '../../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
+import { toastError } from '../../../../../platform/web/ui/toastFailure.ts';
 import {
   type EmailTemplate,
   listEmailTemplates,
@@ -40,8 +40,7 @@ export function VersionsPane({ template, form }: Props) {
     },
     onError: (error) => {
       void client.invalidateQueries({ queryKey: queryKeyFor(listEmailTemplates) });
-      const description = sentenceOf(error, 'Failed to save email template');
-      toast({ title: 'Error', description, variant: 'destructive' });
+      toastError(error, 'Failed to save email template');
     },
   });
   if (error && !data) return <NotLoaded isInline what="versions" error={error} onRetry={refetch} />;

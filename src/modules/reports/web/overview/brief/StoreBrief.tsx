@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { storeNames } from '../../../../../platform/contract/names.ts';
-import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
 import { Markdown } from '../../../../../platform/web/markdown/Markdown.tsx';
@@ -9,7 +8,7 @@ import { createTokenize } from '../../../../../platform/web/markdown/tokens.ts';
 import { SelectField, type SelectOption } from '../../../../../platform/web/ui/SelectField.tsx';
 import { StoreMark } from '../../../../../platform/web/ui/StoreMark.tsx';
 import { Switch } from '../../../../../platform/web/ui/Switch.tsx';
-import { toast } from '../../../../../platform/web/ui/toast.ts';
+import { toastFailure } from '../../../../../platform/web/ui/toastFailure.ts';
 import { type Brief, listBriefs, setBrief } from '../../../contract/plans.ts';
 import { momentOf } from '../../state/spans.ts';
 import { useZone } from '../../state/useReports.ts';
@@ -91,11 +90,7 @@ function useSaveBrief({ store, version }: Brief) {
         current?.map((one) => (one.store === store ? saved : one)),
       ),
     onError: (error) => {
-      toast({
-        variant: 'destructive',
-        title: 'Couldn’t save daily brief',
-        description: sentenceOf(error),
-      });
+      toastFailure(error, 'Couldn’t save daily brief');
       void client.invalidateQueries({ queryKey: key });
     },
   });

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
 import { weekdayDay } from '../../../../../platform/web/time/calendar.ts';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
+import { toastError } from '../../../../../platform/web/ui/toastFailure.ts';
 import { type OvertimeBasis, overtimeBases, setOvertimeBasis } from '../../../contract/rules.ts';
 import type { Sheet } from '../../../contract/sheets.ts';
 import { getClock } from '../../../contract.ts';
@@ -19,12 +19,7 @@ export function BasisField({ sheet: { person, week, rules, approval } }: { sheet
     mutationFn: (basis: OvertimeBasis) =>
       call(setOvertimeBasis, { params: { id: person.id }, body: { basis, fromWeek: week.start } }),
     onSuccess: () => toast({ title: 'Overtime basis saved' }),
-    onError: (error) =>
-      toast({
-        title: 'Error',
-        description: sentenceOf(error, 'Couldn’t save the overtime basis. Try again.'),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastError(error, 'Couldn’t save the overtime basis. Try again.'),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeyFor(getClock) }),
   });
   return (
