@@ -4,6 +4,7 @@ import { type ComponentType, Suspense, useState } from 'react';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { problemAt } from '../../../../platform/contract/staff.ts';
 import { dollarsOf, exactDollarsOf, plural } from '../../../../platform/web/format/amounts.ts';
+import { RecordHeader } from '../../../../platform/web/records/RecordHeader.tsx';
 import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
 import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
@@ -75,29 +76,28 @@ function LoadedDeal({ deal, choices, Documents }: LoadedProps) {
   const [isEditing, setEditing] = useState(false);
   return (
     <div className="flex flex-col gap-6">
-      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-col gap-2">
-          <h2 className="flex flex-wrap items-baseline gap-x-4 text-xl font-semibold text-text">
-            <span className="font-mono">{deal.number}</span>
-            <span className="tabular-nums">{dollarsOf(deal.priceCents)}</span>
-          </h2>
-          <div className="flex flex-wrap gap-2">
-            <Badge tone={tones[deal.status]}>{statusNames[deal.status]}</Badge>
-            <TransitAge deal={deal} />
-          </div>
-        </div>
+      <RecordHeader
+        number={deal.number}
+        amount={dollarsOf(deal.priceCents)}
+        actions={
+          <>
+            {deal.may.edit && (
+              <Button onClick={() => setEditing(true)}>
+                <Pencil aria-hidden="true" />
+                Edit
+              </Button>
+            )}
+            <PrintWorksheet deal={deal} />
+            <CorrectDay deal={deal} />
+            <StatusActions deal={deal} />
+          </>
+        }
+      >
         <div className="flex flex-wrap gap-2">
-          {deal.may.edit && (
-            <Button onClick={() => setEditing(true)}>
-              <Pencil aria-hidden="true" />
-              Edit
-            </Button>
-          )}
-          <PrintWorksheet deal={deal} />
-          <CorrectDay deal={deal} />
-          <StatusActions deal={deal} />
+          <Badge tone={tones[deal.status]}>{statusNames[deal.status]}</Badge>
+          <TransitAge deal={deal} />
         </div>
-      </header>
+      </RecordHeader>
       <SellingProblems deal={deal} choices={choices} />
       <div className="grid gap-x-10 gap-y-8 @4xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
         <div className="flex min-w-0 flex-col gap-8">

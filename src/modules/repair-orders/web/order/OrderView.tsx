@@ -1,6 +1,7 @@
 import { ClipboardList, Pencil } from 'lucide-react';
 import { type ComponentType, Suspense, useState } from 'react';
 import { exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
+import { RecordHeader } from '../../../../platform/web/records/RecordHeader.tsx';
 import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
@@ -56,27 +57,26 @@ function LoadedOrder({ order, choices, Documents }: LoadedProps) {
   const [isEditing, setEditing] = useState(false);
   return (
     <div className="flex flex-col gap-6">
-      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-col gap-2">
-          <h2 className="flex flex-wrap items-baseline gap-x-4 text-xl font-semibold text-text">
-            <span className="font-mono">{order.number}</span>
-            <span className="tabular-nums">{exactDollarsOf(order.saleCents)}</span>
-          </h2>
-          <div>
-            <Badge tone={tones[order.status]}>{statusNames[order.status]}</Badge>
-          </div>
+      <RecordHeader
+        number={order.number}
+        amount={exactDollarsOf(order.saleCents)}
+        actions={
+          <>
+            {order.may.edit && (
+              <Button onClick={() => setEditing(true)}>
+                <Pencil aria-hidden="true" />
+                Edit
+              </Button>
+            )}
+            <CorrectDay order={order} />
+            <StatusActions order={order} />
+          </>
+        }
+      >
+        <div>
+          <Badge tone={tones[order.status]}>{statusNames[order.status]}</Badge>
         </div>
-        <div className="flex flex-wrap gap-2">
-          {order.may.edit && (
-            <Button onClick={() => setEditing(true)}>
-              <Pencil aria-hidden="true" />
-              Edit
-            </Button>
-          )}
-          <CorrectDay order={order} />
-          <StatusActions order={order} />
-        </div>
-      </header>
+      </RecordHeader>
       <div className="grid gap-x-10 gap-y-8 @4xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
         <div className="flex min-w-0 flex-col gap-8">
           <Facts order={order} />

@@ -3,6 +3,7 @@ import { type ComponentType, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
+import { RecordHeader } from '../../../../platform/web/records/RecordHeader.tsx';
 import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
@@ -91,14 +92,47 @@ function Head({ car, Customer }: LoadedProps) {
   const [open, setOpen] = useState<'edit' | 'out' | 'send' | 'deposit' | 'delivery'>();
   const close = () => setOpen(undefined);
   return (
-    <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="flex min-w-0 flex-col gap-2">
-        <h2 className="flex flex-wrap items-baseline gap-x-4 text-xl font-semibold text-text">
-          <span className="font-mono">{car.stockNumber}</span>
-          <span className="tabular-nums">
-            {car.listCents === null ? 'No price yet' : dollarsOf(car.listCents)}
-          </span>
-        </h2>
+    <>
+      <RecordHeader
+        number={car.stockNumber}
+        amount={car.listCents === null ? 'No price yet' : dollarsOf(car.listCents)}
+        actions={
+          <>
+            <PrintLabel car={car} />
+            {car.may.checkOut && (
+              <Button onClick={() => setOpen('out')}>
+                <LogOut aria-hidden="true" />
+                Check out
+              </Button>
+            )}
+            {car.may.takeDeposit && (
+              <Button onClick={() => setOpen('deposit')}>
+                <HandCoins aria-hidden="true" />
+                Take deposit
+              </Button>
+            )}
+            {car.may.edit && car.status === 'sold' && (
+              <Button onClick={() => setOpen('delivery')}>
+                <CalendarCheck aria-hidden="true" />
+                Delivery date
+              </Button>
+            )}
+            {car.may.sendTo.length > 0 && (
+              <Button onClick={() => setOpen('send')}>
+                <ArrowLeftRight aria-hidden="true" />
+                Transfer
+              </Button>
+            )}
+            {car.may.edit && (
+              <Button onClick={() => setOpen('edit')}>
+                <Pencil aria-hidden="true" />
+                Edit
+              </Button>
+            )}
+            <StatusActions car={car} />
+          </>
+        }
+      >
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-text">
           <StandingBadges car={car} />
           <DaysInStock car={car} />
@@ -129,41 +163,7 @@ function Head({ car, Customer }: LoadedProps) {
             </Link>
           </p>
         )}
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <PrintLabel car={car} />
-        {car.may.checkOut && (
-          <Button onClick={() => setOpen('out')}>
-            <LogOut aria-hidden="true" />
-            Check out
-          </Button>
-        )}
-        {car.may.takeDeposit && (
-          <Button onClick={() => setOpen('deposit')}>
-            <HandCoins aria-hidden="true" />
-            Take deposit
-          </Button>
-        )}
-        {car.may.edit && car.status === 'sold' && (
-          <Button onClick={() => setOpen('delivery')}>
-            <CalendarCheck aria-hidden="true" />
-            Delivery date
-          </Button>
-        )}
-        {car.may.sendTo.length > 0 && (
-          <Button onClick={() => setOpen('send')}>
-            <ArrowLeftRight aria-hidden="true" />
-            Transfer
-          </Button>
-        )}
-        {car.may.edit && (
-          <Button onClick={() => setOpen('edit')}>
-            <Pencil aria-hidden="true" />
-            Edit
-          </Button>
-        )}
-        <StatusActions car={car} />
-      </div>
+      </RecordHeader>
       <Suspense>
         {open === 'edit' && <EditVehicle car={car} onClose={close} />}
         {open === 'deposit' && <DepositDialog car={car} Customer={Customer} onClose={close} />}
@@ -171,7 +171,7 @@ function Head({ car, Customer }: LoadedProps) {
         {open === 'send' && <SendDialog car={car} onClose={close} />}
         {open === 'out' && <CheckOutDialog car={car} onClose={close} />}
       </Suspense>
-    </header>
+    </>
   );
 }
 
