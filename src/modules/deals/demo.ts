@@ -129,12 +129,17 @@ function rowOf(deal: DemoDeal, vehicleId: number | undefined, idOf: IdOf): Impor
     miles,
     promises,
     sold: _,
+    steps,
     ...rest
   } = deal;
   const { title: vehicle, ...bought } = car;
   return {
     ...rest,
     ...bought,
+    // A salesperson changes a deal until it is signed.
+    steps: steps.map((step) =>
+      step.from === 'open' ? step : { ...step, authorId: idOf(financeManager) },
+    ),
     vehicle,
     customerId: buyer.customer,
     vehicleId: vehicleId ?? null,

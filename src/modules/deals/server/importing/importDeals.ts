@@ -63,8 +63,8 @@ export interface ImportedDeal {
   note: string;
   /** The user who created or imports it. */
   authorId: number;
-  /** Status changes since it was created, oldest first. */
-  steps: readonly { from: Status; to: Status; at: Date; reason?: string }[];
+  /** Status changes since it was created, oldest first; by `authorId` of the deal unless they have their own. */
+  steps: readonly { from: Status; to: Status; at: Date; reason?: string; authorId?: number }[];
 }
 
 const rowsAtOnce = 500;
@@ -110,10 +110,15 @@ async function insert(db: DealsDb, deals: readonly ImportedDeal[]): Promise<numb
     })),
   );
   const events = rowsOf((deal, dealId) => {
-    const author = { deal_id: dealId, author_id: deal.authorId };
+    const event = { deal_id: dealId, author_id: deal.authorId };
     return [
-      { ...author, at: deal.openedAt, ...writtenEvent(deal.number) },
-      ...deal.steps.map(({ at, ...step }) => ({ ...author, at, ...statusEvent(step) })),
+      { ...event, at: deal.openedAt, ...writtenEvent(deal.number) },
+      ...deal.steps.map(({ at, authorId = deal.authorId, ...step }) => ({
+        ...event,
+        author_id: authorId,
+        at,
+        ...statusEvent(step),
+      })),
     ];
   });
   if (products.length > 0) await db.insertInto('deal_products').values(products).execute();
