@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { listenTo } from '../db/listener.ts';
 import type { Log } from '../log/log.ts';
 
 const channel = 'forecourt_bus';
 /** PostgreSQL rejects notifications of 8,000 bytes and more; base64 turns 3 bytes into 4, without padding. */
 const chunkBytes = 5_799;
-const reconnectMs = 1_000;
 
 /** Sends texts to all instances on the same database, through LISTEN and NOTIFY. */
 export interface Relay {
@@ -28,39 +27,10 @@ interface Options {
 export function createRelay(options: Options): Relay {
   const { pool, self, log, onText, onListening } = options;
   const partial = new Map<string, (string | undefined)[]>();
-  let listener: pg.Client | undefined;
   let isClosed = false;
   let waiting: string[] = [];
   let batches = 0;
   let turn = Promise.resolve();
-
-  async function listen(): Promise<void> {
-    while (!isClosed) {
-      const client = new pg.Client({ ...pool.options, keepAlive: true });
-      const broken = Promise.withResolvers<void>();
-      client.on('error', () => broken.resolve());
-      client.on('end', () => broken.resolve());
-      client.on('notification', ({ payload = '' }) => {
-        try {
-          receive(payload);
-        } catch (error) {
-          log.warn({ err: error }, 'Failed to parse a database notification');
-        }
-      });
-      listener = client;
-      try {
-        await client.connect();
-        await client.query(`listen ${channel}`);
-        onListening();
-        await broken.promise;
-      } catch (error) {
-        log.debug({ err: error }, 'Failed to listen to the database');
-      }
-      partial.clear();
-      await client.end().catch(() => {});
-      if (!isClosed) await sleep(reconnectMs, undefined, { ref: false });
-    }
-  }
 
   function receive(payload: string): void {
     const [from = '', batch = '', index = '', count = '', data = ''] = payload.split(' ');
@@ -94,7 +64,14 @@ export function createRelay(options: Options): Relay {
       .catch((error) => log.debug({ err: error }, 'Failed to relay through the database'));
   }
 
-  void listen();
+  const listener = listenTo({
+    pool,
+    channel,
+    log,
+    onPayload: receive,
+    onListening,
+    onEnd: () => partial.clear(),
+  });
 
   return {
     send(text) {
@@ -105,7 +82,7 @@ export function createRelay(options: Options): Relay {
     async close() {
       isClosed = true;
       await turn;
-      await listener?.end().catch(() => {});
+      await listener.close();
     },
   };
 }

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../../log/log.ts';
 import { openDatabase } from '../database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/postgres.ts';
+import { listenTo } from '../listener.ts';
 
 const eventually = <T>(ask: () => T) => expect.poll(ask);
 const log = createLog('silent');
@@ -101,6 +102,18 @@ describe('the embedded database', () => {
     const own = path.join(dir(), 'keys/database.json');
     expect(fs.statSync(own).mode & 0o777).toBe(0o600);
     expect(fs.readFileSync(own, 'utf8')).toContain(server.owner.password);
+  });
+
+  test('is listened to with the password', async () => {
+    const { socketDir: host, application } = await start();
+    const { pool, close } = openDatabase({ host, database: 'postgres', ...application }, log);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const ignore = () => {};
+    const options = { pool, channel: 'any', log, onPayload: ignore, onEnd: ignore };
+    const listener = listenTo({ ...options, onListening: resolve });
+    await promise;
+    await listener.close();
+    await close();
   });
 
   test('of an earlier version, which trusted its account, keeps its rows and requires passwords from then on', async () => {
