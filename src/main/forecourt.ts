@@ -74,8 +74,7 @@ async function serve(ground: Ground, closeAll: () => Promise<void>): Promise<For
   await prepareSchema(database, log);
   // Before anything uses a database that this start may refuse.
   await refuseKnownPasswords({ config, db: database.db });
-  const sessions = createSessions(database.db, {
-    pool: database.pool,
+  const sessions = createSessions(database, {
     demoFromAnywhere: config.allowDemoAccountsOnNetwork,
   });
   const build = readBuild(webDir);

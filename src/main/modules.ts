@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { accessModule } from '../modules/access/server/index.ts';
-import { createSessions } from '../modules/access/server/public.ts';
+import { findActors } from '../modules/access/server/public.ts';
 import { activityModule } from '../modules/activity/server/index.ts';
 import { recordActivity } from '../modules/activity/server/public.ts';
 import { adminModule } from '../modules/admin/server/index.ts';
@@ -179,7 +179,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
     };
   });
   presenceModule(platform, shifts);
-  notificationsModule(platform, createSessions(platform.db).findActors);
+  notificationsModule(platform, (sessionIds) => findActors(platform.db, sessionIds));
   attachmentsModule(platform, [messageUploads, scheduledUploads, recruitingUploads]);
   dataGuardModule(platform);
   const chat = chatModule(platform, recordsModule(platform, recordsOf(platform)), shifts);

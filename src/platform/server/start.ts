@@ -1,10 +1,11 @@
 import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createBus } from './bus/bus.ts';
+import { type Bus, createBus } from './bus/bus.ts';
 import { connectRedis } from './bus/redis.ts';
 import { createCache } from './cache/cache.ts';
 import type { Config } from './config/config.ts';
+import type { ActorChanges } from './db/changes.ts';
 import type { Database } from './db/database.ts';
 import type { Authenticate } from './http/actor.ts';
 import { createSessionCookie, type SessionCookie } from './http/cookie.ts';
@@ -51,6 +52,7 @@ export async function createPlatform(options: Options): Promise<RunningPlatform>
   const { config, log, recentLog, database, authenticate, extendConfirmation } = options;
   const redis = connectRedis(config.redisUrl, log);
   const bus = createBus(redis && { redis, pool: database.pool }, log);
+  shareChanges(database.changes, bus);
   const cookie = createSessionCookie(config.publicUrl);
   const app = createHttp(config, log);
   const routes = createRoutes({ app, authenticate, extendConfirmation, cookie });
@@ -91,6 +93,17 @@ export async function createPlatform(options: Options): Promise<RunningPlatform>
       redis?.disconnect();
     },
   };
+}
+
+const actorChanged = 'actor.changed';
+
+/**
+ * The facts of an instance arrive in order: what a change of rights causes never reaches another instance before the
+ * change.
+ */
+function shareChanges(changes: ActorChanges, bus: Bus): void {
+  bus.subscribe(actorChanged, (payload) => changes.report((payload as { userId: number }).userId));
+  changes.listen((userId) => bus.publish(actorChanged, { userId }));
 }
 
 function loopback(host: string): string {

@@ -16,6 +16,6 @@ export {
   listPeopleSignedIn,
   listSessionsOf,
 } from './sessions/list.ts';
-export { createSessions, findActor } from './sessions/sessions.ts';
+export { createSessions, findActor, findActors } from './sessions/sessions.ts';
 export { hashToken, newToken } from './sessions/token.ts';
 export { offerFirstSignIn } from './sign-in/first-sign-in.ts';

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { ResolvedAddress } from '../config/databaseTls.ts';
 import type { Log } from '../log/log.ts';
+import { type ActorChanges, createActorChanges, listenForChanges } from './changes.ts';
 
 // Counters and sizes stay far below 2^53; the driver would return them as strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -23,6 +24,7 @@ export interface Database {
   db: Db<AnyTables>;
   /** The driver's own pool, for the job runner and for hand-written hot statements. */
   pool: pg.Pool;
+  changes: ActorChanges;
   close(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export function openDatabase(address: DatabaseAddress, log: Log): Database {
     connectionTimeoutMillis: statementTimeoutMs,
     statement_timeout: statementTimeoutMs,
     application_name: 'forecourt',
+    onConnect: (client) => client.query(listenForChanges),
   });
   const onError = (error: Error) => {
     // A server that stops together with us may cut off the final exchange.
@@ -50,13 +53,15 @@ export function openDatabase(address: DatabaseAddress, log: Log): Database {
     client.on('error', onError);
     prepareMarked(client);
   });
+  const changes = createActorChanges(pool, log);
   const db = new Kysely<AnyTables>({ dialect: new PostgresDialect({ pool }) });
   // Kysely only ends the pool if it has used it.
   const close = async () => {
+    await changes.close();
     await db.destroy();
     if (!pool.ending) await pool.end();
   };
-  return { db, pool, close };
+  return { db, pool, changes, close };
 }
 
 const marked = /^\s*\/\* prepared: ([\w-]+) \*\//;

@@ -1,7 +1,7 @@
 import { type Access, type Grants, permits } from '../../contract/access.ts';
 import { forbidden, passwordChangeRequired, unauthenticated } from '../errors.ts';
 
-/** The signed-in user behind a request or a socket, read from the database each time. */
+/** The signed-in user behind a request or a socket, as the database has them. */
 export interface Actor extends Grants {
   userId: number;
   sessionId: string;

@@ -1,11 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
-import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
+import type { AnyTables, Database, Db } from '../../../../platform/server/db/database.ts';
 import type { Actor, Authenticate } from '../../../../platform/server/http/actor.ts';
 import type { FindActors } from '../../../../platform/server/realtime/watch.ts';
 import { demoHash, isDemoHash } from '../credentials/demo.ts';
 import type { AccessTables } from '../tables.ts';
 import { createBatchLoader } from './batch-loader.ts';
+import { createSessionCache } from './cache.ts';
 import { confirmation } from './lifecycle.ts';
 import { hashToken } from './token.ts';
 
@@ -17,19 +18,16 @@ interface Sessions {
 }
 
 interface Options {
-  /** Used to prepare the query of every request once per connection. */
-  pool?: pg.Pool;
   /** Whether sessions of demo accounts are accepted from other machines. */
-  demoFromAnywhere?: boolean;
+  demoFromAnywhere: boolean;
 }
 
-/** Resolves a cookie or a socket to an actor, from the database each time. */
-export function createSessions(database: Db<AnyTables>, options: Options = {}): Sessions {
-  const { pool, demoFromAnywhere = false } = options;
-  const db: Db<AccessTables> = database;
+/** Resolves a cookie or a socket to an actor, as the database has it. */
+export function createSessions(database: Database, { demoFromAnywhere }: Options): Sessions {
+  const db: Db<AccessTables> = database.db;
   const touch = createTouch(db, { last_seen_at: sql<Date>`now()` });
   const extend = createTouch(db, { confirmed_until: confirmation });
-  const findByToken = pool ? preparedIn(pool, db) : inKysely(db);
+  const findByToken = createSessionCache(preparedIn(database.pool, db), database.changes);
   return {
     async authenticate(token, fromHere) {
       const row = await findByToken(hashToken(token));
@@ -42,25 +40,27 @@ export function createSessions(database: Db<AnyTables>, options: Options = {}): 
       return toActor(row);
     },
     extendConfirmation: extend,
-    async findActors(sessionIds) {
-      const rows = await liveSessions(db)
-        .where('sessions.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
-        .execute();
-      return new Map(rows.map((row) => [row.sessionId, toActor(row)]));
-    },
+    findActors: (sessionIds) => findActors(db, sessionIds),
   };
 }
 
-type SessionRow = Actor & { unseen: boolean; demoHash: string | null };
+/** The actors of these sessions, from the database each time; ended sessions are missing from the result. */
+export async function findActors(
+  database: Db<AnyTables>,
+  sessionIds: string[],
+): Promise<Map<string, Actor>> {
+  const rows = await liveSessions(database)
+    .where('sessions.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.sessionId, toActor(row)]));
+}
+
+type SessionRow = Actor & { unseen: boolean; validMs: number; demoHash: string | null };
 type FindByToken = (hash: Buffer) => Promise<SessionRow | undefined>;
 
-const inKysely = (db: Kysely<AccessTables>): FindByToken => {
-  return (hash) => liveSessions(db).where('sessions.token_hash', '=', hash).executeTakeFirst();
-};
-
 /**
- * Every request runs this query, so it is prepared once per connection: planning costs more than running it.
- * Concurrent requests are batched, each still with the current database state.
+ * The query is prepared once per connection: planning costs more than running it. Concurrent requests are batched,
+ * each still with the current database state.
  */
 function preparedIn(pool: pg.Pool, db: Kysely<AccessTables>): FindByToken {
   const placeholder: Buffer[] = [];
@@ -88,6 +88,13 @@ function preparedIn(pool: pg.Pool, db: Kysely<AccessTables>): FindByToken {
   });
 }
 
+/** Until time alone changes the result: it ends the session, its confirmation, or the minute after it was seen. */
+const validMs = sql<number>`extract(epoch from least(
+  sessions.expires_at,
+  sessions.last_seen_at + interval '1 minute',
+  case when sessions.confirmed_until >= now() then sessions.confirmed_until end
+) - now())::float8 * 1000`;
+
 /** Sessions that are not ended, not expired and active in the last 12 hours, of people who may sign in. */
 function liveSessions(db: Kysely<AccessTables>) {
   return people(db)
@@ -97,6 +104,7 @@ function liveSessions(db: Kysely<AccessTables>) {
       sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('unseen'),
       demoHash.as('demoHash'),
       sql<boolean>`sessions.confirmed_until < now()`.as('mustConfirmPassword'),
+      validMs.as('validMs'),
     ])
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
@@ -141,7 +149,7 @@ export async function findActor(database: Db<AnyTables>, userId: number): Promis
   return row ? { ...row, sessionId: noSession } : null;
 }
 
-function toActor({ unseen: _, demoHash: __, ...actor }: SessionRow): Actor {
+function toActor({ unseen: _, demoHash: __, validMs: ___, ...actor }: SessionRow): Actor {
   return actor;
 }
 

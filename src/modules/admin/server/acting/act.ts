@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
+import type { AnyTables } from '../../../../platform/server/db/database.ts';
 import {
   conflict,
   forbidden,
@@ -12,7 +12,7 @@ import {
   type RequestContext,
 } from '../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { createSessions } from '../../../access/server/public.ts';
+import { findActors } from '../../../access/server/public.ts';
 import { lockPerson, type PeopleTables, type PersonRow } from '../../../people/server/public.ts';
 import { type AdminAction, findRefusal, type Target } from '../rules/policy.ts';
 
@@ -33,9 +33,7 @@ export async function runAdminAction<T>(
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
-    const doer = (await createSessions(tx as Db<AnyTables>).findActors([actor.sessionId])).get(
-      actor.sessionId,
-    );
+    const doer = (await findActors(tx, [actor.sessionId])).get(actor.sessionId);
     if (!doer) throw unauthenticated();
     assertPermitted({ admin: 'user_management' }, doer);
     return work(tx, doer);

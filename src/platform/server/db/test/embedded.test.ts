@@ -109,7 +109,7 @@ describe('the embedded database', () => {
     const { pool, close } = openDatabase({ host, database: 'postgres', ...application }, log);
     const { promise, resolve } = Promise.withResolvers<void>();
     const ignore = () => {};
-    const options = { pool, channel: 'any', log, onPayload: ignore, onEnd: ignore };
+    const options = { pool, channel: 'some_channel', log, onPayload: ignore, onEnd: ignore };
     const listener = listenTo({ ...options, onListening: resolve });
     await promise;
     await listener.close();
