@@ -1,11 +1,12 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type AnySocketEvent, ready } from '../../contract/socket.ts';
+import { gap } from './connection.ts';
 import { useConnection } from './RealtimeProvider.tsx';
 
 /**
- * Refetches everything under these keys at each of these events, and whenever the connection opens, because earlier
- * events were missed. The events of the first render are used throughout.
+ * Refetches everything under these keys at each of these events, and whenever the connection opens or frames were lost,
+ * because events were missed. The events of the first render are used throughout.
  */
 export function useLiveQueries(
   queryKeys: readonly QueryKey[],
@@ -24,7 +25,7 @@ export function useLiveQueries(
       for (const queryKey of latest.current)
         void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
     };
-    const stops = [ready, ...first.current].map((event) => connection.on(event, refetch));
+    const stops = [ready, gap, ...first.current].map((event) => connection.on(event, refetch));
     return () => {
       for (const stop of stops) stop();
     };
