@@ -9,6 +9,7 @@ import {
   useSessionEnded,
 } from '../modules/access/web/public.ts';
 import { useGroupZone } from '../modules/organization/web/public.ts';
+import { statusesChanged } from '../modules/presence/contract.ts';
 import { permits } from '../platform/contract/access.ts';
 import { reloadIfOutdated } from '../platform/web/network/version.ts';
 import { RealtimeProvider } from '../platform/web/realtime/RealtimeProvider.tsx';
@@ -74,6 +75,8 @@ function useReloadAfterUpdate(path: string) {
   }, [path]);
 }
 
+const accepts = [statusesChanged.type];
+
 /** The layout and the connection stay while pages change inside. */
 function SignedIn({ entry, path }: { entry: Guarded; path: string }) {
   const user = useCurrentUser();
@@ -86,7 +89,7 @@ function SignedIn({ entry, path }: { entry: Guarded; path: string }) {
   const Shell = shell;
   return (
     <RealtimeProvider
-      identity={permits('signedIn', user) ? { userId, username, status } : null}
+      identity={permits('signedIn', user) ? { userId, username, status, accepts } : null}
       paused={ended}
       onSignedOut={lookAgain}
       onRefused={lookAgain}

@@ -235,14 +235,19 @@ test('a status is visible to everyone, and invisible appears as offline', async 
     const { users } = await response.json();
     return users.find((user: { id: number }) => user.id === id)?.status;
   };
+  await employee.goto(`/people?employee=${id}`);
+  const dot = employee.getByRole('main').locator('[data-status]').first();
+  await expect(dot).toHaveAttribute('data-status', 'online');
   await manager
     .getByRole('button', { name: /online/i })
     .first()
     .click();
   await manager.getByRole('menuitemradio', { name: /In meeting/i }).click();
   await expect(manager.getByText('Your status has been changed to').first()).toBeVisible();
+  await expect(dot).toHaveAttribute('data-status', 'in-meeting');
   await expect.poll(visibleStatus).toBe('in-meeting');
   await manager.request.patch(`/api/users/${id}/status`, { data: { status: 'invisible' } });
+  await expect(dot).toHaveAttribute('data-status', 'offline');
   await expect.poll(visibleStatus).toBe('offline');
   const forbidden = await employee.request.patch(`/api/users/${id}/status`, {
     data: { status: 'away' },

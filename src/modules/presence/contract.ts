@@ -69,6 +69,21 @@ export const userStatusChange = serverEvent('user_status_change', {
   statusUntil: z.optional(z.nullable(z.string())),
 });
 
+/**
+ * Sent in place of `user_status_change` and `user_joined` to clients that accept it: the current statuses of everyone whose
+ * status changed within a moment. Without a message or an end there is none.
+ */
+export const statusesChanged = serverEvent('statuses_changed', {
+  statuses: z.array(
+    z.object({
+      userId: z.number(),
+      status: shownStatus,
+      statusMessage: z.optional(z.string()),
+      statusUntil: z.optional(z.string()),
+    }),
+  ),
+});
+
 /** Someone who was offline is connected. */
 export const userJoined = serverEvent('user_joined', {
   userId: z.number(),

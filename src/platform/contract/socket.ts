@@ -33,6 +33,8 @@ export const auth = clientEvent('auth', {
   userId: z.optional(z.number()),
   username: z.optional(z.string()),
   status: z.optional(z.string()),
+  /** Types of events that this client takes in place of others. */
+  accepts: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20))),
 });
 
 export const ping = clientEvent('ping', {});

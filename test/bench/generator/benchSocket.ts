@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import net from 'node:net';
+import { statusesChanged } from '../../../src/modules/presence/contract.ts';
 import { createFrameReader, encodeMasked, opcodes } from './frames.ts';
+
+/** As our own client does. */
+const auth = JSON.stringify({ type: 'auth', data: { accepts: [statusesChanged.type] } });
 
 /** The signed-in socket of one user. */
 export interface BenchSocket {
@@ -44,7 +48,7 @@ export function openBenchSocket({
   });
   const waitForHandshake = createHandshakeReader(fail, () => {
     onChunk = read;
-    socket.write(encodeMasked('{"type":"auth","data":{}}'));
+    socket.write(encodeMasked(auth));
   });
   let onChunk = waitForHandshake;
   const socket = connect(url, cookie, (chunk) => onChunk(chunk), fail);

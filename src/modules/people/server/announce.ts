@@ -41,7 +41,7 @@ interface PeopleEvent<E extends AnySocketEvent> {
 }
 
 /** Publishes once to every approved user: one payload with user management, another without. */
-export function publishToPeople<E extends AnySocketEvent>(
+function publishToPeople<E extends AnySocketEvent>(
   { realtime }: Platform,
   event: E,
   { managers, others }: PeopleEvent<E>,

@@ -6,7 +6,6 @@ export {
   announceRole,
   announceUpdated,
   publishRights,
-  publishToPeople,
 } from './announce.ts';
 export { type AccountCounts, createAccountCounts } from './directory/counts.ts';
 export { type Employee, type Leader, leadersOf, listLeaders } from './directory/leaders.ts';

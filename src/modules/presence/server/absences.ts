@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { type PersonRow, peopleTouched, trueState } from '../../people/server/public.ts';
-import { announceChange } from './changes.ts';
+import { announceChanges } from './changes.ts';
 import { findConnected } from './sightings.ts';
 import type { Stored } from './status.ts';
 
@@ -75,14 +75,13 @@ async function changeStatuses(
   const ids = stored.map(({ after }) => after.id);
   platform.bus.publish(peopleTouched, { userIds: ids });
   const connected = await findConnected(platform.db, ids);
-  for (const { before, after: row } of stored) {
-    const isConnected = connected.has(row.id);
-    announceChange(platform, {
-      row,
-      before: trueState(before, isConnected),
-      after: trueState(row, isConnected),
-    });
-  }
+  announceChanges(
+    platform,
+    stored.map(({ before, after: row }) => {
+      const isConnected = connected.has(row.id);
+      return { row, before: trueState(before, isConnected), after: trueState(row, isConnected) };
+    }),
+  );
 }
 
 /** JSON has dates as text. */

@@ -11,10 +11,12 @@ import {
 } from '../../people/server/public.ts';
 import * as calls from '../contract.ts';
 import { getStatusMetrics } from '../contract.ts';
-import { announceChange } from './changes.ts';
+import { announceChanges } from './changes.ts';
 import { type BreakSource, createMetrics, publicMetrics } from './metrics.ts';
 import { findConnected } from './sightings.ts';
 import { expireStatuses, storeStatus } from './status.ts';
+import { deliverStatuses } from './statuses.ts';
+import { declareStatusTopics } from './topics.ts';
 import { watchConnections } from './watching/watch.ts';
 
 /**
@@ -25,6 +27,8 @@ import { watchConnections } from './watching/watch.ts';
 export function presenceModule(platform: Platform, breaks?: BreakSource): void {
   const { routes, jobs } = platform;
   const measure = createMetrics(platform, breaks);
+  declareStatusTopics(platform);
+  deliverStatuses(platform);
   watchConnections(platform);
   routes.add(calls.setStatus, setStatus(platform));
   routes.add(getStatusMetrics, async ({ actor }) =>
@@ -55,7 +59,7 @@ function setStatus(platform: Platform): Handler<typeof calls.setStatus> {
     const isConnected = (await findConnected(db, [actor.userId])).has(actor.userId);
     const row = stored.after;
     const before = trueState(stored.before, isConnected);
-    announceChange(platform, { row, before, after: trueState(row, isConnected) });
+    announceChanges(platform, [{ row, before, after: trueState(row, isConnected) }]);
     return { ...toPerson(row, chosenState(row)), ...chosenState(row) };
   };
 }
@@ -67,9 +71,12 @@ async function expire(platform: Platform): Promise<void> {
   const ids = expired.map(({ after }) => after.id);
   platform.bus.publish(peopleTouched, { userIds: ids });
   const connected = await findConnected(platform.db, ids);
-  for (const { before, after: row } of expired) {
-    const isConnected = connected.has(row.id);
-    const shownBefore = trueState({ ...before, status_until: null }, isConnected);
-    announceChange(platform, { row, before: shownBefore, after: trueState(row, isConnected) });
-  }
+  announceChanges(
+    platform,
+    expired.map(({ before, after: row }) => {
+      const isConnected = connected.has(row.id);
+      const shownBefore = trueState({ ...before, status_until: null }, isConnected);
+      return { row, before: shownBefore, after: trueState(row, isConnected) };
+    }),
+  );
 }

@@ -6,9 +6,14 @@ import { type RedisServer, startRedis } from '../../../platform/server/bus/test/
 import {
   addUser,
   age,
+  batchedSocket,
+  choose,
+  entriesOf,
   shownStatus,
   signInUser,
   statusEvents,
+  waitForDelivery,
+  waitForLast,
   waitForRound,
   waitForStatuses,
 } from './stage.ts';
@@ -17,6 +22,7 @@ let redis: RedisServer;
 let serverA: TestForecourt;
 let serverB: TestForecourt;
 let listeners: TestSocket[];
+let batched: TestSocket[];
 
 /** Another instance on the database of the first. */
 const startInstance = () =>
@@ -31,9 +37,13 @@ beforeAll(async () => {
   serverB = await startInstance();
   const name = 'employee';
   listeners = [await listen(serverA, name), await listen(serverB, name)];
+  batched = [
+    await batchedSocket(await serverA.signIn(name)),
+    await batchedSocket(await serverB.signIn(name)),
+  ];
 });
 afterAll(async () => {
-  for (const socket of listeners) socket.close();
+  for (const socket of [...listeners, ...batched]) socket.close();
   await serverB.stop();
   await serverA.stop();
   await redis.close();
@@ -83,6 +93,25 @@ describe('two instances', () => {
     second.close();
   });
 
+  test('end with the same status in batches, whichever of them stored it last', async () => {
+    const { id, onServerA, onServerB } = await connectedUser();
+    const socket = await onServerA.socket();
+    await waitForLast(batched, id, 'online');
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all([
+        choose(onServerA, id, 'away'),
+        choose(onServerB, id, 'unavailable'),
+        choose(onServerA, id, 'in-meeting'),
+        choose(onServerB, id, 'on-vacation'),
+      ]);
+      for (const server of [serverA, serverB]) await waitForDelivery(server, ...batched);
+      const stored = await shownStatus(onServerB, id);
+      const last = batched.map((each) => entriesOf(each, id).at(-1)?.status);
+      expect(last).toEqual([stored, stored]);
+    }
+    socket.close();
+  });
+
   test('publish once that many users went offline', async () => {
     const ids = await Promise.all(Array.from({ length: 30 }, () => addUser(serverA)));
     const rows = ids.map((user_id) => ({ user_id }));
@@ -118,6 +147,8 @@ test('a restart shows no one as offline or as newly joined', async () => {
     expect(await statusEvents(listener, id)).toEqual(['online']);
     expect(await statusEvents(listener, id, 'user_joined')).toEqual(['online']);
   }
+  for (const each of batched)
+    expect(entriesOf(each, id)).toEqual([{ userId: id, status: 'online' }]);
   back.close();
   await restarted.stop();
 });

@@ -2,10 +2,12 @@ import { expect, vi } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import type { TestForecourt } from '../../../../test/support/forecourt.ts';
 import type { TestSocket } from '../../../../test/support/socket.ts';
+import type { DataOf } from '../../../platform/contract/socket.ts';
 import { hashPassword, setPasswordHash } from '../../access/server/public.ts';
 import { listUsers, type Person, type Status, type User } from '../../people/contract.ts';
 import { createUser, type NewUser } from '../../people/server/public.ts';
-import { getStatusMetrics, type StatusMetrics, setStatus } from '../contract.ts';
+import { getStatusMetrics, type StatusMetrics, setStatus, statusesChanged } from '../contract.ts';
+import { announceJoined } from '../server/changes.ts';
 
 /** Long enough for several rounds. */
 const longTimeout = { timeout: 60_000 };
@@ -142,4 +144,45 @@ export async function waitForRound(forecourt: TestForecourt, listener: TestSocke
   await platform.db.insertInto('presence_sightings').values({ user_id: id }).execute();
   await age(forecourt, [id]);
   await waitForStatuses(listener, id, ['offline']);
+}
+
+/** A socket of a client that takes statuses in batches, as ours does. */
+export async function batchedSocket(client: Client): Promise<TestSocket> {
+  const socket = await client.socket({ auth: false });
+  socket.send('auth', { accepts: [statusesChanged.type] });
+  await socket.next('ready');
+  return socket;
+}
+
+type Entry = DataOf<typeof statusesChanged>['statuses'][number];
+
+/** What a batched socket received about these people, in order. */
+export const entriesOf = ({ frames }: TestSocket, ...userIds: number[]): Entry[] =>
+  frames
+    .filter(({ type }) => type === statusesChanged.type)
+    .flatMap(({ data }) => data.statuses)
+    .filter(({ userId }) => userIds.includes(userId));
+
+/** Waits until the last status that each of these batched sockets received of the person is this one. */
+export async function waitForLast(
+  sockets: TestSocket[],
+  userId: number,
+  status: string,
+): Promise<void> {
+  await vi.waitFor(() => {
+    const last = sockets.map((socket) => entriesOf(socket, userId).at(-1)?.status);
+    expect(last).toEqual(sockets.map(() => status));
+  }, longTimeout);
+}
+
+/** Waits until a later change of someone else has reached the batched socket, so that nothing is on its way. */
+export async function waitForDelivery(
+  forecourt: TestForecourt,
+  ...sockets: TestSocket[]
+): Promise<void> {
+  const { platform } = forecourt;
+  const id = await addUser(forecourt);
+  await platform.db.insertInto('presence_sightings').values({ user_id: id }).execute();
+  await announceJoined(platform, [id]);
+  await waitForLast(sockets, id, 'online');
 }

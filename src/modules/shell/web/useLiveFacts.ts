@@ -6,7 +6,7 @@ import { toast } from '../../../platform/web/ui/toast.ts';
 import type { CurrentUser } from '../../access/contract.ts';
 import { currentUserKey, linger, updateCurrentUser, useLogout } from '../../access/web/public.ts';
 import { type Person, statuses, userPermissionsUpdated } from '../../people/contract.ts';
-import { userStatusChange } from '../../presence/contract.ts';
+import { type StatusChange, useStatusChanges } from '../../presence/web/public.ts';
 
 const logoutAfterMs = 2000;
 /** Time for the sign-out request to be answered. */
@@ -33,14 +33,14 @@ export function useLiveFacts(user: CurrentUser): void {
     updateCurrentUser(client, { ...rights, pending, emailConfirmed });
   });
 
-  useSocketEvent(userStatusChange, ({ userId, status, statusMessage, statusUntil }) => {
-    const statusNote = { statusMessage: statusMessage ?? null, statusUntil: statusUntil ?? null };
-    updatePerson(client, userId, { status, ...statusNote });
+  useStatusChanges((changes) => {
+    updatePeople(client, changes);
+    const own = changes.get(user.id);
     // Offline is what others see; the user's own choice stays until changed.
-    if (userId !== user.id || status === 'offline') return;
+    if (!own || own.status === 'offline') return;
     updateCurrentUser(client, {
-      status: statuses.includes(status) ? status : 'online',
-      ...statusNote,
+      ...own,
+      status: statuses.includes(own.status) ? own.status : 'online',
     });
   });
 
@@ -48,12 +48,10 @@ export function useLiveFacts(user: CurrentUser): void {
 }
 
 /** In every loaded list of users, whatever its page or search. */
-function updatePerson(client: QueryClient, id: number, change: Partial<Person>) {
+function updatePeople(client: QueryClient, changes: ReadonlyMap<number, StatusChange>) {
   client.setQueriesData<{ users?: Person[] }>({ queryKey: ['api', 'users'] }, (list) => {
-    if (!list?.users?.some((person) => person.id === id)) return list;
-    const users = list.users.map((person) =>
-      person.id === id ? { ...person, ...change } : person,
-    );
+    if (!list?.users?.some(({ id }) => changes.has(id))) return list;
+    const users = list.users.map((person) => ({ ...person, ...changes.get(person.id) }));
     return { ...list, users };
   });
 }

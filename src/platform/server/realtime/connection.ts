@@ -17,6 +17,8 @@ export interface Connection {
   actor: Actor;
   /** Only carries events about the user's own rights. */
   readonly rightsOnly: boolean;
+  /** The types of events that its client takes in place of others. */
+  accepts: ReadonlySet<string>;
   /** Whether it has authenticated and is subscribed. */
   live: boolean;
   /** Frames sent so far. */
@@ -44,6 +46,7 @@ export function createConnection(
     sessionId: actor.sessionId,
     actor,
     rightsOnly,
+    accepts: new Set(),
     live: false,
     sent: 0,
     topics: new Set(),

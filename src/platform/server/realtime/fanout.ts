@@ -25,7 +25,7 @@ interface PendingFrame {
  * the event loop is sent in one write, in order: the system call is the expensive part, and of two events about the
  * same thing the later one must win.
  */
-export function createFanout(topics: Topics, bus: Bus): Publish {
+export function createFanout(topics: Topics, bus: Bus): { publish: Publish; publishHere: Publish } {
   const waiting = new Map<string, PendingFrame[]>();
   let nextOrder = 0;
 
@@ -49,16 +49,22 @@ export function createFanout(topics: Topics, bus: Bus): Publish {
     }
   }
 
-  bus.subscribe(published, (payload) => {
-    const { topic, text } = payload as Published;
+  function deliver({ topic, text }: Published): void {
     if (waiting.size === 0) setImmediate(flush);
     const frames = waiting.get(topic) ?? [];
     frames.push({ order: nextOrder++, frame: encodeFrame(text) });
     waiting.set(topic, frames);
-  });
+  }
 
-  return (topic, event, data) => {
-    bus.publish(published, { topic, text: JSON.stringify({ type: event.type, data }) });
+  bus.subscribe(published, (payload) => deliver(payload as Published));
+
+  const encode = (topic: string, { type }: AnySocketEvent, data: unknown): Published => ({
+    topic,
+    text: JSON.stringify({ type, data }),
+  });
+  return {
+    publish: (topic, event, data) => bus.publish(published, encode(topic, event, data)),
+    publishHere: (topic, event, data) => deliver(encode(topic, event, data)),
   };
 }
 

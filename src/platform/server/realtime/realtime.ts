@@ -27,6 +27,8 @@ export interface Realtime {
   topics: Pick<Topics, 'declareMany' | 'subscribeKnown' | 'unsubscribe'>;
   /** Only after COMMIT. Platform topics: `everyone:`, `user:{id}` and `rights:{id}`. */
   publish: Publish;
+  /** Publishes to the sockets of this instance only, for what every instance reads from the database itself. */
+  publishHere: Publish;
   /** Runs after authentication, before `ready` is sent. */
   onConnect(hook: Hook): void;
   onDisconnect(hook: Hook): void;
@@ -91,7 +93,7 @@ export function createRealtime(options: Options): Realtime {
     declareTopic: topics.declare,
     subscribe: topics.subscribe,
     topics,
-    publish: createFanout(topics, bus),
+    ...createFanout(topics, bus),
     onConnect: connected.add,
     onDisconnect: disconnected.add,
     onRightsChange: changed.add,
@@ -130,7 +132,9 @@ function handleAuth(inbox: Inbox, greet: (connection: Connection) => Promise<voi
       setImmediate(() => connection.close(1008, 'not you'));
       throw forbidden('This session belongs to someone else.');
     }
-    if (!connection.live) await greet(connection);
+    if (connection.live) return;
+    connection.accepts = new Set(claim.accepts);
+    await greet(connection);
   });
 }
 

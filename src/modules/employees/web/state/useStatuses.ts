@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../platform/web/api/call.ts';
-import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import { listUsers, type ShownStatus } from '../../../people/contract.ts';
-import { userJoined, userStatusChange } from '../../../presence/contract.ts';
+import { useStatusChanges } from '../../../presence/web/public.ts';
 
 type Statuses = Readonly<Record<number, ShownStatus>>;
 
@@ -18,10 +18,11 @@ export function useStatuses(): Statuses {
     queryFn: ({ signal }) => listStatuses(signal),
     refetchInterval: pollMs,
   });
-  const change = (userId: number, status: ShownStatus) =>
-    client.setQueryData<Statuses>(key, (now) => now && { ...now, [userId]: status });
-  useSocketEvent(userStatusChange, ({ userId, status }) => change(userId, status));
-  useSocketEvent(userJoined, ({ userId, status }) => change(userId, status));
+  useStatusChanges((changes) => {
+    const changed = [...changes].map(([userId, { status }]) => [userId, status]);
+    client.setQueryData<Statuses>(key, (now) => now && { ...now, ...Object.fromEntries(changed) });
+  });
+  useLiveQueries([key]);
   return data;
 }
 

@@ -7,7 +7,7 @@ import {
   useSocketEvent,
 } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
-import { userStatusChange } from '../../../presence/contract.ts';
+import { useStatusChanges } from '../../../presence/web/public.ts';
 import {
   listNoticePeople,
   type NoticeState,
@@ -36,9 +36,9 @@ export function useNoticePeople(noticeId: string) {
     refetch();
   });
   useSocketEvent(noticeProgressed, (progress) => progress.noticeId === noticeId && refetch());
-  useSocketEvent(userStatusChange, ({ userId, status }) =>
+  useStatusChanges((changes) =>
     client.setQueryData(query.queryKey, (list) =>
-      list?.map((one) => (one.userId === userId ? { ...one, status } : one)),
+      list?.map((one) => ({ ...one, status: changes.get(one.userId)?.status ?? one.status })),
     ),
   );
   return people;

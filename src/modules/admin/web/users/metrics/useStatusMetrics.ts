@@ -8,11 +8,8 @@ import {
   userDeleted,
   userRoleChanged,
 } from '../../../../people/contract.ts';
-import {
-  getStatusMetrics,
-  type StatusMetrics,
-  userStatusChange,
-} from '../../../../presence/contract.ts';
+import { getStatusMetrics, type StatusMetrics } from '../../../../presence/contract.ts';
+import { useStatusChanges } from '../../../../presence/web/public.ts';
 import type { UserRow } from '../../state/userRow.ts';
 import { moved } from './buckets.ts';
 
@@ -26,13 +23,15 @@ export function useStatusMetrics(rows: readonly UserRow[]): StatusMetrics | unde
     for (const { id, status } of rows) statuses.current.set(id, status);
   }, [rows]);
 
-  useSocketEvent(userStatusChange, ({ userId, status }) => {
-    const from = statuses.current.get(userId);
-    statuses.current.set(userId, status);
-    if (!from) return;
-    client.setQueryData<StatusMetrics>(queryKeyFor(getStatusMetrics), (metrics) =>
-      metrics ? moved(metrics, from, status) : metrics,
-    );
+  useStatusChanges((changes) => {
+    const before = client.getQueryData<StatusMetrics>(queryKeyFor(getStatusMetrics));
+    let after = before;
+    for (const [userId, { status }] of changes) {
+      const from = statuses.current.get(userId);
+      statuses.current.set(userId, status);
+      if (from && after) after = moved(after, from, status);
+    }
+    if (after !== before) client.setQueryData(queryKeyFor(getStatusMetrics), after);
   });
 
   // Keeps the account counts consistent with the list.

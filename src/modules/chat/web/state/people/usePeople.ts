@@ -10,10 +10,9 @@ import {
 import { useMemo } from 'react';
 import type { ReplyOf } from '../../../../../platform/contract/endpoint.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
-import { useSocketEvent } from '../../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { useLiveQueries } from '../../../../../platform/web/realtime/useLiveQueries.ts';
 import { listUsers, type Person, userCreated } from '../../../../people/contract.ts';
-import { userJoined, userStatusChange } from '../../../../presence/contract.ts';
+import { type StatusChange, useStatusChanges } from '../../../../presence/web/public.ts';
 import { canBeMessaged, isHidden } from './canBeMessaged.ts';
 
 type Page = ReplyOf<typeof listUsers>;
@@ -39,10 +38,7 @@ export function usePeople(search: string) {
 export function usePeopleById(): { people: ReadonlyMap<number, Person>; peopleTotal: number } {
   const client = useQueryClient();
   const { data } = useInfiniteQuery(peopleQuery(''));
-  useSocketEvent(userStatusChange, ({ userId, status, ...statusFields }) =>
-    change(client, userId, { status, ...statusFields }),
-  );
-  useSocketEvent(userJoined, ({ userId, status }) => change(client, userId, { status }));
+  useStatusChanges((changes) => applyChanges(client, changes));
   useLiveQueries([peopleKey], [userCreated]);
   const people = useMemo(() => new Map(allOf(data).map((one) => [one.id, one])), [data]);
   return { people, peopleTotal: data?.pages[0]?.pagination.totalUsers ?? 0 };
@@ -55,7 +51,7 @@ export function useEveryone() {
   return { ...query, everyone };
 }
 
-/** In the shape of the directory's pages, so that `change` updates both. */
+/** In the shape of the directory's pages, so that `applyChanges` updates both. */
 async function listAll(signal: AbortSignal): Promise<Pages> {
   const pages: Page[] = [];
   for (;;) {
@@ -83,14 +79,12 @@ function allOf(data: Pages | undefined): Person[] {
   return data?.pages.flatMap(({ users }) => users) ?? [];
 }
 
-function change(client: QueryClient, userId: number, changed: Partial<Person>): void {
+function applyChanges(client: QueryClient, changes: ReadonlyMap<number, StatusChange>): void {
   client.setQueriesData<Pages>({ queryKey: peopleKey }, (data) => {
-    if (!data?.pages.some(({ users }) => users.some(({ id }) => id === userId))) return data;
+    if (!data?.pages.some(({ users }) => users.some(({ id }) => changes.has(id)))) return data;
     const pages = data.pages.map((page) => ({
       ...page,
-      users: page.users.map((person) =>
-        person.id === userId ? { ...person, ...changed } : person,
-      ),
+      users: page.users.map((person) => ({ ...person, ...changes.get(person.id) })),
     }));
     return { ...data, pages };
   });
