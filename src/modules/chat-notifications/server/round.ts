@@ -22,17 +22,19 @@ import {
   rememberNotified,
   sortChanges,
 } from './inputs/changes.ts';
-import { factsOf } from './inputs/facts.ts';
+import { factsOf, mayBePersonal } from './inputs/facts.ts';
 import { findReaders, type Reader } from './inputs/readers.ts';
 import { editKeyOf, keyOf } from './keys.ts';
 import { findOffShift, offShiftOf } from './offShift.ts';
 import type { NotifyDb } from './tables.ts';
 import { previewOf, titleOf, urgentPreviewOf } from './texts.ts';
 
-const cursors = { table: 'chat_notify_cursors', columns: changedColumns, atOnce: 200 };
+const cursors = { table: 'chat_notify_cursors', columns: changedColumns, atOnce: 1_000 };
 
 /** Notifications per statement. */
-const peopleAtOnce = 5_000;
+const peopleAtOnce = 1_000;
+/** Sends must not wait for the decisions about thousands of people. */
+const decideAtOnceMs = 2;
 
 interface Notifier {
   db: NotifyDb;
@@ -88,6 +90,7 @@ function notifyOfChanges({ db, log, now, plainAtOnce }: Notifier, begunAt: Date,
     const offShift = await findOffShift(tx, [...new Set(quiet.map(({ id }) => id))], at);
     const burst = createBurst(plainAtOnce);
     const outcomes: { news: News; here: readonly Reader[]; people: People }[] = [];
+    let resumedAt = performance.now();
     // Latest first: in a burst the earlier messages are skipped.
     for (const news of changes.news.toReversed()) {
       const here = readers.get(news.row.channel_id) ?? [];
@@ -98,8 +101,9 @@ function notifyOfChanges({ db, log, now, plainAtOnce }: Notifier, begunAt: Date,
           offShift: offShiftOf(offShift, reader.id),
         });
       outcomes.push({ news, here, people: recipientsOf(news, here, facts, burst) });
-      // Yield: thousands of people take milliseconds, and sends must not wait for all of them.
+      if (performance.now() - resumedAt < decideAtOnceMs) continue;
       await oneTurn();
+      resumedAt = performance.now();
     }
     outcomes.reverse();
     logOverridden(log, outcomes);
@@ -136,16 +140,19 @@ async function store(tx: NotifyDb, notices: readonly Notice[]): Promise<Unpublis
 
 type People = ReadonlyMap<number, Notified>;
 
-type Burst = (channelId: string, userId: number) => boolean;
+/** The plain messages that people are notified of in this round, up to the maximum of each channel. */
+interface Burst {
+  isFull(reader: Reader): boolean;
+  count(reader: Reader): void;
+}
 
-/** Returns whether the person may be notified of one more plain message of the channel in this round. */
 function createBurst(plainAtOnce: number): Burst {
-  const counts = new Map<string, number>();
-  return (channelId, userId) => {
-    const key = `${channelId} ${userId}`;
-    const count = counts.get(key) ?? 0;
-    counts.set(key, count + 1);
-    return count < plainAtOnce;
+  // A person is one reader in each of their channels.
+  const counts = new Map<Reader, number>();
+  const countOf = (reader: Reader) => counts.get(reader) ?? 0;
+  return {
+    isFull: (reader) => countOf(reader) >= plainAtOnce,
+    count: (reader) => void counts.set(reader, countOf(reader) + 1),
   };
 }
 
@@ -157,11 +164,16 @@ function recipientsOf(
 ): People {
   const recipients = new Map<number, Notified>();
   for (const reader of readers) {
+    const isPlain = !isUrgent(news) && !mayBePersonal(news, reader);
+    // Most of a burst is decided here, without all the facts.
+    if (isPlain && burst.isFull(reader)) continue;
     const decision = decide(facts(reader));
     if (!decision.notice) continue;
-    if (isPersonal(decision.why) || isUrgent(news) || burst(news.row.channel_id, reader.id)) {
-      recipients.set(reader.id, decision);
+    if (!isPersonal(decision.why) && !isUrgent(news)) {
+      if (burst.isFull(reader)) continue;
+      burst.count(reader);
     }
+    recipients.set(reader.id, decision);
   }
   return recipients;
 }

@@ -41,7 +41,22 @@ export function factsOf(
   };
 }
 
-function concernOf(news: News, { id, type, username, threads }: Reader, words: string[]): Concern {
+/** False if the message can concern the person only as a plain one, whatever their settings. */
+export function mayBePersonal({ row, named, callsChannel }: News, reader: Reader): boolean {
+  return (
+    callsChannel ||
+    named.has(reader.id) ||
+    placeOf(reader.type) !== 'channel' ||
+    follows(row, reader) ||
+    (reader.settings.keywords && reader.settings.keywordList.length > 0)
+  );
+}
+
+const follows = ({ thread_id }: News['row'], { threads }: Reader) =>
+  thread_id !== null && threads?.[thread_id] !== undefined;
+
+function concernOf(news: News, reader: Reader, words: string[]): Concern {
+  const { id, type, username } = reader;
   const { row, isNew, named, callsGroup } = news;
   const isMentioned = named.has(id);
   const isNamed = isMentioned && (!callsGroup || news.words.has(username.toLowerCase()));
@@ -52,7 +67,7 @@ function concernOf(news: News, { id, type, username, threads }: Reader, words: s
     isNamed,
     isCalled: isMentioned && !isNamed,
     callsChannel: news.callsChannel,
-    followsThread: row.thread_id !== null && threads?.[row.thread_id] !== undefined,
+    followsThread: follows(row, reader),
     hasKeyword: hasKeyword(words, row.content),
   };
 }

@@ -1,3 +1,4 @@
+import { setImmediate as oneTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import {
@@ -8,6 +9,9 @@ import {
 } from '../../contract.ts';
 import { type NotificationTables, toNotification } from '../tables.ts';
 import type { Mark, Unpublished } from './notify.ts';
+
+/** People per turn of the event loop: other events must not wait until thousands of sockets are written. */
+const peopleAtOnce = 50;
 
 type Publisher = Pick<Platform, 'db' | 'realtime' | 'log'>;
 
@@ -44,10 +48,12 @@ async function publish(
     const counts = await countUnread(db, [...userIds]);
     const reads = idsByPerson(read);
     const removals = idsByPerson(removed);
-    for (const row of added) {
-      realtime.publish(`user:${row.user_id}`, event, toNotification(row));
-    }
+    const additions = Map.groupBy(added, ({ user_id }) => user_id);
+    let published = 0;
     for (const [userId, count] of counts) {
+      for (const row of additions.get(userId) ?? []) {
+        realtime.publish(`user:${userId}`, event, toNotification(row));
+      }
       const readIds = reads.get(userId);
       const removedIds = removals.get(userId);
       realtime.publish(`user:${userId}`, notificationsChanged, {
@@ -55,6 +61,8 @@ async function publish(
         ...(readIds && { read: readIds }),
         ...(removedIds && { removed: removedIds }),
       });
+      published += 1;
+      if (published % peopleAtOnce === 0) await oneTurn();
     }
   } catch (err) {
     log.warn({ err }, 'Failed to publish stored notifications');
