@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { countCpu, type Spent } from './processes.ts';
+import { median } from './statistics.ts';
+import { fixed, printTable, rounded } from './table.ts';
 
 const cursors = ['chat_search_cursors', 'chat_notify_cursors', 'chat_record_cursors'];
 const behind = cursors.map(
@@ -29,4 +31,27 @@ export async function untilCaughtUp(pool: pg.Pool, pid: number): Promise<Spent> 
     await sleep(pollMs);
   }
   return readCpu();
+}
+
+/** A run, and what was left to do for its messages after the last of them. */
+export interface Followed {
+  sent: number;
+  after: Spent | undefined;
+}
+
+/** The medians of the runs of each load. */
+export function printFollowed(loads: Map<string, readonly Followed[]>): void {
+  const medianOf = (runs: readonly Followed[], of: (after: Spent, sent: number) => number) =>
+    median(runs.map(({ after, sent }) => (after ? of(after, sent) : Number.NaN)));
+  printTable(
+    'After the last message, until search, notifications and record mentions have caught up',
+    ['', 'messages', 's', 'server µs/message', 'PostgreSQL µs/message'],
+    [...loads].map(([name, runs]) => [
+      name,
+      rounded(median(runs.map(({ sent }) => sent))),
+      fixed(medianOf(runs, ({ wallMs }) => wallMs) / 1000, 2),
+      rounded(medianOf(runs, ({ serverMs }, sent) => (serverMs * 1000) / sent)),
+      rounded(medianOf(runs, ({ databaseMs }, sent) => (databaseMs * 1000) / sent)),
+    ]),
+  );
 }

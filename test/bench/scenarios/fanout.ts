@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openClientGroup } from '../generator/clientGroup.ts';
 import { type LoopResult, runClosedLoop } from '../generator/closedLoop.ts';
 import { alternate, type Pair, printPairs, recordPair } from '../measure/compare.ts';
-import { untilCaughtUp } from '../measure/deferred.ts';
+import { type Followed, printFollowed, untilCaughtUp } from '../measure/deferred.ts';
 import type { Spent } from '../measure/processes.ts';
 import { median } from '../measure/statistics.ts';
-import { fixed, printTable, rounded } from '../measure/table.ts';
+import { rounded } from '../measure/table.ts';
 import { startBareServer } from '../subjects/bare.ts';
 import { type ChannelGroup, createChannelGroups } from '../subjects/channelGroups.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
@@ -84,10 +84,7 @@ async function startFloor(): Promise<Subject> {
   };
 }
 
-interface Run extends LoopResult {
-  /** After the last delivery, until search, notifications and record mentions have caught up. */
-  after: Spent | undefined;
-}
+type Run = LoopResult & Followed;
 
 async function runOnce(subject: Subject, load: Load): Promise<Run> {
   const { size, inFlight } = load;
@@ -137,26 +134,7 @@ export async function fanout(): Promise<void> {
     'Fan-out: every message durable, compared with a bare ws broadcast that stores nothing';
   printPairs({ title, one: 'delivery', many: 'deliveries', floor: 'bare' }, pairs);
   printAudit([...pairs.values()]);
-  printAfter(pairs);
-}
-
-/** What is left to do for each message once all readers have it. */
-function printAfter(pairs: Map<string, Pair<Run, Run>>): void {
-  const each = (runs: Run[], of: (after: Spent) => number) =>
-    median(runs.map(({ after }) => (after ? of(after) : Number.NaN)));
-  const perMessage = (runs: Run[], of: (after: Spent) => number) =>
-    median(runs.map(({ after, sent }) => (after ? (of(after) * 1000) / sent : Number.NaN)));
-  printTable(
-    'After the last delivery, until search, notifications and record mentions have caught up',
-    ['', 'messages', 's', 'server µs/message', 'PostgreSQL µs/message'],
-    [...pairs].map(([name, { ours }]) => [
-      name,
-      rounded(median(ours.map(({ sent }) => sent))),
-      fixed(each(ours, ({ wallMs }) => wallMs) / 1000, 2),
-      rounded(perMessage(ours, ({ serverMs }) => serverMs)),
-      rounded(perMessage(ours, ({ databaseMs }) => databaseMs)),
-    ]),
-  );
+  printFollowed(new Map([...pairs].map(([name, { ours }]) => [name, ours])));
 }
 
 function printAudit(pairs: Pair<Run, Run>[]): void {

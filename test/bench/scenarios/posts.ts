@@ -5,7 +5,7 @@ import { postMessage } from '../../../src/modules/chat/contract.ts';
 import { readPasswords } from '../../../src/platform/server/db/embedded/roles.ts';
 import { encodePost, openConnection } from '../generator/httpConnection.ts';
 import { alternate, type Pair, printPairs, recordPair, type Sample } from '../measure/compare.ts';
-import { untilCaughtUp } from '../measure/deferred.ts';
+import { type Followed, printFollowed, untilCaughtUp } from '../measure/deferred.ts';
 import { countCpu } from '../measure/processes.ts';
 import { type ChannelGroup, createChannelGroups } from '../subjects/channelGroups.ts';
 import { type Product, startProduct } from '../subjects/product.ts';
@@ -51,7 +51,7 @@ async function runPosts(
   /** Null: all in the one that is open to everyone. */
   channels: ChannelGroup[] | null,
   count: number,
-): Promise<Sample> {
+): Promise<Sample & Followed> {
   const { host } = new URL(server.url);
   const ids: string[] = [];
   const requests = Array.from({ length: maxPerRun }, (_, index) => {
@@ -79,8 +79,7 @@ async function runPosts(
   );
   if (rows[0].stored !== run.count)
     throw new Error(`${run.count} acknowledged, ${rows[0].stored} stored`);
-  await untilCaughtUp(pool, server.pid);
-  return run;
+  return { ...run, sent: run.count, after: await untilCaughtUp(pool, server.pid) };
 }
 
 async function runInserts({ server }: Product, count: number): Promise<Sample> {
@@ -112,7 +111,7 @@ export async function posts(): Promise<void> {
   const groups = await createChannelGroups(product, membersPerChannel);
   await runPosts(product, groups, 16);
   await runInserts(product, 16);
-  const pairs = new Map<string, Pair<Sample, Sample>>();
+  const pairs = new Map<string, Pair<Sample & Followed, Sample>>();
   for (const [kind, channels] of [
     ['Private posts', groups],
     ['Posts in General', null],
@@ -131,6 +130,7 @@ export async function posts(): Promise<void> {
   const title =
     'Posts over HTTP, each durable, compared with single-row INSERTs on the same database';
   printPairs({ title, one: 'post', many: 'posts', floor: 'INSERT' }, pairs);
+  printFollowed(new Map([...pairs].map(([name, { ours }]) => [name, ours])));
   console.log(
     `${peopleCount} people in turn. Verified: each acknowledged post is in the database once.`,
   );
