@@ -38,7 +38,7 @@ const nameOf = ({ kind, size, inFlight }: Load) =>
   `${kind === 'private' ? 'Private channel' : 'General'} of ${rounded(size)}, ${inFlight} in flight`;
 /** So many that a user who has sent a lot does not soon send again. */
 const peopleCount = 2_000;
-const maxMs = 4_000;
+const maxMs = Number(process.env.SECONDS ?? 4) * 1000;
 /** Until the events of connecting and disconnecting users have been sent. */
 const settleMs = 1_000;
 

@@ -58,6 +58,14 @@ async function readRevisions(pool: Product['pool']): Promise<Map<string, number>
   return new Map(rows.map(({ id, last_rev }) => [id, Number(last_rev)]));
 }
 
+/** The body of the response, which must be 200. */
+async function callOnce(url: string, request: Buffer): Promise<string> {
+  const connection = await openConnection(url);
+  const { status, text } = await connection.send(request).finally(connection.close);
+  if (status !== 200) throw new Error(`A request failed: ${text}`);
+  return text.slice(text.indexOf('\r\n\r\n'));
+}
+
 interface Watch {
   onRetry(): void;
   onLive(): void;
@@ -75,24 +83,23 @@ async function retry<T>(action: () => Promise<T>, onRetry: () => void): Promise<
   }
 }
 
-/** Connects all members of a channel, who then fetch what they missed since a revision. */
+/** Connects all members of a channel, who then fetch what they missed, as browsers do: with the revisions of all their channels. */
 async function comeBack(
   url: string,
   { members, channelId }: ChannelGroup,
-  seen: number,
+  seen: Map<string, number>,
   { onRetry, onLive }: Watch,
 ): Promise<void> {
+  const { host } = new URL(url);
+  const own = [...seen].filter(([id]) => id === channelId || !id.startsWith('group-'));
+  const body = JSON.stringify({ channels: Object.fromEntries(own) });
   await Promise.all(
     members.map(async ({ cookie }) => {
       await retry(() => openBenchSocket({ url, cookie, onFailure() {} }), onRetry);
       onLive();
-      const body = JSON.stringify({ channels: { [channelId]: seen } });
-      const headers = { cookie, 'content-type': 'application/json' };
-      const response = await retry(
-        () => fetch(url + syncChannels.path, { method: 'POST', headers, body }),
-        onRetry,
-      );
-      const { channels } = syncChannels.reply.parse(await response.json());
+      const request = encodePost(syncChannels.path, host, cookie, body);
+      const text = await retry(() => callOnce(url, request), onRetry);
+      const { channels } = syncChannels.reply.parse(JSON.parse(text));
       const missed = channels.find((one) => one.channelId === channelId)?.messages.length;
       if (missed !== postsPerChannel) {
         throw new Error(`Caught up with ${missed} of ${postsPerChannel} messages`);
@@ -115,7 +122,7 @@ async function runRound(product: Product, port: number, groups: ChannelGroup[]):
   let [retries, lastLiveAt] = [0, 0];
   const starting = startServerIn(product.server.dataDir, { PORT: String(port) });
   const back = groups.map((group) =>
-    comeBack(product.server.url, group, seen.get(group.channelId) ?? 0, {
+    comeBack(product.server.url, group, seen, {
       onRetry() {
         retries += 1;
       },
