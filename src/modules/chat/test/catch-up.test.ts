@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../../../test/support/client.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { listChannels } from '../contract/channels.ts';
+import { starMessage } from '../contract/personal.ts';
 import { getThread } from '../contract/threads.ts';
 import { type ChatMessage, listChanges, syncChannels } from '../contract.ts';
 import { importMessages } from '../server/public.ts';
@@ -142,6 +143,31 @@ describe('missed changes', () => {
 describe('sync', () => {
   test('omits unchanged channels', async () => {
     expect(await sync(employee, await revisionsOf(employee))).toEqual([]);
+  });
+
+  test('of many at once gives each only their own channels, stars and gaps', async () => {
+    const mine = await insertChannel(forecourt, 'private', ['employee']);
+    const ours = await insertChannel(forecourt, 'private', ['employee', 'manager']);
+    const before = [await revisionsOf(employee), await revisionsOf(manager)] as const;
+    await postText(employee, mine, 'For myself');
+    const first = await postText(employee, ours, 'First');
+    await postText(employee, ours, 'Second');
+    const star = { params: { channelId: ours, messageId: first.body.id }, body: { starred: true } };
+    await manager.call(starMessage, star);
+    const asks = Array.from({ length: 20 }, () => [
+      () => sync(employee, before[0]),
+      () => sync(manager, before[1]),
+      () => sync(manager, { ...before[1], [ours]: 1 }),
+    ]).flat();
+    const found = await Promise.all(asks.map((ask) => ask()));
+    for (const [index, changed] of found.entries()) expect(changed).toEqual(await asks[index]?.());
+    const shownBy = (changed: (typeof found)[number] = []) =>
+      changed.flatMap(({ messages }) =>
+        messages.map(({ content, isStarred }) => (isStarred ? `${content} *` : content)),
+      );
+    expect(shownBy(found.at(-3)).toSorted()).toEqual(['First', 'For myself', 'Second']);
+    expect(shownBy(found.at(-2))).toEqual(['First *', 'Second']);
+    expect(shownBy(found.at(-1))).toEqual(['Second']);
   });
 
   test('returns all changes, each channel from the client’s revision', async () => {

@@ -4,6 +4,7 @@ import { notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ChannelType, ChatTables } from '../tables.ts';
 import { type Pair, pairOf } from './direct.ts';
+import { type SqlPerson, valuesOf } from './person.ts';
 import {
   type ChannelFacts,
   type Correspondent,
@@ -119,33 +120,37 @@ async function findDirect(
 }
 
 /**
- * Restricts channels `c` to those the user is in, including fixed and excluding direct ones. The ids are
+ * Restricts channels `c` to those the person is in, including fixed and excluding direct ones. The ids are
  * gathered first, so that an index is used however many channels there are.
  */
-export async function sharedWith(actor: Actor, fixed: FixedChannels): Promise<RawBuilder<boolean>> {
-  const types = await fixed();
-  const ids = [...types].filter(([, type]) => canRead(actor, { type, people: [] }));
-  return sql<boolean>`c.id = any(${ids.map(([id]) => id)}::text[] || array(
+export const sharedIn = (person: SqlPerson) =>
+  sql<boolean>`c.id = any(${person.fixedIds} || array(
     select w.channel_id from chat_members w join chat_channels k on k.id = w.channel_id
-    where w.user_id = ${actor.userId} and w.left_at is null
-      and (k.type <> 'record' or ${seenBy(actor, 'k')})
-    union all select t.id from chat_channels t where t.type = 'team' and ${inTeam(actor)}))`;
-}
+    where w.user_id = ${person.userId} and w.left_at is null
+      and (k.type <> 'record' or ${seenBy(person, 'k')})
+    union all select t.id from chat_channels t where t.type = 'team' and ${inTeam(person)}))`;
+
+/** The same with the person's direct channels. */
+export const visibleIn = (person: SqlPerson) =>
+  sql<boolean>`(${sharedIn(person)}
+    or c.user_low = ${person.userId} or (c.type = 'direct' and c.user_high = ${person.userId}))`;
+
+export const sharedWith = async (actor: Actor, fixed: FixedChannels) =>
+  sharedIn(valuesOf(actor, await fixed()));
 
 /**
  * Restricts channels `c` to the user's own; used for all lists. Excludes public and record channels the
  * user has not joined, although they can read them.
  */
-export async function visibleTo(actor: Actor, fixed: FixedChannels): Promise<RawBuilder<boolean>> {
-  const me = actor.userId;
-  return sql<boolean>`(${await sharedWith(actor, fixed)}
-    or c.user_low = ${me} or (c.type = 'direct' and c.user_high = ${me}))`;
-}
+export const visibleTo = async (actor: Actor, fixed: FixedChannels) =>
+  visibleIn(valuesOf(actor, await fixed()));
 
 /** Restricts channels `c` to those the user can read: their own, and public and record channels. */
-export const readableBy = async (actor: Actor, fixed: FixedChannels) =>
-  sql<boolean>`(c.type = 'public'
-    or (c.type = 'record' and ${seenBy(actor, 'c')}) or ${await visibleTo(actor, fixed)})`;
+export async function readableBy(actor: Actor, fixed: FixedChannels): Promise<RawBuilder<boolean>> {
+  const person = valuesOf(actor, await fixed());
+  return sql<boolean>`(c.type = 'public'
+    or (c.type = 'record' and ${seenBy(person, 'c')}) or ${visibleIn(person)})`;
+}
 
 /** The channels among these that the user can read. */
 export async function readableAmong(

@@ -22,8 +22,11 @@ export function accessOf(row: AccessColumns): RecordAccess | undefined {
 
 type Side<T> = { [Field in keyof T]: RawBuilder<unknown> };
 
-/** The SQL form of the policy's `canSeeRecord`: the person, the channel, or both may be columns. */
-function sees(
+/**
+ * Restricts record channels to those whose record the person can see: the SQL form of the policy's `canSeeRecord`. The
+ * person, the channel, or both may be columns.
+ */
+export function seenBy(
   person: Side<Pick<Actor, 'storeAccess' | 'pagePermissions' | 'featurePermissions'>>,
   channel: string,
 ): RawBuilder<boolean> {
@@ -39,7 +42,7 @@ function sees(
 }
 
 /** Restricts users `u` to those who can see the record of channel `c`. */
-export const seesItsRecord = sees(
+export const seesItsRecord = seenBy(
   {
     storeAccess: sql.ref('u.store_access'),
     pagePermissions: sql.ref('u.page_permissions'),
@@ -47,14 +50,3 @@ export const seesItsRecord = sees(
   },
   'c',
 );
-
-/** Restricts record channels to those whose record the user can see. */
-export const seenBy = (actor: Actor, channel: string): RawBuilder<boolean> =>
-  sees(
-    {
-      storeAccess: sql`${actor.storeAccess}::text[]`,
-      pagePermissions: sql`${actor.pagePermissions}::text[]`,
-      featurePermissions: sql`${actor.featurePermissions}::text[]`,
-    },
-    channel,
-  );

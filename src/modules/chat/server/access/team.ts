@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Role, roles } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import type { SqlPerson } from './person.ts';
 import type { Team } from './policy.ts';
 
 interface TeamColumns {
@@ -48,12 +49,5 @@ export const isOfItsTeam = belongs(people, columns('c'));
 /** Restricts users `u` to managers and above. */
 export const leads = sql<boolean>`${rank(people.role)} >= ${rank(manager)}`;
 
-/** Restricts team channels `t` to the teams the user belongs to. */
-export function inTeam({ department, storeAccess, role }: Actor): RawBuilder<boolean> {
-  const person = {
-    department: sql`${department}::text`,
-    storeAccess: sql`${storeAccess}::text[]`,
-    role: sql`${role}::text`,
-  };
-  return belongs(person, columns('t'));
-}
+/** Restricts team channels `t` to the teams the person belongs to. */
+export const inTeam = (person: SqlPerson) => belongs(person, columns('t'));

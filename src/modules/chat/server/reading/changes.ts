@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { type ChannelChanges, historyPageSize } from '../../contract.ts';
-import { type FixedChannels, visibleTo } from '../access/find.ts';
+import { type FixedChannels, visibleIn } from '../access/find.ts';
+import { actorColumns, actorTable } from '../access/person.ts';
+import { gatherLoads } from '../gather.ts';
 import { withOwn } from '../messages/own.ts';
 import { messageColumns, type StoredMessage, toMessage } from '../messages/rows.ts';
 import type { ChatTables } from '../tables.ts';
@@ -10,6 +12,8 @@ import type { ChatTables } from '../tables.ts';
 /** Beyond this many changes the newest page is returned instead. */
 const maxChanges = 200;
 const maxChannels = 100;
+/** People per statement. */
+const maxAsking = 100;
 
 /** A channel and the client's revision; null: none yet. */
 interface ChannelCursor {
@@ -25,45 +29,70 @@ interface ChannelRow {
 /** One row per message; channels without messages have one row of nulls. */
 type ChangeRow = ChannelRow & (StoredMessage | { [Column in keyof StoredMessage]: null });
 
-/**
- * Changes in each channel (access checked by the caller), including thread replies, with the user's
- * stars. Skips channels that do not exist.
- */
-export async function readChanges(
-  db: Db<ChatTables>,
-  userId: number,
-  wanted: readonly ChannelCursor[],
-): Promise<ChannelChanges[]> {
-  const since = new Map(wanted.map((one) => [one.id, one.since]));
-  const listed = await readSince(
-    db,
-    wanted.filter((one) => one.since !== null),
-  );
-  const complete = listed.filter(
-    ({ channelId, lastRev, messages }) =>
-      messages.length <= maxChanges && (since.get(channelId) ?? 0) <= lastRev,
-  );
-  for (const { channelId } of complete) since.delete(channelId);
-  const changes = [...complete, ...(await readNewest(db, [...since.keys()]))];
-  const place = new Map(wanted.map(({ id }, index) => [id, index]));
-  const starred = await starChanges(db, userId, changes);
-  return starred.sort((a, b) => (place.get(a.channelId) ?? 0) - (place.get(b.channelId) ?? 0));
+export interface ChangeReader {
+  /**
+   * Changes in each channel (access checked by the caller), including thread replies, with the user's
+   * stars. Skips channels that do not exist.
+   */
+  read(userId: number, wanted: readonly ChannelCursor[]): Promise<ChannelChanges[]>;
+  /** For all of the user's channels: those that changed or became visible, latest first. */
+  sync(actor: Actor, revisions: Record<string, number>): Promise<ChannelChanges[]>;
 }
 
-/** For all of the user's channels: those that changed or became visible, latest first. */
-export async function syncChannels(
+/** After a restart everyone asks at once, and many for the same: they share statements and what those read. */
+export function createChangeReader(db: Db<ChatTables>, fixed: FixedChannels): ChangeReader {
+  const listChanged = gatherLoads<Asking, ChannelCursor[]>(maxAsking, async (asking) =>
+    listChangedOf(db, await fixed(), asking),
+  );
+  const readSince = gatherLoads<Since, ChannelChanges | null>(maxChannels, (wanted) =>
+    readAllSince(db, wanted),
+  );
+  const readNewest = gatherLoads<string, ChannelChanges | null>(maxChannels, (ids) =>
+    readAllNewest(db, ids),
+  );
+
+  async function read(userId: number, wanted: readonly ChannelCursor[]): Promise<ChannelChanges[]> {
+    const found = await Promise.all(
+      wanted.map(async ({ id, since }) => {
+        const changes = since === null ? null : await readSince({ id, since });
+        const isComplete =
+          changes && changes.messages.length <= maxChanges && (since ?? 0) <= changes.lastRev;
+        return isComplete ? changes : readNewest(id);
+      }),
+    );
+    const changes = found.filter((one) => one !== null);
+    return starChanges(db, userId, changes);
+  }
+
+  return {
+    read,
+    sync: async (actor, revisions) => read(actor.userId, await listChanged({ actor, revisions })),
+  };
+}
+
+interface Asking {
+  actor: Actor;
+  /** What the client holds. */
+  revisions: Record<string, number>;
+}
+
+async function listChangedOf(
   db: Db<ChatTables>,
-  fixed: FixedChannels,
-  actor: Actor,
-  revisions: Record<string, number>,
-): Promise<ChannelChanges[]> {
-  const { rows } = await sql<ChannelCursor>`
-    select c.id, h.since from chat_channels c
-    left join (select key as id, value::bigint as since
-      from json_each_text(${JSON.stringify(revisions)}::json)) h on h.id = c.id
-    where ${await visibleTo(actor, fixed)} and c.last_rev <> coalesce(h.since, 0)
-    order by c.last_message_at desc nulls last limit ${maxChannels}`.execute(db);
-  return readChanges(db, actor.userId, rows);
+  types: Awaited<ReturnType<FixedChannels>>,
+  asking: readonly Asking[],
+): Promise<ChannelCursor[][]> {
+  const people = asking.map(({ actor, revisions }) => ({ actor, extra: revisions }));
+  const { rows } = await sql<ChannelCursor & { place: number }>`
+    select p.place, changed.* from ${actorTable(people, types)} cross join lateral (
+      select c.id, h.since from chat_channels c
+      left join (select key as id, value::bigint as since
+        from json_each_text(p.extra)) h on h.id = c.id
+      where ${visibleIn(actorColumns)} and c.last_rev <> coalesce(h.since, 0)
+      order by c.last_message_at desc nulls last limit ${maxChannels}) changed`.execute(db);
+  const byPlace = Map.groupBy(rows, ({ place }) => place);
+  return asking.map((_, place) =>
+    (byPlace.get(place) ?? []).map(({ id, since }) => ({ id, since })),
+  );
 }
 
 async function starChanges(
@@ -81,11 +110,22 @@ async function starChanges(
   });
 }
 
-async function readSince(db: Db<ChatTables>, wanted: readonly ChannelCursor[]) {
-  if (wanted.length === 0) return [];
-  const { rows } = await sql<ChangeRow>`
-    select c.id as of, c.last_seq, c.last_rev, m.*
-    from json_to_recordset(${JSON.stringify(wanted)}::json) as w(id text, since bigint)
+interface Since {
+  id: string;
+  since: number;
+}
+
+const keyOf = ({ id, since }: Since) => `${id} ${since}`;
+
+/** Null for channels that do not exist. Equal questions are asked once, and get the same answer. */
+async function readAllSince(
+  db: Db<ChatTables>,
+  wanted: readonly Since[],
+): Promise<(ChannelChanges | null)[]> {
+  const distinct = new Map(wanted.map((one) => [keyOf(one), one]));
+  const { rows } = await sql<ChangeRow & Since>`
+    select c.id as of, c.last_seq, c.last_rev, w.since, m.*
+    from json_to_recordset(${JSON.stringify([...distinct.values()])}::json) as w(id text, since bigint)
     join chat_channels c on c.id = w.id
     left join lateral (
       select ${messageColumns} from chat_messages m join users u on u.id = m.sender_id
@@ -93,12 +133,16 @@ async function readSince(db: Db<ChatTables>, wanted: readonly ChannelCursor[]) {
       order by m.rev limit ${maxChanges + 1}
     ) m on true
     order by m.rev`.execute(db);
-  return byChannel(rows, false);
+  const groups = Map.groupBy(rows, ({ of, since }) => keyOf({ id: of, since }));
+  const read = new Map([...groups].map(([key, group]) => [key, toChanges(group, false)]));
+  return wanted.map((one) => read.get(keyOf(one)) ?? null);
 }
 
-/** Timeline messages only: threads are fetched when opened. */
-async function readNewest(db: Db<ChatTables>, ids: readonly string[]) {
-  if (ids.length === 0) return [];
+/** Timeline messages only: threads are fetched when opened. Null for channels that do not exist. */
+async function readAllNewest(
+  db: Db<ChatTables>,
+  ids: readonly string[],
+): Promise<(ChannelChanges | null)[]> {
   const { rows } = await sql<ChangeRow>`
     select c.id as of, c.last_seq, c.last_rev, m.*
     from chat_channels c
@@ -109,15 +153,18 @@ async function readNewest(db: Db<ChatTables>, ids: readonly string[]) {
     ) m on true
     where c.id = any(${ids}::text[])
     order by m.seq`.execute(db);
-  return byChannel(rows, true);
+  const groups = Map.groupBy(rows, ({ of }) => of);
+  const read = new Map([...groups].map(([id, group]) => [id, toChanges(group, true)]));
+  return ids.map((id) => read.get(id) ?? null);
 }
 
-function byChannel(rows: readonly ChangeRow[], reset: boolean): ChannelChanges[] {
-  return [...Map.groupBy(rows, ({ of }) => of)].map(([channelId, group]) => ({
-    channelId,
-    lastSeq: group[0]?.last_seq ?? 0,
-    lastRev: group[0]?.last_rev ?? 0,
+function toChanges(group: readonly ChangeRow[], reset: boolean): ChannelChanges {
+  const [first] = group;
+  return {
+    channelId: first?.of ?? '',
+    lastSeq: first?.last_seq ?? 0,
+    lastRev: first?.last_rev ?? 0,
     reset,
     messages: group.flatMap((row) => (row.id === null ? [] : [toMessage(row)])),
-  }));
+  };
 }

@@ -3,12 +3,13 @@ import * as personal from '../../contract/personal.ts';
 import * as contract from '../../contract.ts';
 import { getChannel } from '../access/find.ts';
 import type { ChatServices } from '../services.ts';
-import { readChanges, syncChannels } from './changes.ts';
+import { createChangeReader } from './changes.ts';
 import { filterMessages } from './filter.ts';
 import { readHistory } from './history.ts';
 
 export function addReadingRoutes({ routes, cache }: Platform, services: ChatServices): void {
   const { db, fixed } = services;
+  const changes = createChangeReader(db, fixed);
   routes.add(contract.listGeneralMessages, async ({ actor, query }) => {
     const channel = await getChannel(db, actor, 'general');
     return readHistory(db, cache, actor.userId, channel, query);
@@ -23,11 +24,11 @@ export function addReadingRoutes({ routes, cache }: Platform, services: ChatServ
   });
   routes.add(contract.listChanges, async ({ actor, params, query: { since } }) => {
     const { id } = await getChannel(db, actor, params.channelId);
-    const [found] = await readChanges(db, actor.userId, [{ id, since }]);
+    const [found] = await changes.read(actor.userId, [{ id, since }]);
     const none = { channelId: id, lastSeq: 0, lastRev: 0, messages: [] };
     return found ?? { ...none, reset: since > 0 };
   });
   routes.add(contract.syncChannels, async ({ actor, body }) => ({
-    channels: await syncChannels(db, fixed, actor, body.channels),
+    channels: await changes.sync(actor, body.channels),
   }));
 }

@@ -3,8 +3,10 @@ import type { Db } from '../../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../../../platform/server/platform.ts';
 import type { Connection } from '../../../../../platform/server/realtime/connection.ts';
-import { type FixedChannels, sharedWith } from '../../access/find.ts';
+import { type FixedChannels, sharedIn, sharedWith } from '../../access/find.ts';
+import { actorColumns, actorTable } from '../../access/person.ts';
 import { canRead } from '../../access/policy.ts';
+import { gatherLoads } from '../../gather.ts';
 import { createReadPointers, followTeamChanges } from '../../readState/createPointers.ts';
 import { isByMembership } from '../../readState/start.ts';
 import type { ChatTables } from '../../tables.ts';
@@ -20,7 +22,7 @@ import { createListeners, type Listeners } from './listeners.ts';
 const healIntervalMs = 5_000;
 
 /**
- * Subscribes every connection to its user's channels: with one query on connect, then on membership
+ * Subscribes every connection to its user's channels: with one query for all who connect, then on membership
  * changes, new team channels and permission changes.
  */
 export function followChannels(platform: Platform, fixed: FixedChannels): void {
@@ -29,8 +31,8 @@ export function followChannels(platform: Platform, fixed: FixedChannels): void {
   const changes = watchChanges(db, listeners, log);
   realtime.topics.declareMany('channel', (actor, ids) => listHearable(db, fixed, actor, ids));
 
-  const follow = (connection: Connection) =>
-    followAll(listeners, connection, (actor) => listShared(db, fixed, actor));
+  const listShared = createSharedList(db, fixed);
+  const follow = (connection: Connection) => followAll(listeners, connection, listShared);
   realtime.onConnect(async (connection) => {
     if (listeners.add(connection)) await follow(connection);
   });
@@ -61,22 +63,38 @@ async function followAll(
   }
 }
 
-/** The channels the user is in; creates missing read pointers. */
-async function listShared(
+interface Shared {
+  id: string;
+  /** Whether a read pointer is missing. */
+  is_new: boolean;
+}
+
+/** People per statement. */
+const maxAsking = 200;
+
+/** The channels of a user who connects; creates missing read pointers. */
+function createSharedList(
   db: Db<ChatTables>,
   fixed: FixedChannels,
-  actor: Actor,
-): Promise<string[]> {
-  const { userId } = actor;
-  const hasPointer = sql<boolean>`${isByMembership} or exists (
-    select from chat_reads r where r.user_id = ${userId} and r.channel_id = c.id)`;
-  const rows = await db
-    .selectFrom('chat_channels as c')
-    .select(['c.id', hasPointer.as('has_come')])
-    .where(await sharedWith(actor, fixed))
-    .execute();
-  if (rows.some(({ has_come }) => !has_come)) await createReadPointers(db, userId);
-  return rows.map(({ id }) => id);
+): (actor: Actor) => Promise<string[]> {
+  const list = gatherLoads<Actor, Shared[]>(maxAsking, async (actors) => {
+    const people = actorTable(
+      actors.map((actor) => ({ actor })),
+      await fixed(),
+    );
+    const { rows } = await sql<Shared & { place: number }>`
+      select p.place, c.id, c.is_new from ${people} cross join lateral (
+        select c.id, not (${isByMembership} or exists (select from chat_reads r
+          where r.user_id = ${actorColumns.userId} and r.channel_id = c.id)) as is_new
+        from chat_channels c where ${sharedIn(actorColumns)}) c`.execute(db);
+    const byPlace = Map.groupBy(rows, ({ place }) => place);
+    return actors.map((_, place) => byPlace.get(place) ?? []);
+  });
+  return async (actor) => {
+    const channels = await list(actor);
+    if (channels.some(({ is_new }) => is_new)) await createReadPointers(db, actor.userId);
+    return channels.map(({ id }) => id);
+  };
 }
 
 /** The topic's access rule, for all topics of a connection at once. */
