@@ -1,4 +1,4 @@
-import { type Store, stores } from '../../contract/access.ts';
+import type { Store } from '../../contract/access.ts';
 import type { AnySocketEvent, DataOf } from '../../contract/socket.ts';
 import type { Actor } from '../http/actor.ts';
 import type { Connection } from '../realtime/connection.ts';
@@ -7,7 +7,7 @@ import type { Realtime } from '../realtime/realtime.ts';
 export interface StoreTopic {
   /** Subscribes each connection to the stores it may see, and again when its rights change. */
   declare(
-    realtime: Pick<Realtime, 'declareTopic' | 'subscribe' | 'onConnect' | 'onRightsChange'>,
+    realtime: Pick<Realtime, 'declareTopic' | 'topics' | 'onConnect' | 'onRightsChange'>,
   ): void;
   /** Only after COMMIT. */
   publish<E extends AnySocketEvent>(
@@ -26,9 +26,12 @@ export function createStoreTopic(
   return {
     declare(realtime) {
       realtime.declareTopic(family, (actor, id) => storesOf(actor).includes(id as Store));
-      const subscribe = async (connection: Connection) => {
-        if (connection.rightsOnly) return;
-        for (const store of stores) await realtime.subscribe(connection, `${family}:${store}`);
+      const subscribe = (connection: Connection) => {
+        const { actor, rightsOnly } = connection;
+        if (rightsOnly) return;
+        // Without checking the rule for each store again: after a restart thousands connect at once.
+        const topics = storesOf(actor).map((store) => `${family}:${store}`);
+        realtime.topics.subscribeKnown(connection, actor, topics);
       };
       realtime.onConnect(subscribe);
       realtime.onRightsChange(subscribe);
