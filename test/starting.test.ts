@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import {
   copyOfFirstStart,
@@ -17,11 +17,9 @@ import {
 const servers: ServerProcess[] = [];
 const folders: string[] = [];
 
-let removeFirstStart: () => void;
 beforeAll(async () => {
-  removeFirstStart = await prepareFirstStart();
+  await prepareFirstStart();
 });
-afterAll(() => removeFirstStart());
 
 function removeAfterwards(dataDir: string): string {
   folders.push(dataDir);
@@ -29,7 +27,7 @@ function removeAfterwards(dataDir: string): string {
 }
 const newDataDir = () => removeAfterwards(temporaryDataDir());
 /** From a server that was seeded with the demo group and stopped. */
-const usedDataDir = () => removeAfterwards(copyOfFirstStart());
+const usedDataDir = async () => removeAfterwards(await copyOfFirstStart());
 
 async function start(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await startServer({ dataDir, env });
@@ -59,7 +57,7 @@ const signIn = (server: ServerProcess, username: string, password: string) =>
 const isReady = async ({ url }: ServerProcess) => (await fetch(`${url}/health/ready`)).status;
 
 test('a second server on the same data refuses to start, and the first keeps running', async () => {
-  const first = await start(usedDataDir());
+  const first = await start(await usedDataDir());
   const message = await startError(startServer({ dataDir: first.dataDir }));
   expect(message).toMatch(/Another Forecourt is already running on/);
   expect(message.trim().split('\n')).toHaveLength(1);
@@ -157,7 +155,7 @@ test('an invalid setting is reported in one line', async () => {
 });
 
 test('after SIGKILL the next start recovers by itself', async () => {
-  const first = await start(usedDataDir());
+  const first = await start(await usedDataDir());
   const response = await signIn(first, 'manager', 'forecourt-demo');
   const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
   await first.kill('SIGKILL');
@@ -167,7 +165,7 @@ test('after SIGKILL the next start recovers by itself', async () => {
 });
 
 test('SIGTERM closes sockets with 1012 and exits 0 within ten seconds', async () => {
-  const server = await start(usedDataDir());
+  const server = await start(await usedDataDir());
   const response = await signIn(server, 'manager', 'forecourt-demo');
   const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
   const ws = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, { headers: { cookie } });
@@ -179,7 +177,7 @@ test('SIGTERM closes sockets with 1012 and exits 0 within ten seconds', async ()
 });
 
 test('a server with demo accounts stays local unless explicitly allowed on the network', async () => {
-  const dataDir = usedDataDir();
+  const dataDir = await usedDataDir();
   const first = await start(dataDir);
   expect((await signIn(first, 'admin', 'forecourt-demo')).status).toBe(200);
   await first.kill('SIGTERM');
@@ -228,7 +226,7 @@ const uidsOf = (pid: number) =>
 test.runIf(isRoot)(
   'started as root it drops its privileges, and still restarts its database',
   async () => {
-    const dataDir = usedDataDir();
+    const dataDir = await usedDataDir();
     const server = await start(dataDir);
     const owner = fs.statSync(dataDir).uid;
     expect([0, 65_534]).not.toContain(owner);
@@ -251,7 +249,7 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)('data files owned by root are taken over', async () => {
-  const dataDir = usedDataDir();
+  const dataDir = await usedDataDir();
   for (const name of fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {
     fs.lchownSync(`${dataDir}/${name}`, 0, 0);
   }

@@ -24,7 +24,7 @@ export interface ServerInstance {
 
 async function startInstance(): Promise<ServerInstance> {
   const port = await freePort();
-  const dataDir = copyOfFirstStart();
+  const dataDir = await copyOfFirstStart();
   let server: ServerProcess = await startServer({ dataDir, port });
   return {
     url: server.url,

@@ -25,7 +25,7 @@ const test = base.extend<object, { server: ServerInstance }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
     async ({}, use) => {
-      const dataDir = copyOfFirstStart();
+      const dataDir = await copyOfFirstStart();
       const config = readConfig({ PORT: '0', DATA_DIR: dataDir });
       forecourt = await startForecourt(config, createLog(process.env.TEST_LOG ?? 'silent'));
       // Scheduled jobs would send notifications of their own.

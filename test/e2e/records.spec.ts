@@ -35,7 +35,7 @@ const test = base.extend<object, { server: ServerInstance }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
     async ({}, use) => {
-      const dataDir = copyOfFirstStart();
+      const dataDir = await copyOfFirstStart();
       const config = readConfig({ PORT: '0', DATA_DIR: dataDir });
       const log = createLog(process.env.TEST_LOG ?? 'silent');
       forecourt = await startForecourt(config, log, undefined, carSource);

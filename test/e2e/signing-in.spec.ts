@@ -135,7 +135,7 @@ test('signs in a new registration, denies it access, and confirms its email addr
 test('shows a bar until the email address is confirmed where accounts need no approval', async ({
   browser,
 }) => {
-  const dataDir = copyOfFirstStart();
+  const dataDir = await copyOfFirstStart();
   const server = await startServer({ dataDir, env: { REGISTRATION: 'open' } });
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();

@@ -12,6 +12,7 @@ import { startEmbeddedPostgres } from '../../src/platform/server/db/embedded/pos
 import { migrate } from '../../src/platform/server/db/migrate.ts';
 import { migrateJobs } from '../../src/platform/server/jobs/jobs.ts';
 import { createLog } from '../../src/platform/server/log/log.ts';
+import { firstStart } from './process.ts';
 import { deletePunches } from './punches.ts';
 import { settle } from './settle.ts';
 
@@ -49,6 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await demo.pool.query('vacuum analyze');
   await demo.close();
   await admin.close();
+  process.env[firstStart] = path.join(dir, 'first-start');
   project.provide('socketDir', host);
   project.provide('applicationPassword', server.application.password);
   return async () => {

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { settle } from './settle.ts';
 import { openDatabaseOf } from './writers.ts';
 
@@ -27,30 +28,34 @@ export function temporaryDataDir(): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-data-'));
 }
 
-/** The environment variable with the data folder for `copyOfFirstStart`. */
-const firstStart = 'FIRST_START_DIR';
+/** The environment variable with the folder for the data of `prepareFirstStart`. */
+export const firstStart = 'FIRST_START_DIR';
 
-/** Starts and stops a server once, so that others can start on a copy of its database. */
-export async function prepareFirstStart(): Promise<() => void> {
-  const dataDir = temporaryDataDir();
-  const server = await startServer({ dataDir });
-  const pool = openDatabaseOf(dataDir);
-  await settle((text) => pool.query(text));
-  await pool.end();
-  await server.kill('SIGTERM');
-  process.env[firstStart] = dataDir;
-  return () => {
-    delete process.env[firstStart];
-    fs.rmSync(dataDir, { recursive: true, force: true });
-  };
+/**
+ * The data of a server that was seeded with the demo group and stopped. The first process of a test run that asks
+ * prepares it, and the others wait until their test's timeout.
+ */
+export async function prepareFirstStart(): Promise<string> {
+  const dataDir = process.env[firstStart];
+  if (!dataDir) throw new Error(`${firstStart} is not set`);
+  const ready = `${dataDir}.ready`;
+  const isFirst = fs.mkdirSync(dataDir, { recursive: true }) !== undefined;
+  if (isFirst) {
+    const server = await startServer({ dataDir });
+    const pool = openDatabaseOf(dataDir);
+    await settle((text) => pool.query(text));
+    await pool.end();
+    await server.kill('SIGTERM');
+    fs.writeFileSync(ready, '');
+  }
+  while (!fs.existsSync(ready)) await sleep(50);
+  return dataDir;
 }
 
-/** The data of a server that was seeded with the demo group and stopped; empty if none was prepared. */
-export function copyOfFirstStart(): string {
+export async function copyOfFirstStart(): Promise<string> {
   const dataDir = temporaryDataDir();
-  const prepared = process.env[firstStart];
   // Keeps file owners, which Node.js's own copy does not.
-  if (prepared) execFileSync('cp', ['-a', `${prepared}/.`, dataDir]);
+  execFileSync('cp', ['-a', `${await prepareFirstStart()}/.`, dataDir]);
   return dataDir;
 }
 

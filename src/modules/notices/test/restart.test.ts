@@ -1,10 +1,14 @@
 import fs from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../../../test/support/client.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { startServer, temporaryDataDir } from '../../../../test/support/process.ts';
+import {
+  copyOfFirstStart,
+  prepareFirstStart,
+  startServer,
+} from '../../../../test/support/process.ts';
 import { openDatabaseOf } from '../../../../test/support/writers.ts';
 import { post } from './stage.ts';
 
@@ -16,8 +20,12 @@ async function runRound(pool: Pool): Promise<void> {
   await pool.query("select graphile_worker.add_job('notices.round')");
 }
 
+beforeAll(async () => {
+  await prepareFirstStart();
+});
+
 test('after a crash while notifying late people, everyone is notified once', async () => {
-  const dataDir = temporaryDataDir();
+  const dataDir = await copyOfFirstStart();
   let server = await startServer({ dataDir });
   const manager = createClient(server.url);
   const body = { username: 'manager', password: 'forecourt-demo' };

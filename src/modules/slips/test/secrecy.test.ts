@@ -5,9 +5,9 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Client, createClient } from '../../../../test/support/client.ts';
 import {
+  copyOfFirstStart,
   type ServerProcess,
   startServer,
-  temporaryDataDir,
 } from '../../../../test/support/process.ts';
 import { openDatabaseOf } from '../../../../test/support/writers.ts';
 import { searchMessages } from '../../chat-search/contract.ts';
@@ -22,14 +22,15 @@ import { create, open, post, stateOf } from './stage.ts';
 
 /** Occurs nowhere else. */
 const value = `Zanzibar${randomBytes(8).toString('hex')}`;
-const dataDir = temporaryDataDir();
 const longTimeout = { timeout: 60_000, interval: 100 };
 const env = { LOG_LEVEL: 'debug', TEST_ALLOW_LOCAL_PUSH: '1' };
 
+let dataDir: string;
 let service: PushService;
 let server: ServerProcess;
 let pool: Pool;
 beforeAll(async () => {
+  dataDir = await copyOfFirstStart();
   service = await startPushService();
   await start();
 });
