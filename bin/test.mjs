@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { buildWeb, install, must, root, run } from './setup.mjs';
+import { buildWeb, compileCache, install, must, root, run } from './setup.mjs';
 
 const [only] = process.argv.slice(2).map((argument) => argument.replace(/^--/, ''));
 const results = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-results-'));
@@ -28,7 +28,8 @@ async function timed(name, work) {
 }
 
 async function step(name, file, args, env = {}) {
-  const options = { env: { ...process.env, NODE_ENV: 'test', ...env } };
+  const always = { NODE_ENV: 'test', NODE_COMPILE_CACHE: compileCache };
+  const options = { env: { ...process.env, ...always, ...env } };
   const code = await timed(name, () => run(file, args, options));
   console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(steps.at(-1).ms)})`);
   if (code !== 0) broken.push(name);
