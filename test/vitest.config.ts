@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { temporaryRoot } from './support/folders.ts';
 
 process.env.TMPDIR = temporaryRoot();
@@ -21,6 +22,19 @@ const apart = fs
     ),
   );
 
+/** Starts whole server processes: long tests in files that may be short. */
+const startsServers = ({ moduleId }: TestSpecification) =>
+  /\/(support\/process|faults\/\w+)\.ts'/.test(fs.readFileSync(moduleId, 'utf8'));
+
+/** Unknown files start by size. The last one to start should not run for long on its own. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = new Set(sorted.filter(startsServers));
+    return [...isLong, ...sorted.filter((file) => !isLong.has(file))];
+  }
+}
+
 export default defineConfig({
   root,
   resolve: { alias: { '@node-rs/argon2': path.join(root, 'test/support/argon2.ts') } },
@@ -32,8 +46,9 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
-    // Tests wait for the database, sockets and clocks more than they compute.
-    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
+    // Tests wait for the database, sockets and clocks: each worker uses half a core.
+    maxWorkers: 4,
     reporters: ['default'],
     // Loading the server again for each file would take longer than its tests.
     projects: [
