@@ -62,7 +62,7 @@ test('the frame and the entry script recover from a failed first load without a 
   await expect(navigation(page)).toBeVisible();
   expect(await isMarked(page)).toBe(true);
 
-  const restoreEntry = await blockAssets(page, 'index|core|vendor');
+  const restoreEntry = await blockAssets(page, 'index|first|vendor');
   await page.reload();
   await markDocument(page);
   await expect(page.getByText("Couldn't load Forecourt. Trying again…")).toBeVisible();
