@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { contractsWithoutSchemas } from './vite.contracts.ts';
+import { pageFiles } from './vite.pages.ts';
 
 const server = `http://127.0.0.1:${process.env.SERVER_PORT ?? 3001}`;
 
@@ -46,7 +47,7 @@ const webModuleOf = (id: string) => /\/src\/modules\/([\w-]+)\/web\//.exec(id)?.
 
 export default defineConfig({
   root: fileURLToPath(new URL('./main', import.meta.url)),
-  plugins: [contractsWithoutSchemas(), react(), tailwindcss(), preloadFont()],
+  plugins: [contractsWithoutSchemas(), react(), tailwindcss(), preloadFont(), pageFiles()],
   server: {
     proxy: {
       // Of its addresses one is a page.

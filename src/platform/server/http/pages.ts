@@ -40,13 +40,14 @@ export async function servePages(options: Options): Promise<void> {
   const { app, webDir, log } = options;
   const source = fs.readFileSync(path.join(webDir, 'index.html'), 'utf8');
   const html = source.replace('__BUILD__', buildOf(source));
+  const preloads = readPreloads(webDir);
   await app.register(fastifyStatic, {
     root: webDir,
     index: false,
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['index.html*', '**/*.map', '**/*.br', '**/*.gz'],
+    globIgnore: ['index.html*', 'pages.json*', '**/*.map', '**/*.br', '**/*.gz'],
     setHeaders(reply, file) {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? oneYear : 'public, max-age=3600');
@@ -65,8 +66,34 @@ export async function servePages(options: Options): Promise<void> {
     const nonce = randomBytes(16).toString('base64');
     reply.header('content-security-policy', pagePolicy(nonce));
     reply.type('text/html; charset=utf-8');
-    return fill(html, nonce, await prepare(options, request, log));
+    const page = await prepare(options, request, log);
+    return fill(html, nonce, page, preloads(request.url));
   });
+}
+
+/**
+ * Links to the scripts of the page at a URL, from what the build wrote into `pages.json`. The browser fetches them beside
+ * the entry instead of after it.
+ */
+function readPreloads(webDir: string): (url: string) => string {
+  const file = path.join(webDir, 'pages.json');
+  const pages: Record<string, string[]> = fs.existsSync(file)
+    ? JSON.parse(fs.readFileSync(file, 'utf8'))
+    : {};
+  const links = new Map(
+    Object.entries(pages).map(([page, scripts]) => [
+      page,
+      scripts.map((src) => `<link rel="modulepreload" crossorigin href="${src}">`).join(''),
+    ]),
+  );
+  return (url) => links.get(plainPath(url)) ?? '';
+}
+
+/** `/hr/?period=3` is `/hr`. */
+function plainPath(url: string): string {
+  let end = url.includes('?') ? url.indexOf('?') : url.length;
+  while (end > 1 && url[end - 1] === '/') end -= 1;
+  return url.slice(0, end);
 }
 
 interface Page {
@@ -101,12 +128,13 @@ function wantsPage({ url, headers }: FastifyRequest): boolean {
   return accept.startsWith('*/*') && /^[\w/-]+(\?|$)/.test(url);
 }
 
-function fill(html: string, nonce: string, { signedIn, boot }: Page): string {
+function fill(html: string, nonce: string, { signedIn, boot }: Page, preloads: string): string {
   // `<` would end the element early if someone's name contained `</script>`.
   const json = boot === undefined ? '' : JSON.stringify(boot).replaceAll('<', '\\u003c');
   const script = json && `<script type="application/json" id="boot">${json}</script>`;
   return html
     .replaceAll('__NONCE__', nonce)
+    .replace('</head>', `${preloads}</head>`)
     .replace('<!--boot-->', () => script)
     .replace('data-frame="plain"', signedIn ? 'data-frame="app"' : 'data-frame="plain"');
 }

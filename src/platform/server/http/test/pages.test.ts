@@ -22,8 +22,9 @@ const actor: Actor = {
   mustChangePassword: false,
 };
 
-const index = `<html data-frame="plain"><meta name="build" content="__BUILD__" /><meta property="csp-nonce" nonce="__NONCE__" />
-<!--boot--><script src="/assets/app-1a2b3c.js"></script></html>`;
+const index = `<html data-frame="plain"><head><meta name="build" content="__BUILD__" /><meta property="csp-nonce" nonce="__NONCE__" />
+<!--boot--><script src="/assets/app-1a2b3c.js"></script></head></html>`;
+const pages = { '/': ['/assets/home-1a2b3c.js'], '/hr/payroll': ['/assets/payroll-1a2b3c.js'] };
 
 let webDir: string;
 let site: Site;
@@ -32,6 +33,7 @@ beforeAll(async () => {
   webDir = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-web-'));
   fs.mkdirSync(path.join(webDir, 'assets'));
   fs.writeFileSync(path.join(webDir, 'index.html'), index);
+  fs.writeFileSync(path.join(webDir, 'pages.json'), JSON.stringify(pages));
   fs.writeFileSync(path.join(webDir, 'assets/app-1a2b3c.js'), 'plain');
   fs.writeFileSync(path.join(webDir, 'assets/app-1a2b3c.js.br'), 'brotli');
   fs.writeFileSync(path.join(webDir, 'assets/app-1a2b3c.js.map'), 'map');
@@ -112,12 +114,28 @@ describe('a page', () => {
     fs.rmSync(other, { recursive: true });
   });
 
+  test.each([
+    ['/', ['home']],
+    ['/?channel=sales', ['home']],
+    ['/hr/payroll', ['payroll']],
+    ['/hr/payroll/?period=3', ['payroll']],
+    ['/hr', []],
+    ['/hr/payroll/more', []],
+    ['/toString', []],
+    ['/auth?next=/hr/payroll', []],
+  ])('%s names the scripts of that page', async (address, names) => {
+    const { body } = await page(address);
+    const found = [...body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)];
+    expect(found.map(([, src]) => src)).toEqual(names.map((name) => `/assets/${name}-1a2b3c.js`));
+  });
+
   test('embeds its data so that no name can break out of it', async () => {
     const { body } = await page('/', { cookie: 'forecourt=token' });
     expect(body.match(/<script/g)).toHaveLength(2);
     expect(body.match(/<\/script>/g)).toHaveLength(2);
     expect(JSON.parse(bootOf(body))).toEqual({ user: actor });
     expect(body).toContain('<html data-frame="app">');
+    expect(body.match(/<\/head>/g)).toHaveLength(1);
   });
 
   test('shows the signed-in user only to that user', async () => {
@@ -240,6 +258,7 @@ describe('a file of the site', () => {
     '/assets/app-1a2b3c.js.map',
     '/assets/app-1a2b3c.js.br',
     '/index.html',
+    '/pages.json',
     '/../../etc/passwd',
     '/%2e%2e/%2e%2e/etc/passwd',
     '/assets/..%2f..%2fetc/passwd',

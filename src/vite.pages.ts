@@ -1,0 +1,99 @@
+import type { Plugin, Rolldown } from 'vite';
+import { isNode, type Node } from './vite.contracts.ts';
+
+/** The tables of `main/pages.ts`; those inside the layout need that, too. */
+const tables = { guarded: true, bare: false, open: false };
+
+/** Constants of a module by name. */
+function constantsOf(program: Node): Map<string, Node> {
+  const found = new Map<string, Node>();
+  for (const statement of program.body as Node[]) {
+    const { declarations = [] } = (statement.declaration ?? statement) as { declarations?: Node[] };
+    for (const { id, init } of declarations) {
+      if (isNode(id) && isNode(init)) found.set(String(id.name), init);
+    }
+  }
+  return found;
+}
+
+const keyOf = ({ key }: Node) => {
+  const { name, value } = key as { name?: string; value?: string };
+  return value ?? name ?? '';
+};
+
+/** What a constant, or the `page` of an entry, imports dynamically. */
+function importedBy(node: Node, constants: Map<string, Node>): string | undefined {
+  const constant = node.type === 'Identifier' ? constants.get(String(node.name)) : undefined;
+  if (constant) return importedBy(constant, constants);
+  if (node.type === 'ImportExpression') return String((node.source as Node).value);
+  const parts =
+    node.type === 'ObjectExpression'
+      ? (node.properties as Node[]).filter((one) => keyOf(one) === 'page').map(({ value }) => value)
+      : node.type === 'CallExpression'
+        ? (node.arguments as Node[])
+        : [node.body];
+  return parts
+    .filter(isNode)
+    .map((part) => importedBy(part, constants))
+    .find(Boolean);
+}
+
+/**
+ * Writes `pages.json`: the scripts of each page by its path, which the server names in the HTML. Otherwise the browser
+ * would learn of them only from the script before, one round trip later each.
+ */
+export function pageFiles(): Plugin {
+  /** The modules of each page. */
+  const modules = new Map<string, string[]>();
+  return {
+    name: 'forecourt:page-files',
+    apply: 'build',
+    transform: {
+      order: 'post',
+      filter: { id: /\/src\/main\/pages\.ts$/ },
+      async handler(code, pages) {
+        const constants = constantsOf(this.parse(code) as unknown as Node);
+        const find = async (node: Node | undefined, name: string) => {
+          const source = node && importedBy(node, constants);
+          const found = source && (await this.resolve(source, pages));
+          return found ? found.id : this.error(`No import found for ${name}`);
+        };
+        const layout = await find(constants.get('shell'), 'the layout');
+        for (const [table, inside] of Object.entries(tables)) {
+          const { properties = [] } = (constants.get(table) ?? {}) as { properties?: Node[] };
+          for (const entry of properties) {
+            const page = await find(entry.value as Node, keyOf(entry));
+            modules.set(keyOf(entry), inside ? [layout, page] : [page]);
+          }
+        }
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const byPath = [...modules].map(([path, ids]) => [path, filesOf(ids, bundle)]);
+        const source = JSON.stringify(Object.fromEntries(byPath));
+        this.emitFile({ type: 'asset', fileName: 'pages.json', source });
+      },
+    },
+  };
+}
+
+/** The scripts of these modules beyond those of the entry, which are in the HTML. */
+function filesOf(ids: string[], bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+  const withImports = (
+    chunk: Rolldown.OutputChunk | undefined,
+    files = new Set<string>(),
+  ): Set<string> => {
+    if (!chunk || files.has(chunk.fileName)) return files;
+    files.add(chunk.fileName);
+    for (const file of chunk.imports) withImports(bundle[file] as Rolldown.OutputChunk, files);
+    return files;
+  };
+  const known = withImports(chunks.find(({ isEntry }) => isEntry));
+  const needed = ids.flatMap((id) => [
+    ...withImports(chunks.find(({ facadeModuleId }) => facadeModuleId === id)),
+  ]);
+  return [...new Set(needed)].filter((file) => !known.has(file)).map((file) => `/${file}`);
+}
