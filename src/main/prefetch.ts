@@ -1,9 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CurrentUser } from '../modules/access/contract.ts';
+import { currentUserKey } from '../modules/access/web/public.ts';
+import { getDay, getStats, listActivity, readAccess } from '../modules/dashboard/contract.ts';
 import { listUsers } from '../modules/people/contract.ts';
 import { getStatusMetrics } from '../modules/presence/contract.ts';
-import { holdsPage } from '../platform/contract/access.ts';
+import { holdsPage, permits } from '../platform/contract/access.ts';
 import { queryOptionsFor } from '../platform/web/api/queryClient.ts';
 
 const afterMs = 1500;
@@ -24,4 +26,12 @@ export function usePrefetch(user: CurrentUser | null | undefined): void {
     }, afterMs);
     return () => clearTimeout(timer);
   }, [wanted, client]);
+}
+
+/** Calls for the data of the dashboard while its code is still on its way. Failures are handled where it is shown. */
+export function callAhead(client: QueryClient, path: string): void {
+  const user = client.getQueryData<CurrentUser | null>(currentUserKey);
+  if (path !== '/' || !user || user.mustChangePassword || !permits(readAccess, user)) return;
+  const endpoints = user.role === 'employee' ? [getDay] : [getStats, listActivity];
+  for (const endpoint of endpoints) void client.prefetchQuery(queryOptionsFor(endpoint));
 }

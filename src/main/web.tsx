@@ -11,9 +11,11 @@ import { readBootZone } from '../modules/organization/web/public.ts';
 import { createQueryClient } from '../platform/web/api/queryClient.ts';
 import { ErrorBoundary } from '../platform/web/ui/frame/ErrorBoundary.tsx';
 import '../platform/web/theme/styles.css';
+import { watchFirstScreen } from '../platform/web/ui/lazy/firstScreen.ts';
 import { Toaster } from '../platform/web/ui/Toaster.tsx';
 import { TooltipProvider } from '../platform/web/ui/Tooltip.tsx';
 import { addExtensions } from './extensions.ts';
+import { callAhead } from './prefetch.ts';
 import { loadFirstPage, Routes } from './routes.tsx';
 
 addExtensions();
@@ -24,6 +26,7 @@ watchSession(client);
 
 // The page as served stays until the code of the first screen is here, to avoid flicker. Failed loads are repeated
 // and reported where they are used.
+callAhead(client, window.location.pathname);
 await loadFirstPage(window.location.pathname);
 
 const root = document.getElementById('root');
@@ -42,3 +45,4 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+watchFirstScreen(client);

@@ -13,4 +13,5 @@ export const ShortcutDashboard = lazyPart(() => import('./ShortcutDashboard.tsx'
 export const QuickAccess = lazyPart(() => import('./quick/QuickAccess.tsx'), {
   place: 'panel',
   className: 'min-h-40',
+  isLate: true,
 });

@@ -14,6 +14,7 @@ import { formatDollars } from '../state/labels.ts';
 const MonthsChart = lazyPart(() => import('./MonthsChart.tsx'), {
   place: 'panel',
   className: 'h-full',
+  isLate: true,
 });
 
 /** Twelve months by brand: units, or gross for those who may see it. */

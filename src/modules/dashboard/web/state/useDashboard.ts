@@ -11,8 +11,15 @@ import { getDay, getStats, listActivity } from '../../contract.ts';
 
 const minute = 60_000;
 
+const freshMs = 5_000;
+
 /** Refetched on a timer: promised times pass, days end, and not every user gets every deal event. */
-const whileShown = { placeholderData: keepPreviousData, refetchOnMount: 'always' as const };
+const whileShown = {
+  placeholderData: keepPreviousData,
+  // The first screen was called for before its code was here.
+  refetchOnMount: ({ state }: { state: { dataUpdatedAt: number } }) =>
+    Date.now() - state.dataUpdatedAt > freshMs && ('always' as const),
+};
 
 export const useStats = () =>
   useQuery({ ...queryOptionsFor(getStats), ...whileShown, refetchInterval: minute });

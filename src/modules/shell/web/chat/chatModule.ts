@@ -20,17 +20,17 @@ async function seen<Part>(part: Promise<Part>): Promise<{ default: Part }> {
 
 export const ChatSidebarList = lazyPart(
   () => seen(import('../../../chat/web/public.ts').then((chat) => chat.ChatSidebarList)),
-  { place: 'row' },
+  { place: 'row', isLate: true },
 );
 export const ChatWatch = lazyPart(
   () => seen(import('../../../chat/web/public.ts').then((chat) => chat.ChatWatch)),
-  { place: 'hidden' },
+  { place: 'hidden', isLate: true },
 );
 // These two load the chat, too: they are about what it shows.
 const loadNotifications = () => import('../../../chat-notifications/web/public.ts');
 export const NotificationWatch = lazyPart(
   () => seen(loadNotifications().then((loaded) => loaded.NotificationWatch)),
-  { place: 'hidden' },
+  { place: 'hidden', isLate: true },
 );
 export const ChatSettings = lazyPart(
   () => seen(loadNotifications().then((loaded) => loaded.ChatSettings)),

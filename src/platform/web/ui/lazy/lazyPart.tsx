@@ -9,6 +9,7 @@ import {
 import { reloadIfOutdated } from '../../network/version.ts';
 import { ErrorBoundary } from '../frame/ErrorBoundary.tsx';
 import type { Place } from '../frame/Place.tsx';
+import { firstScreen } from './firstScreen.ts';
 import { Loader } from './loader.ts';
 import { NotFetched } from './NotFetched.tsx';
 
@@ -17,6 +18,8 @@ interface Options {
   place: Place;
   /** Approximate height of the part, to avoid layout shifts: `h-72`. */
   className?: string;
+  /** The first screen can be shown without it: it is fetched only then. */
+  isLate?: true;
 }
 
 export type LazyPart<P extends object> = FunctionComponent<P> & {
@@ -31,14 +34,17 @@ export type LazyPart<P extends object> = FunctionComponent<P> & {
  */
 export function lazyPart<P extends object>(
   fetchPart: () => Promise<{ default: ComponentType<P> }>,
-  options: Options,
+  { isLate, ...options }: Options,
 ): LazyPart<P> {
-  const loader = new Loader(async () => (await fetchPart()).default);
+  const loader = new Loader(async () => {
+    if (isLate) await firstScreen;
+    return (await fetchPart()).default;
+  });
   const part = (partProps: P) => createElement(Fetched<P>, { loader, partProps, ...options });
   return Object.assign(part, { load: loader.load });
 }
 
-interface FetchedProps<P extends object> extends Options {
+interface FetchedProps<P extends object> extends Omit<Options, 'isLate'> {
   loader: Loader<ComponentType<P>>;
   partProps: P;
 }

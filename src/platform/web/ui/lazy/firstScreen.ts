@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+const { promise, resolve: announce } = Promise.withResolvers<void>();
+
+/** Resolves once the first screen is shown with its data. Until then, what can wait must not compete with that. */
+export const firstScreen: Promise<void> = promise;
+
+const renderedAfterMs = 100;
+const atLatestMs = 3_000;
+
+/** Announces the first screen, which was just rendered, when the calls it made are answered or take too long. */
+export function watchFirstScreen(client: QueryClient): void {
+  let isRendered = false;
+  const stopWatching = client.getQueryCache().subscribe(check);
+  const timers = [
+    setTimeout(() => {
+      isRendered = true;
+      check();
+    }, renderedAfterMs),
+    setTimeout(finish, atLatestMs),
+  ];
+  function check() {
+    if (isRendered && client.isFetching() === 0) finish();
+  }
+  function finish() {
+    for (const timer of timers) clearTimeout(timer);
+    stopWatching();
+    // After the answers are painted.
+    setTimeout(announce, renderedAfterMs);
+  }
+}
