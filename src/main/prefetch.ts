@@ -35,3 +35,11 @@ export function callAhead(client: QueryClient, path: string): void {
   const endpoints = user.role === 'employee' ? [getDay] : [getStats, listActivity];
   for (const endpoint of endpoints) void client.prefetchQuery(queryOptionsFor(endpoint));
 }
+
+/** Fetches the chat beside the page if the address opens a conversation. A failure is repeated where it is shown. */
+export function fetchChat(client: QueryClient, search: string): void {
+  if (!client.getQueryData(currentUserKey) || !new URLSearchParams(search).has('channel')) return;
+  const contents = import('../modules/shell/web/chat/ChatContents.tsx');
+  const panel = import('../modules/chat/web/panel/PanelBody.tsx');
+  Promise.all([contents, panel]).catch(console.warn);
+}

@@ -15,7 +15,7 @@ import { watchFirstScreen } from '../platform/web/ui/lazy/firstScreen.ts';
 import { Toaster } from '../platform/web/ui/Toaster.tsx';
 import { TooltipProvider } from '../platform/web/ui/Tooltip.tsx';
 import { addExtensions } from './extensions.ts';
-import { callAhead } from './prefetch.ts';
+import { callAhead, fetchChat } from './prefetch.ts';
 import { loadFirstPage, Routes } from './routes.tsx';
 
 addExtensions();
@@ -27,6 +27,7 @@ watchSession(client);
 // The page as served stays until the code of the first screen is here, to avoid flicker. Failed loads are repeated
 // and reported where they are used.
 callAhead(client, window.location.pathname);
+fetchChat(client, window.location.search);
 await loadFirstPage(window.location.pathname);
 
 const root = document.getElementById('root');
