@@ -47,8 +47,8 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
-    // Tests wait for the database, sockets and clocks: each worker uses half a core.
-    maxWorkers: 4,
+    // Tests wait for the database, sockets and clocks more than they compute.
+    maxWorkers: 3,
     reporters: ['default'],
     // Loading the server again for each file would take longer than its tests.
     projects: [

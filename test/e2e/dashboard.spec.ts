@@ -143,6 +143,10 @@ test('shows an error when figures fail to load, and links each figure to what it
 }) => {
   const page = await person('executive', noPage);
   let isFailing = true;
+  let onReload = () => {};
+  const reload = new Promise<void>((resolve) => {
+    onReload = resolve;
+  });
   let release = () => {};
   // Figures are also loaded again after any change elsewhere: the message stays meanwhile.
   const clicked = new Promise<void>((resolve) => {
@@ -150,6 +154,7 @@ test('shows an error when figures fail to load, and links each figure to what it
   });
   await page.route('**/api/dashboard/stats', async (route) => {
     if (isFailing) return route.abort();
+    onReload();
     await clicked;
     return route.continue();
   });
@@ -158,7 +163,6 @@ test('shows an error when figures fail to load, and links each figure to what it
   await expect(page.getByRole('list', { name: 'Quick Actions' })).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
   isFailing = false;
-  const reload = page.waitForRequest('**/api/dashboard/stats');
   const manager = await person('manager', noPage);
   const me = await (await manager.request.get('/api/user')).json();
   const [customer] = await (await manager.request.get('/api/customers?limit=1')).json();

@@ -18,13 +18,14 @@ async function signInAgain(page: Page): Promise<void> {
  */
 async function actWithoutSession(page: Page, act: () => Promise<void>): Promise<void> {
   const delayed: Route[] = [];
-  const delay = (route: Route) =>
-    route.request().method() === 'GET' ? void delayed.push(route) : route.fallback();
-  await page.route('**/api/**', delay);
+  let isDelaying = true;
+  await page.route('**/api/**', (route) =>
+    isDelaying && route.request().method() === 'GET' ? void delayed.push(route) : route.fallback(),
+  );
   await page.context().clearCookies();
   await act();
   await expect(signInDialog(page)).toBeVisible();
-  await page.unroute('**/api/**', delay);
+  isDelaying = false;
   for (const route of delayed) await route.continue();
 }
 

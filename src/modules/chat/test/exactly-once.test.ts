@@ -146,13 +146,13 @@ describe('an acknowledgement', () => {
     await db.transaction().execute(async (tx) => {
       await sql`select 1 from chat_channels where id = 'service' for update`.execute(tx);
       socket.send('chat_message', { channelId: 'service', content: 'Wait', clientMsgId });
-      // Another channel does not wait.
-      expect((await postText(manager, 'sales', 'Meanwhile')).status).toBe(201);
       await eventually(async () => {
         const { rows } = await sql`select 1 from pg_stat_activity
           where wait_event_type = 'Lock' and datname = current_database()`.execute(db);
         return rows.length > 0;
       });
+      // A send in another channel does not wait for one that is being written.
+      expect((await postText(manager, 'sales', 'Meanwhile')).status).toBe(201);
       await caughtUp(reader);
       expect(newMessagesOn(socket, 'service')).toEqual([]);
       expect(newMessagesOn(reader, 'service')).toEqual([]);
