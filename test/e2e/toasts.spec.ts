@@ -41,8 +41,7 @@ test('opens a direct message or the thread of a reply from its toast', async ({ 
   const [page, sender] = [await person('employee', noPage), await person('manager', noPage)];
   await goTo(page, '/customers');
   const [me, other] = [await currentUser(page), await currentUser(sender)];
-  // Loaded after the page: later than a toast lasts, on a busy machine.
-  await expect(sidebar(page).getByRole('button', { name: /^Starred/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
   const channelId = directMessageId(me.id, other.id);
   await post(sender, channelId, { content: 'Your customer is at the counter' });
   // Group conversations with the same person begin with the name, too.
