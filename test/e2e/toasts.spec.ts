@@ -22,6 +22,15 @@ async function goTo(page: Page, path: string): Promise<void> {
   await connected;
 }
 
+/** Someone who clocked out, in the demo data or in another test, is not interrupted. */
+async function clockIn(page: Page): Promise<void> {
+  const { status } = await (await page.request.get('/api/time-clock')).json();
+  if (status !== 'clocked_out') return;
+  const data = { clientId: crypto.randomUUID(), kind: 'clock_in' };
+  const response = await page.request.post('/api/time-clock/punches', { data });
+  expect(response.status(), await response.text()).toBe(200);
+}
+
 const toastOf = (page: Page, text: string) =>
   page.getByRole('listitem').getByRole('button').filter({ hasText: text });
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Chat' });
@@ -39,6 +48,7 @@ async function post(page: Page, channelId: string, data: object): Promise<{ id: 
 
 test('opens a direct message or the thread of a reply from its toast', async ({ person }) => {
   const [page, sender] = [await person('employee', noPage), await person('manager', noPage)];
+  await clockIn(page);
   await goTo(page, '/customers');
   const [me, other] = [await currentUser(page), await currentUser(sender)];
   await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
@@ -77,6 +87,7 @@ test('opens a direct message or the thread of a reply from its toast', async ({ 
 test('opens the conversation over the page on a phone', async ({ person }) => {
   const [page, sender] = [await person('employee', noPage), await person('manager', noPage)];
   await page.setViewportSize({ width: 390, height: 844 });
+  await clockIn(page);
   await goTo(page, '/utilities');
   const [me, other] = [await currentUser(page), await currentUser(sender)];
   await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
