@@ -50,7 +50,7 @@ function strip(code: string, program: Node): string {
   }
   visit(program);
 
-  // The bundler drops a call whose result nothing uses only if it is told that the call has no effect.
+  // The bundler drops a call whose result nothing uses only if the call is marked as free of side effects.
   for (const statement of program.body as Node[]) {
     const { declarations = [] } = (statement.declaration ?? statement) as { declarations?: Node[] };
     for (const { init } of declarations as { init?: Node | null }[]) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { gatherLoads } from '../server/gather.ts';
 
-/** Loads that end when they are told to. */
+/** Loads that the test ends. */
 function createLoads(maxKeys = 100) {
   const loads: { keys: readonly number[]; end(): void; fail(): void }[] = [];
   const ask = gatherLoads<number, string>(maxKeys, (keys) => {

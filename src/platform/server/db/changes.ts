@@ -12,7 +12,7 @@ export const listenForChanges = `listen ${channel}`;
 type Handler = (userId: number | null) => void;
 
 /**
- * Changes of what the look-up of an actor reads. They come from triggers, so whoever writes cannot forget to announce
+ * Changes of what the look-up of an actor reads. They come from triggers, so no code that writes can forget to announce
  * them.
  */
 export interface ActorChanges {
