@@ -216,6 +216,7 @@ test('moves a card across the board by keyboard and keeps focus on it', async ({
   await manager.goto('/customers/leads?q=tamsin');
   const title = (name: string) =>
     card(column(manager, name), 'Tamsin').getByRole('button', { name: /^Tamsin/ });
+  await expect(manager.getByText('Press Shift and an arrow key')).toBeVisible();
   await title('New').focus();
   await manager.keyboard.press('Shift+ArrowRight');
   await expect(title('Attempted')).toBeFocused();
@@ -252,6 +253,7 @@ test('a moved card stays where it was moved while older leads are loaded', async
   await manager.goto('/customers/leads?q=wrenfield');
   const title = (name: string) =>
     card(column(manager, name), 'Ottilie').getByRole('button', { name: /^Ottilie/ });
+  await expect(manager.getByText('Press Shift and an arrow key')).toBeVisible();
   await title('New').focus();
   await manager.keyboard.press('Shift+ArrowRight');
   await expect(title('Attempted')).toBeFocused();
