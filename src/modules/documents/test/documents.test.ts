@@ -128,14 +128,14 @@ describe('versions', () => {
     ]);
     const old = await download(stage, user.client, `/api/documents/${document.id}/versions/1/file`);
     expect(old.bytes.equals(first)).toBe(true);
-    const files = storedFiles(stage);
+    const files = await storedFiles(stage);
     const late = await user.client.call(addVersion, {
       params,
       body: { version: document.version, uploadId: await upload(user, paper('Late')) },
     });
     expect(late.status).toBe(409);
     // Only the piece that was sent.
-    expect(storedFiles(stage).length).toBe(files.length + 1);
+    expect((await storedFiles(stage)).length).toBe(files.length + 1);
     await settled(user, document.id);
     expect((await search(user, { q: 'second' })).map(({ id }) => id)).toContain(document.id);
     expect((await search(user, { q: '"The first"' })).map(({ id }) => id)).not.toContain(
@@ -452,7 +452,7 @@ test('a ZIP breaks off at a file that was changed in the storage, and the server
     .select('storage_key')
     .where('document_id', '=', id)
     .executeTakeFirstOrThrow();
-  const file = storedFiles(stage).find((one) => one.endsWith(String(key))) ?? '';
+  const file = (await storedFiles(stage)).find((one) => one.endsWith(String(key))) ?? '';
   const stored = fs.readFileSync(file);
   stored[100_000] = (stored[100_000] ?? 0) ^ 1;
   fs.writeFileSync(file, stored);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { type Page, pdfOf } from '../../../../db/demo/documents/pdf.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
@@ -132,13 +133,33 @@ export async function settled(user: StageUser, documentId: number): Promise<Docu
   return page as DocumentPage;
 }
 
-/** The files on the server’s disk, without the pictures that are made of them later. */
-export const storedFiles = ({ dataDir }: DocumentStage): string[] =>
-  fs
-    .readdirSync(path.join(dataDir, 'files'), { recursive: true, withFileTypes: true })
+/** Waits until no version is being read. */
+export const readingEnds = ({ platform: { db } }: DocumentStage) =>
+  eventually(async () => {
+    const due = await db
+      .selectFrom('graphile_worker.jobs')
+      .select('id')
+      .where('task_identifier', 'like', 'documents.%')
+      .where((where) =>
+        where.or([where('run_at', '<=', sql<Date>`now()`), where('locked_at', 'is not', null)]),
+      )
+      .limit(1)
+      .executeTakeFirst();
+    return !due;
+  }, 'Documents were still being read');
+
+/**
+ * The files on the server’s disk, without the pictures that are made of them later. Waits for reading to end: a picture
+ * is written under a temporary name.
+ */
+export async function storedFiles(stage: DocumentStage): Promise<string[]> {
+  await readingEnds(stage);
+  return fs
+    .readdirSync(path.join(stage.dataDir, 'files'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.includes('.'))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort();
+}
 
 /** Runs a nightly job at once. */
 export async function runJob({ platform: { db, jobs } }: DocumentStage, name: string) {

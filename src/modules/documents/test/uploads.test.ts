@@ -1,7 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../../../../test/support/eventually.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { download } from '../../attachments/test/uploadCalls.ts';
 import { fileMaxBytes, readableMaxBytes } from '../contract/document.ts';
@@ -15,6 +13,7 @@ import {
   openDocumentStage,
   paper,
   piecesOf,
+  readingEnds,
   runJob,
   sendOne,
   start,
@@ -36,25 +35,16 @@ afterAll(() => stage.stop());
 const text = (bytes: number) => Buffer.alloc(bytes, 'A line of text. ');
 const count = async (table: string) =>
   (await stage.platform.db.selectFrom(table).selectAll().execute()).length;
-/** Until the documents of earlier tests are read, which stores pictures of their pages. */
-const settle = () =>
-  eventually(async () => {
-    const { rows } = await sql`select from graphile_worker.jobs
-      where task_identifier like 'documents.%' and (run_at <= now() or locked_at is not null)
-      limit 1`.execute(stage.platform.db);
-    return rows.length === 0;
-  });
 /** Neither a row nor a file is left of what happens in `work`. */
 async function leavingNothing(work: () => Promise<void>) {
-  await settle();
   const before = [
-    storedFiles(stage),
+    await storedFiles(stage),
     await count('documents'),
     await count('document_loose_files'),
   ];
   await work();
   expect([
-    storedFiles(stage),
+    await storedFiles(stage),
     await count('documents'),
     await count('document_loose_files'),
   ]).toEqual(before);
@@ -149,24 +139,24 @@ describe('an upload', () => {
   });
 
   test('can be given up, and is swept after a day', async () => {
-    const before = storedFiles(stage);
+    const before = await storedFiles(stage);
     const id = await upload(user, paper('Given up'));
-    expect(storedFiles(stage).length).toBe(before.length + 1);
+    expect((await storedFiles(stage)).length).toBe(before.length + 1);
     expect((await user.client.call(discardUpload, { params: { uploadId: id } })).status).toBe(200);
-    expect(storedFiles(stage)).toEqual(before);
+    expect(await storedFiles(stage)).toEqual(before);
     expect((await tryAdd(user, id)).status).toBe(404);
 
     await upload(user, paper('Forgotten'));
     const old = new Date(Date.now() - 25 * 3_600_000);
     await stage.platform.db.updateTable('document_uploads').set({ started_at: old }).execute();
     await runJob(stage, 'documents.sweep');
-    expect(storedFiles(stage)).toEqual(before);
+    expect(await storedFiles(stage)).toEqual(before);
   });
 
   test('of a server that died between the pieces and the document can be used, and its copy is swept', async () => {
     const bytes = paper('Killed');
     const id = await upload(user, bytes);
-    const before = storedFiles(stage);
+    const before = await storedFiles(stage);
     // What such a server leaves: a recorded key with its bytes, and the pieces.
     const key = randomUUID();
     const { db, storage } = stage.platform;
@@ -177,7 +167,7 @@ describe('an upload', () => {
     const { Readable } = await import('node:stream');
     await storage.folder('service-records').put(key, Readable.from([bytes]));
     await runJob(stage, 'documents.sweep');
-    expect(storedFiles(stage)).toEqual(before);
+    expect(await storedFiles(stage)).toEqual(before);
     expect((await tryAdd(user, id)).status).toBe(201);
   });
 });
@@ -207,7 +197,7 @@ test('a file that is too large to be read is kept without pages and text, and ca
   const bytes = paper('Oversized', 'Wordofthisfile');
   const { id } = await add(user, {}, { bytes });
   const search = () => user.client.raw('GET', '/api/documents?q=wordofthisfile');
-  await settle();
+  await readingEnds(stage);
   expect((await search()).body).toMatchObject([{ id, hasThumbnail: true }]);
   // As if it had more bytes than it has: sending that many takes a minute.
   const { db } = stage.platform;
@@ -219,7 +209,7 @@ test('a file that is too large to be read is kept without pages and text, and ca
     .execute();
   await db.deleteFrom('document_pages').where('document_id', '=', id).execute();
   await readingJob.add(stage.platform, db as never, { documentId: id, number: 1 });
-  await settle();
+  await readingEnds(stage);
   const { body } = await fetchDocument(user, id);
   expect([body.current.textState, body.hasThumbnail]).toEqual(['failed', false]);
   expect((await search()).body).toEqual([]);
