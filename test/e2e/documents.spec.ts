@@ -42,6 +42,21 @@ async function getDeal(page: Page): Promise<{ id: number; number: string }> {
   return deal;
 }
 
+/** Changes another document, after which the shown ones are fetched again. */
+async function changeOther(page: Page, title: string) {
+  const list = await (await page.request.get('/api/documents?scope=inbox&limit=20')).json();
+  const { id } = list.find((one: { title: string }) => one.title === title);
+  const address = `/api/documents/${id}`;
+  const { links, ...document } = await (await page.request.get(address)).json();
+  const names = ['version', 'title', 'cabinet', 'type', 'store', 'date', 'amountCents', 'number'];
+  const data = {
+    ...Object.fromEntries(names.map((name) => [name, document[name]])),
+    keywords: 'changed',
+    links: links.map(({ kind, id }: { kind: string; id: number }) => ({ kind, id })),
+  };
+  expect((await page.request.put(address, { data })).status()).toBe(200);
+}
+
 test('a title clerk uploads scans, files them with what was recognized, and finds them', async ({
   person,
 }) => {
@@ -81,6 +96,18 @@ test('a title clerk uploads scans, files them with what was recognized, and find
         timeout: 2_000,
       });
     }).toPass();
+    // As if it were recognized only while the form is open.
+    const address = /\/api\/documents\/\d+$/;
+    await page.route(address, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), proposals: [] } });
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'File', exact: true }).click();
+    await expect(dialog(page, 'File document')).toContainText('Jose Chavez');
+    await expect(dialog(page, 'File document')).not.toContainText(deal.number);
+    await page.unroute(address);
+    await changeOther(page, 'Договор');
     const form = dialog(page, 'File document');
     await expect(form.getByRole('list', { name: 'Belongs to' })).toContainText(deal.number);
     await form.getByRole('button', { name: 'File document' }).click();

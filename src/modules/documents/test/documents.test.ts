@@ -30,6 +30,7 @@ import {
   openDocumentStage,
   paper,
   papers,
+  readingEnds,
   settled,
   storedFiles,
   upload,
@@ -92,6 +93,7 @@ describe('the facts of a document', () => {
 
   test('reaches those who may read it, at once', async () => {
     const service = await stage.addEmployee('service');
+    await readingEnds(stage);
     const [near, far] = [await other.client.socket(), await service.client.socket()];
     const document = await add(user);
     expect(await near.next(documentChanged.type)).toEqual({

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { RecordSheet } from '../../../../platform/web/forms/RecordSheet.tsx';
@@ -21,6 +22,7 @@ import {
   checkValues,
   errorsOf,
   fieldNames,
+  unlinked,
   type Values,
   valuesOf,
   valueTexts,
@@ -61,6 +63,7 @@ export default function DocumentSheet({ document, choices, onClose, onSaved }: P
       onSaved?.(saved);
     },
   });
+  useAddedProposals(form, isFiled ? [] : document.proposals);
   return (
     <RecordSheet
       form={form}
@@ -74,6 +77,20 @@ export default function DocumentSheet({ document, choices, onClose, onSaved }: P
       <Fields form={form} choices={choices} />
     </RecordSheet>
   );
+}
+
+/** Adds what is recognized while the form is open; what was removed from it stays removed. */
+function useAddedProposals(form: RecordForm<Values>, proposals: readonly Proposal[]) {
+  const { links } = form.values;
+  const seen = useRef(proposals);
+  useEffect(() => {
+    const added = unlinked(
+      proposals.map(({ link }) => link),
+      [...links, ...seen.current.map(({ link }) => link)],
+    );
+    seen.current = proposals;
+    if (added.length > 0) form.set('links', [...links, ...added]);
+  });
 }
 
 /** Where the proposed records were found; they are among those it belongs to until they are removed. */

@@ -26,13 +26,16 @@ export interface Values {
 
 const chosen = ({ kind, id, title }: ChosenLink): ChosenLink => ({ kind, id, title });
 
+/** Of `proposed`, what is not among `links`. */
+export const unlinked = (proposed: readonly ChosenLink[], links: readonly ChosenLink[]) =>
+  proposed
+    .filter((one) => !links.some(({ kind, id }) => kind === one.kind && id === one.id))
+    .map(chosen);
+
 /** Of a document in the inbox the type is open, and what was recognized in it is proposed. */
 export function valuesOf(document: DocumentPage): Values {
   const { title, cabinet, type, store, date, amountCents, number, keywords, links } = document;
   const proposed = document.isFiled ? [] : document.proposals.map(({ link }) => link);
-  const news = proposed.filter(
-    (one) => !links.some(({ kind, id }) => kind === one.kind && id === one.id),
-  );
   return {
     title,
     cabinet,
@@ -42,7 +45,7 @@ export function valuesOf(document: DocumentPage): Values {
     amount: typedHundredths(amountCents),
     number,
     keywords,
-    links: [...links, ...news].map(chosen),
+    links: [...links.map(chosen), ...unlinked(proposed, links)],
   };
 }
 
