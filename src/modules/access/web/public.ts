@@ -1,6 +1,7 @@
 export { checkNewPassword } from './password/newPassword.ts';
 export { PasswordConfirmation } from './password/PasswordConfirmation.tsx';
 export { RequireAuth } from './RequireAuth.tsx';
+export { SessionItem } from './SessionItem.tsx';
 export { SignInAgain } from './SignInAgain.tsx';
 export {
   currentUserKey,

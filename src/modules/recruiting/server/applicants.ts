@@ -12,7 +12,7 @@ import {
   escapeLike,
 } from '../../../platform/server/records/queries.ts';
 import { toReference } from '../../../platform/server/records/references.ts';
-import { toAttachment } from '../../attachments/server/public.ts';
+import { toAttachment, toStored } from '../../attachments/server/public.ts';
 import type * as calls from '../contract.ts';
 import {
   type Applicant,
@@ -181,17 +181,7 @@ async function listPapers(db: RecruitingDb, applicantId: number): Promise<Applic
     .orderBy('f.upload_id')
     .execute();
   return rows.map((row) => ({
-    ...toAttachment({
-      id: row.id,
-      type: row.width === null ? 'file' : 'image',
-      name: row.name,
-      size: row.size_bytes,
-      mimeType: row.mime_type,
-      width: row.width,
-      height: row.height,
-      durationMs: row.duration_ms,
-      hasThumbnail: row.has_thumbnail,
-    }),
+    ...toAttachment(toStored(row)),
     addedBy: row.added_by,
     addedAt: row.added_at.toISOString(),
   }));

@@ -7,7 +7,7 @@ import type { Method, Period, Step } from '../contract/rules.ts';
 import type { Kind } from '../contract.ts';
 
 /** Days are written as text, and read with `::text`. */
-interface RulesTable {
+export interface RulesTable {
   id: GeneratedAlways<number>;
   kind_id: number;
   store: Store | null;

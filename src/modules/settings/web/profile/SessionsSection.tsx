@@ -2,15 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { exactTime } from '../../../../platform/web/time/moments.ts';
-import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
-import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
-import type { PersonSession } from '../../../access/contract.ts';
+import { SessionItem } from '../../../access/web/public.ts';
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../contract.ts';
 import { Section } from '../Section.tsx';
 
@@ -33,7 +30,7 @@ export function SessionsSection() {
       {error && <NotLoaded isInline what="sessions" error={error} onRetry={refetch} />}
       <ul className="divide-y divide-border">
         {data?.map((session) => (
-          <Session
+          <SessionItem
             key={session.id}
             session={session}
             pending={isPending && variables === session.id}
@@ -54,35 +51,6 @@ function useEndSessions<T>(end: (target: T) => Promise<unknown>, onSettled?: () 
     onError: (error) => toastError(error, 'Couldn’t end session. Try again.'),
     onSettled,
   });
-}
-
-interface SessionProps {
-  session: PersonSession;
-  pending: boolean;
-  onEnd: () => void;
-}
-
-function Session({ session, pending, onEnd }: SessionProps) {
-  const { device, ip, lastSeenAt, isCurrent } = session;
-  const lastSeen = new Date(lastSeenAt);
-  return (
-    <li className="flex items-center gap-3 py-2.5 first:pt-0">
-      <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2 text-base font-medium text-text">
-          <span className="truncate">{device}</span>
-          {isCurrent && <Badge tone="success">This device</Badge>}
-        </p>
-        <p className="truncate text-xs text-muted" title={exactTime(lastSeen)}>
-          {`${ip} · last seen ${relativeTime(lastSeen, new Date())}`}
-        </p>
-      </div>
-      {!isCurrent && (
-        <Button size="sm" pending={pending} onClick={onEnd}>
-          End session
-        </Button>
-      )}
-    </li>
-  );
 }
 
 function SignOutElsewhere() {

@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely';
 import type { Department, Store } from '../../../../platform/contract/access.ts';
 import type { Method, Period, Step } from '../../contract/rules.ts';
+import type { RulesTable } from '../tables.ts';
 import { type Day, dayOf, type YearStart } from './calendar.ts';
 
 /** A rule of accrual, in days and minutes. */
@@ -32,27 +34,7 @@ export interface Place {
 }
 
 /** As it is stored; days as text. */
-export interface RuleRow {
-  id: number;
-  kind_id: number;
-  store: Store | null;
-  department: Department | null;
-  effective_on: string;
-  ends_on: string | null;
-  method: Method;
-  steps: readonly Step[];
-  period: Period | null;
-  period_anchor: string | null;
-  year_month: number | null;
-  year_day: number | null;
-  worked_minutes: number | null;
-  waiting_days: number;
-  usable_after_days: number;
-  cap_minutes: number | null;
-  carry_over_minutes: number | null;
-  carry_over_months: number | null;
-  prorates: boolean;
-}
+export type RuleRow = Omit<Selectable<RulesTable>, 'created_by' | 'version'>;
 
 export const toAccrualRule = (row: RuleRow): AccrualRule => ({
   id: row.id,

@@ -2,17 +2,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
-import { Badge } from '../../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../../platform/web/ui/EmptyState.tsx';
 import { NotLoaded } from '../../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../../platform/web/ui/Skeleton.tsx';
-import type { PersonSession } from '../../../../access/contract.ts';
+import { SessionItem } from '../../../../access/web/public.ts';
 import type { User } from '../../../../people/contract.ts';
 import { endUserSession, listUserSessions } from '../../../contract.ts';
 import { fullName } from '../../rules/labels.ts';
-import { lastLoginText } from '../../rules/lastLogin.ts';
 import { toastFailure } from '../../state/failure.ts';
 
 interface Props {
@@ -50,7 +48,7 @@ export function SessionsDialog({ user, open, close }: Props) {
       {data && data.length > 0 && (
         <ul className="divide-y divide-border">
           {data.map((session) => (
-            <Session
+            <SessionItem
               key={session.id}
               session={session}
               pending={isPending && variables === session.id}
@@ -60,34 +58,5 @@ export function SessionsDialog({ user, open, close }: Props) {
         </ul>
       )}
     </Dialog>
-  );
-}
-
-interface SessionProps {
-  session: PersonSession;
-  pending: boolean;
-  onEnd: () => void;
-}
-
-function Session({ session, pending, onEnd }: SessionProps) {
-  const { device, ip, lastSeenAt, isCurrent } = session;
-  const seen = lastLoginText(lastSeenAt, new Date());
-  return (
-    <li className="flex items-center gap-3 py-2.5">
-      <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2 text-base font-medium text-text">
-          <span className="truncate">{device}</span>
-          {isCurrent && <Badge tone="success">This device</Badge>}
-        </p>
-        <p className="truncate text-xs text-muted" title={seen.exact}>
-          {`${ip} · last seen ${seen.text}`}
-        </p>
-      </div>
-      {!isCurrent && (
-        <Button size="sm" pending={pending} onClick={onEnd}>
-          End session
-        </Button>
-      )}
-    </li>
   );
 }
