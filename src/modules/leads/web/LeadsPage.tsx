@@ -70,7 +70,7 @@ function Views({ title, me }: { title: string; me: number }) {
       </div>
       <div className="pt-4">
         <LeadFilters filters={filters} choices={choices} withStatus={view === 'list'}>
-          <Actions choices={choices} />
+          {view === 'board' && <Actions choices={choices} />}
         </LeadFilters>
       </div>
       <TabPanel value="board" tabIndex={-1} className="flex flex-col gap-4">
@@ -78,7 +78,7 @@ function Views({ title, me }: { title: string; me: number }) {
       </TabPanel>
       <TabPanel value="list" tabIndex={-1} className="flex flex-col gap-3">
         <Suspense fallback={<Skeleton className="h-96" />}>
-          <LeadList filters={filters} />
+          <LeadList filters={filters} actions={<Actions choices={choices} />} />
         </Suspense>
       </TabPanel>
     </Tabs>

@@ -17,6 +17,8 @@ interface Props<Row> {
   isLoading?: boolean;
   /** The singular of what is counted above the list; nothing if the page shows the number elsewhere. */
   one?: string;
+  /** At the end of the row with the number. */
+  actions?: ReactNode;
   /** What the rows are: `deals`. */
   many: string;
   icon: IconSource;
@@ -40,12 +42,18 @@ interface Props<Row> {
 
 /** The rows of a list with their number, or why there are none; more of them on request. */
 export function RecordList<Row>(props: Props<Row>) {
-  const { pages, isLoading = false, one, many, icon, isFiltered = false, texts, children } = props;
+  const { pages, isLoading = false, one, actions, many, icon } = props;
+  const { isFiltered = false, texts, children } = props;
   const { rows, more } = pages;
   const subject = texts.notLoaded === undefined ? { what: many } : { title: texts.notLoaded };
   return (
     <>
-      {one && <ListCount count={pages.count} one={one} />}
+      {one && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <ListCount count={pages.count} one={one} />
+          {actions && <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>}
+        </div>
+      )}
       {pages.error && !rows ? (
         <NotLoaded {...subject} error={pages.error} icon={icon} onRetry={pages.retry} />
       ) : !rows || isLoading ? (

@@ -27,7 +27,7 @@ export function CustomerList() {
           className: '@2xl:w-full @4xl:w-72',
         }}
         fields={fieldsOf(filters, choices)}
-        fieldClassName="flex-1 basis-32 @4xl:max-w-44"
+        fieldClassName="flex-1 basis-36 @4xl:max-w-44"
         names={filterNames}
       />
       <div className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-2">
@@ -61,7 +61,7 @@ export function CustomerList() {
 }
 
 const sortOptions = [
-  { value: 'recent', label: 'Most recent activity' },
+  { value: 'recent', label: 'Recent activity' },
   { value: 'name', label: 'Name' },
 ];
 
@@ -109,12 +109,12 @@ const consentOptions = [
   })),
 ];
 const contactOptions = [
-  all('Any contact status'),
+  all('Any contact'),
   { value: 'allowed', label: 'OK to contact' },
   { value: 'not_allowed', label: 'Do not contact' },
 ];
 const kindOptions = [
-  all('People and businesses'),
+  all('Any type'),
   { value: 'person', label: 'People' },
   { value: 'business', label: 'Businesses' },
 ];

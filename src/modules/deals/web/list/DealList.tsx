@@ -71,21 +71,24 @@ export function DealList() {
           fields={fieldsOf(filters, choices)}
           fieldClassName="flex-1 basis-32 @4xl:max-w-44"
           names={filterNames}
-        >
-          {choices.may.import && (
-            <ImportMenu kind="deals" noun="deal" stores={choices.stores} onChange={refresh} />
-          )}
-          {choices.may.write && (
-            <Button variant="primary" onClick={() => setQuery({ new: 'deal' }, { push: true })}>
-              <Plus aria-hidden="true" />
-              New deal
-            </Button>
-          )}
-        </FilterBar>
+        />
         <RecordList
           pages={pages}
           isLoading={!choices.isKnown}
           one="deal"
+          actions={
+            <>
+              {choices.may.import && (
+                <ImportMenu kind="deals" noun="deal" stores={choices.stores} onChange={refresh} />
+              )}
+              {choices.may.write && (
+                <Button variant="primary" onClick={() => setQuery({ new: 'deal' }, { push: true })}>
+                  <Plus aria-hidden="true" />
+                  New deal
+                </Button>
+              )}
+            </>
+          }
           many="deals"
           icon={Handshake}
           isFiltered={filterNames.some((name) => query.get(name))}
@@ -127,7 +130,7 @@ const fieldsOf = (filters: DealFilters, choices: Choices) => [
   monthField({
     name: 'deliveredIn',
     label: 'Delivered in',
-    all: 'Any delivery month',
+    all: 'Any delivery',
     prefix: 'Delivered in',
     value: filters.deliveredIn,
   }),

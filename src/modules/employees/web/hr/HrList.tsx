@@ -9,7 +9,6 @@ import { employeeField, monthField, optionsOf } from '../../../../platform/web/r
 import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
 import { ViewsMenu, type ViewsSource } from '../../../../platform/web/records/ViewsMenu.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
 import { payBases, payBasisNames } from '../../contract/fields.ts';
 import { deleteView, listViews, saveView, type ViewFilters } from '../../contract/views.ts';
 import { type Choices, exportEmployees, type hrSorts } from '../../contract.ts';
@@ -68,20 +67,20 @@ export function HrList({ hr }: { hr: HrChoices }) {
         fieldClassName="flex-1 basis-32 @4xl:max-w-44"
         names={filterNames}
       />
-      <div className="flex min-h-row flex-wrap items-center gap-2">
-        <span className="mr-auto">
-          <ListCount count={pages.count} one="employee" />
-        </span>
-        <ViewsMenu source={views} filters={viewOf(list)} names={viewNames} stores={hr.stores} />
-        {hr.mayWrite && (
-          <ExportButton
-            noun="employees"
-            save={() => saveFile(exportEmployees, { body: { ...filters, sort: list.sort } })}
-          />
-        )}
-      </div>
       <RecordList
         pages={pages}
+        one="employee"
+        actions={
+          <>
+            <ViewsMenu source={views} filters={viewOf(list)} names={viewNames} stores={hr.stores} />
+            {hr.mayWrite && (
+              <ExportButton
+                noun="employees"
+                save={() => saveFile(exportEmployees, { body: { ...filters, sort: list.sort } })}
+              />
+            )}
+          </>
+        }
         many="employees"
         icon={IdCard}
         isFiltered={filterNames.some((name) => query.get(name))}

@@ -74,17 +74,19 @@ export function Board({ scope }: { scope: 'open' | 'closed' }) {
         ]}
         fieldClassName="flex-1 basis-36 @4xl:max-w-48"
         names={filterNames}
-      >
-        {may.start && scope === 'open' && (
-          <Button variant="primary" onClick={() => setStarting(true)}>
-            <Plus aria-hidden="true" />
-            Start
-          </Button>
-        )}
-      </FilterBar>
+      />
       <RecordList
         pages={pages}
         one={scope === 'open' ? 'open list' : 'closed list'}
+        actions={
+          may.start &&
+          scope === 'open' && (
+            <Button variant="primary" onClick={() => setStarting(true)}>
+              <Plus aria-hidden="true" />
+              Start
+            </Button>
+          )
+        }
         many="onboarding"
         icon={DoorOpen}
         isFiltered={filterNames.some((name) => query.get(name))}

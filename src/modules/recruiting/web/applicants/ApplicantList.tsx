@@ -18,7 +18,6 @@ import { shortTime } from '../../../../platform/web/time/moments.ts';
 import { agoText } from '../../../../platform/web/time/relativeTime.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import {
   type ApplicantRow,
@@ -102,19 +101,17 @@ export function ApplicantList({ choices }: { choices: Choices }) {
         fieldClassName="flex-1 basis-32 @4xl:max-w-44"
         names={names}
       />
-      <div className="flex flex-wrap items-center gap-2">
-        <span className="mr-auto">
-          <ListCount count={pages.count} one="applicant" />
-        </span>
-        {open.length > 0 && (
-          <Button variant="primary" onClick={() => setAdding(true)}>
-            <Plus aria-hidden="true" />
-            Add applicant
-          </Button>
-        )}
-      </div>
       <RecordList
         pages={pages}
+        one="applicant"
+        actions={
+          open.length > 0 && (
+            <Button variant="primary" onClick={() => setAdding(true)}>
+              <Plus aria-hidden="true" />
+              Add applicant
+            </Button>
+          )
+        }
         many="applicants"
         icon={UserRoundSearch}
         isFiltered={names.some((name) => query.get(name))}

@@ -22,7 +22,6 @@ import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
-import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import {
   type Choices,
@@ -87,19 +86,17 @@ export function PositionList({ choices }: { choices: Choices }) {
         fieldClassName="flex-1 basis-32 @4xl:max-w-44"
         names={names}
       />
-      <div className="flex flex-wrap items-center gap-2">
-        <span className="mr-auto">
-          <ListCount count={pages.count} one="position" />
-        </span>
-        {choices.mayWrite && (
-          <Button variant="primary" onClick={() => setEdited('new')}>
-            <Plus aria-hidden="true" />
-            Open position
-          </Button>
-        )}
-      </div>
       <RecordList
         pages={pages}
+        one="position"
+        actions={
+          choices.mayWrite && (
+            <Button variant="primary" onClick={() => setEdited('new')}>
+              <Plus aria-hidden="true" />
+              Open position
+            </Button>
+          )
+        }
         many="positions"
         icon={Briefcase}
         isFiltered={names.some((name) => query.get(name))}

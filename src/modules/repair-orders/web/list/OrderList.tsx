@@ -48,25 +48,28 @@ export function OrderList() {
         fields={fieldsOf(filters, choices)}
         fieldClassName="flex-1 basis-36 @4xl:max-w-48"
         names={filterNames}
-      >
-        {choices.may.import && (
-          <ImportMenu
-            kind="repair_orders"
-            noun="repair order"
-            stores={choices.stores}
-            onChange={refresh}
-          />
-        )}
-        {choices.may.open && (
-          <Button variant="primary" onClick={() => setQuery({ new: 'order' }, { push: true })}>
-            <Plus aria-hidden="true" />
-            New repair order
-          </Button>
-        )}
-      </FilterBar>
+      />
       <RecordList
         pages={pages}
         one="repair order"
+        actions={
+          <>
+            {choices.may.import && (
+              <ImportMenu
+                kind="repair_orders"
+                noun="repair order"
+                stores={choices.stores}
+                onChange={refresh}
+              />
+            )}
+            {choices.may.open && (
+              <Button variant="primary" onClick={() => setQuery({ new: 'order' }, { push: true })}>
+                <Plus aria-hidden="true" />
+                New repair order
+              </Button>
+            )}
+          </>
+        }
         many="repair orders"
         icon={ClipboardList}
         isFiltered={filterNames.some((name) => query.get(name))}

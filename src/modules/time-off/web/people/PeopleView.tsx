@@ -63,12 +63,13 @@ export default function PeopleView({ stores }: { stores: readonly Store[] }) {
         ]}
         fieldClassName="flex-1 basis-32 @4xl:max-w-44"
         names={names}
-      >
-        <ExportButton noun="balances" save={() => saveFile(exportBalances, { body: filters })} />
-      </FilterBar>
+      />
       <RecordList
         pages={pages}
         one="employee"
+        actions={
+          <ExportButton noun="balances" save={() => saveFile(exportBalances, { body: filters })} />
+        }
         many="balances"
         icon={Users}
         isFiltered={names.some((name) => query.get(name))}
