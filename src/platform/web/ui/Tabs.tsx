@@ -10,13 +10,22 @@ export function Tabs(props: ComponentProps<typeof Radix.Root>) {
 
 export function TabList({ className, ...rest }: ComponentProps<typeof Radix.List>) {
   const { row: list, handlers, className: edges } = useFadedEdges<HTMLDivElement>();
-  const centered = useRef<Element | null>(null);
-  // On a phone the selected tab may be beyond the edge.
+  const centeredAt = useRef('');
+  // On a phone the selected tab may be beyond the edge, or a count that comes later moves it there.
   useLayoutEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[data-state=active]');
-    if (!list.current || !tab || tab === centered.current) return;
-    centered.current = tab;
-    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+    const row = list.current;
+    if (!row) return;
+    const center = () => {
+      const tab = row.querySelector<HTMLElement>('[data-state=active]');
+      const place = tab && `${tab.offsetLeft} ${tab.offsetWidth}`;
+      if (!tab || !place || place === centeredAt.current) return;
+      centeredAt.current = place;
+      row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+    };
+    center();
+    const sizes = new ResizeObserver(center);
+    for (const tab of row.children) sizes.observe(tab);
+    return () => sizes.disconnect();
   });
   return (
     <Radix.List
