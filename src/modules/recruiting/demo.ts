@@ -1,7 +1,7 @@
 import { stream } from '../../../db/demo/random.ts';
 import { demoPositions } from '../../../db/demo/recruiting.ts';
 import { uuidv7 } from '../../../db/demo/uuid.ts';
-import { addDays, dateAt } from '../../platform/contract/wallTime.ts';
+import { addDays, dateAt, instantOf } from '../../platform/contract/wallTime.ts';
 import { getTimezone } from '../organization/server/public.ts';
 import { events } from './server/applicants.ts';
 import type { RecruitingDb } from './server/tables.ts';
@@ -14,7 +14,8 @@ export async function seedRecruiting(
   asOf: Date,
   idOf: (username: string) => number,
 ): Promise<void> {
-  const today = dateAt(await getTimezone(tx), asOf.getTime());
+  const timezone = await getTimezone(tx);
+  const today = dateAt(timezone, asOf.getTime());
   const hr = idOf('denise.abernathy');
   const daysAgo = (days: number) => new Date(asOf.getTime() - days * dayMs);
   const clientIdOf = (name: string, at: Date) => uuidv7(at, stream('recruiting', name));
@@ -74,7 +75,7 @@ export async function seedRecruiting(
       }
       if (!one.interview) continue;
       const { interviewer, inDays, place, recommendation, feedback } = one.interview;
-      const at = new Date(Math.floor((asOf.getTime() + inDays * dayMs) / 3_600_000) * 3_600_000);
+      const at = new Date(instantOf(timezone, `${addDays(today, inDays)}T14:00`));
       await tx
         .insertInto('recruiting_interviews')
         .values({

@@ -62,7 +62,12 @@ export function LogForm({ record, choices }: Props) {
   const hasStores = choices.stores.length > 1;
   return (
     <form
-      className={clsx('grid grid-cols-2 gap-2 @lg:grid-cols-[9rem_minmax(0,1fr)_auto]')}
+      className={clsx(
+        'grid grid-cols-2 gap-2',
+        hasStores
+          ? '@xl:grid-cols-[8rem_9rem_minmax(0,1fr)_auto]'
+          : '@xl:grid-cols-[9rem_minmax(0,1fr)_auto]',
+      )}
       onSubmit={(event) => {
         event.preventDefault();
         if (body.trim() && !isPending) mutate(currentStore);
@@ -71,7 +76,7 @@ export function LogForm({ record, choices }: Props) {
       <SelectField
         label="Activity"
         labelHidden
-        className={hasStores ? '' : '@max-lg:col-span-2'}
+        className={hasStores ? '' : '@max-xl:col-span-2'}
         options={kinds}
         value={kind}
         onChange={(event) => setKind(event.target.value)}
@@ -80,7 +85,6 @@ export function LogForm({ record, choices }: Props) {
         <SelectField
           label="Store"
           labelHidden
-          className="@lg:order-4 @lg:col-span-2 @lg:max-w-36"
           options={choices.stores.map((one) => ({ value: one, label: `At ${storeNames[one]}` }))}
           value={currentStore}
           onChange={(event) => setStore(event.target.value as Store)}
@@ -89,7 +93,7 @@ export function LogForm({ record, choices }: Props) {
       <TextField
         label="Summary"
         labelHidden
-        className="@max-lg:col-span-2"
+        className="@max-xl:col-span-2"
         placeholder="Short summary"
         maxLength={4_000}
         autoComplete="off"
@@ -99,7 +103,7 @@ export function LogForm({ record, choices }: Props) {
       <Button
         type="submit"
         variant="primary"
-        className="@max-lg:col-span-2"
+        className="@max-xl:col-span-2"
         pending={isPending}
         disabled={!body.trim()}
       >

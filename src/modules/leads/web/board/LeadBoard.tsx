@@ -126,7 +126,7 @@ function ColumnSwitch({ columns, chosen, onChoose }: ColumnSwitchProps) {
           aria-pressed={status === chosen}
           onClick={() => onChoose(status)}
           className={clsx(
-            'flex min-w-0 flex-col items-center rounded-sm px-1 py-1.5 text-xs text-text touch:min-h-11',
+            'flex min-w-0 flex-col items-center rounded-sm px-0.5 py-1.5 text-xs text-text touch:min-h-11',
             status === chosen ? 'bg-surface font-medium shadow-float' : 'hover:bg-hover',
           )}
         >

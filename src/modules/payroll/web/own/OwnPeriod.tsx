@@ -27,9 +27,11 @@ export function OwnPeriod() {
         navigation && review ? (
           <div className="flex flex-col gap-6">
             <PeriodSwitch navigation={navigation} />
-            <Signatures review={review}>
-              <SignCard key={review.fingerprint} review={review} />
-            </Signatures>
+            {(review.may.sign || review.signatures.length > 0) && (
+              <Signatures review={review}>
+                <SignCard key={review.fingerprint} review={review} />
+              </Signatures>
+            )}
             <StatementView review={review} />
           </div>
         ) : (

@@ -97,12 +97,14 @@ export default function NowView({ places }: { places: readonly Place[] }) {
 function Summary({ rows }: { rows: readonly AttendanceRow[] }) {
   const count = (...states: AttendanceState[]) =>
     rows.filter(({ state }) => states.includes(state)).length;
+  const notIn = count('not_in', 'no_show');
+  const late = count('late');
   const isIn = rows.filter(({ arrivedAt, leftAt }) => arrivedAt && !leftAt).length;
   return (
     <p aria-live="polite" className="flex flex-wrap gap-2 text-sm">
-      <Badge tone="danger" icon={CircleAlert}>{`${count('not_in', 'no_show')} not in`}</Badge>
-      <Badge tone="warning" icon={Clock}>{`${count('late')} late`}</Badge>
-      <Badge tone="success" icon={CircleCheck}>{`${isIn} in now`}</Badge>
+      <Badge tone={notIn > 0 ? 'danger' : 'neutral'} icon={CircleAlert}>{`${notIn} not in`}</Badge>
+      <Badge tone={late > 0 ? 'warning' : 'neutral'} icon={Clock}>{`${late} late`}</Badge>
+      <Badge tone={isIn > 0 ? 'success' : 'neutral'} icon={CircleCheck}>{`${isIn} in now`}</Badge>
     </p>
   );
 }

@@ -156,7 +156,7 @@ function Editor({ week, place }: { week: Week; place: Place }) {
       {week.people.length === 0 ? (
         <EmptyState
           title="No one to schedule"
-          description={`No employee of ${placeText(place)} is active.`}
+          description={`${placeText(place)} has no active employees.`}
         />
       ) : (
         <>

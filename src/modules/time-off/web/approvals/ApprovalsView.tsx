@@ -31,8 +31,8 @@ export default function ApprovalsView() {
   return (
     <div className="@container flex max-w-4xl flex-col gap-2">
       <Switch
-        label="Show all I may decide"
-        hint="Also those for which someone else is asked first"
+        label="Show all I can approve"
+        hint="Including requests sent to other managers"
         className="max-w-md"
         checked={scope === 'all'}
         onCheckedChange={(isAll) => setQuery({ scope: isAll ? 'all' : null })}

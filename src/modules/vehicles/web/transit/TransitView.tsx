@@ -85,19 +85,21 @@ function TransitLine({ car, mayReceive }: { car: Vehicle; mayReceive: boolean })
           {`Since ${dayOf(car.acquiredOn)}`}
         </span>
       </span>
-      <span className="flex flex-wrap gap-1.5">
-        <StandingBadges car={car} />
+      <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="flex flex-wrap gap-1.5">
+          <StandingBadges car={car} />
+        </span>
+        {mayReceive && (
+          <Button
+            size="sm"
+            pending={isPending}
+            aria-label={`Receive ${car.stockNumber}`}
+            onClick={() => mutate()}
+          >
+            Receive
+          </Button>
+        )}
       </span>
-      {mayReceive && (
-        <Button
-          size="sm"
-          pending={isPending}
-          aria-label={`Receive ${car.stockNumber}`}
-          onClick={() => mutate()}
-        >
-          Receive
-        </Button>
-      )}
     </li>
   );
 }
