@@ -1,8 +1,25 @@
+import * as z from 'zod/mini';
 import { makeOfPrefix } from './contract/makes.ts';
 
 export const vinLength = 17;
 /** Without I, O and Q, which look like 1 and 0. */
 export const vinPattern = /^[A-HJ-NPR-Z0-9]{17}$/;
+const vinRule = 'A VIN has 17 characters, without I, O and Q';
+
+/** Why what was typed is not a VIN, as a message; undefined if it is one, or nothing was typed. */
+export function findVinProblem(typed: string): string | undefined {
+  const vin = typed.trim().toUpperCase();
+  return vin && !vinPattern.test(vin) ? vinRule : undefined;
+}
+
+const vinText = z.string().check(z.trim(), z.toUpperCase());
+/** A VIN in a request; null or missing: not known. */
+export const vinInput = z._default(z.nullable(vinText.check(z.regex(vinPattern, vinRule))), null);
+/** The same, empty: not known. */
+export const freeVin = z._default(
+  vinText.check(z.refine((vin) => findVinProblem(vin) === undefined, { error: vinRule })),
+  '',
+);
 
 export type VinProblem = 'length' | 'characters' | 'check_digit';
 

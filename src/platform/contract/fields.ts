@@ -10,6 +10,15 @@ export const text = (max: number) => z.string().check(z.trim(), z.minLength(1), 
 export const freeText = (max: number) =>
   z._default(z.string().check(z.trim(), z.maxLength(max)), '');
 
+/** How long these texts may be; forms read it, too. */
+export const maxLengths = {
+  firstName: 100,
+  lastName: 100,
+  username: 100,
+  email: 254,
+  phone: 40,
+} as const;
+
 const controlCharacters = /[\p{Cc}\u2028\u2029]/u;
 const isOneLine = z.refine<string>((value) => !controlCharacters.test(value), {
   error: 'Must be one line',
@@ -41,38 +50,58 @@ function findNameProblem(name: string): string | undefined {
 }
 
 /**
- * A first or last name of an employee, at most 100 characters, trimmed, with single spaces. Names appear to
+ * A first or last name of an employee, trimmed, with single spaces. Names appear to
  * colleagues and in emails, so they must not look like an address or another name, nor contain hidden characters.
  */
 export const personName = z.string().check(
   z.normalize('NFC'),
   z.trim(),
   z.minLength(1),
-  z.maxLength(100),
+  z.maxLength(maxLengths.lastName),
   z.overwrite((name) => name.replace(/ +/g, ' ')),
   z.check(({ value, issues }) => {
-    const message = value === '' || value.length > 100 ? undefined : findNameProblem(value);
+    const message =
+      value === '' || value.length > maxLengths.lastName ? undefined : findNameProblem(value);
     if (message) issues.push({ code: 'custom', input: value, message });
   }),
 );
 /** A phone number as typed; `readPhone` parses it. */
 export const phoneInput = z.string().check(
   z.trim(),
-  z.maxLength(40),
+  z.maxLength(maxLengths.phone),
   z.refine((typed) => readPhone(typed) !== null, {
     error: 'Enter a phone number with its area code',
   }),
 );
-export const email = z.string().check(z.trim(), z.maxLength(254), z.toLowerCase(), z.email());
+export const emailPattern =
+  /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+export const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(maxLengths.email),
+    z.toLowerCase(),
+    z.email({ pattern: emailPattern }),
+  );
+
+const passwordLength = { min: 8, max: 256 };
+const shortPassword = `Password must be at least ${passwordLength.min} characters`;
+const longPassword = `Password must be at most ${passwordLength.max} characters`;
+/** Why a new password is not allowed, as a message; undefined if it is. */
+export function findPasswordProblem(password: string): string | undefined {
+  if (password.length < passwordLength.min) return shortPassword;
+  return password.length > passwordLength.max ? longPassword : undefined;
+}
 export const password = z
   .string()
   .check(
-    z.minLength(8, 'Password must be at least 8 characters'),
-    z.maxLength(256, 'Password must be at most 256 characters'),
+    z.minLength(passwordLength.min, shortPassword),
+    z.maxLength(passwordLength.max, longPassword),
   );
+export const usernamePattern = /^[A-Za-z0-9._-]+$/;
 export const username = z
   .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(100), z.regex(/^[A-Za-z0-9._-]+$/));
+  .check(z.trim(), z.minLength(1), z.maxLength(maxLengths.username), z.regex(usernamePattern));
 
 /** Number of rows that match the filters; `isMore`: there are more than were counted. */
 export const rowCount = z.object({ count: z.number(), isMore: z.boolean() });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { stores } from '../../../platform/contract/access.ts';
 import {
   instant as anyInstant,
+  email as emailAddress,
   idParam,
   phoneInput,
   text,
@@ -17,6 +18,14 @@ export const languages = ['en', 'es', 'vi', 'zh', 'ko', 'ar', 'fr', 'de'] as con
 export const phoneKinds = ['mobile', 'home', 'work'] as const;
 export const emailStatuses = ['ok', 'bounced', 'complained'] as const;
 export const limits = { phones: 10, emails: 10, addresses: 5, tags: 20, tag: 30 } as const;
+/** How long the texts of a customer may be. */
+export const maxLengths = {
+  firstName: 100,
+  middleName: 100,
+  lastName: 100,
+  suffix: 20,
+  company: 200,
+} as const;
 
 export type Channel = (typeof channels)[number];
 export type Topic = (typeof topics)[number];
@@ -50,7 +59,7 @@ export const phone = z.object({
 });
 
 export const emailInput = z.strictObject({
-  address: z.string().check(z.trim(), z.maxLength(254), z.toLowerCase(), z.email()),
+  address: emailAddress,
   status: z._default(z.enum(emailStatuses), 'ok'),
   isPreferred: z._default(z.boolean(), false),
 });

@@ -64,11 +64,11 @@ export type CustomerRecord = z.output<typeof customerRecord>;
 
 const input = {
   kind: z.enum(f.kinds),
-  firstName: freeLine(100),
-  middleName: freeLine(100),
-  lastName: freeLine(100),
-  suffix: freeLine(20),
-  company: freeLine(200),
+  firstName: freeLine(f.maxLengths.firstName),
+  middleName: freeLine(f.maxLengths.middleName),
+  lastName: freeLine(f.maxLengths.lastName),
+  suffix: freeLine(f.maxLengths.suffix),
+  company: freeLine(f.maxLengths.company),
   phones: z._default(z.array(f.customerPhoneInput).check(z.maxLength(f.limits.phones)), []),
   emails: z._default(z.array(f.emailInput).check(z.maxLength(f.limits.emails)), []),
   addresses: z._default(z.array(addressInput).check(z.maxLength(f.limits.addresses)), []),

@@ -11,6 +11,7 @@ import {
   time,
   version,
 } from '../../../platform/contract/fields.ts';
+import { vinInput } from '../../vin/contract.ts';
 import * as f from './fields.ts';
 
 /** Kinds that are logged by hand. */
@@ -87,18 +88,7 @@ export type CustomerVehicle = z.output<typeof customerVehicle>;
 const vehicleInput = {
   description: text(200),
   /** Spaces around it and lower case are accepted. */
-  vin: z._default(
-    z.nullable(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.toUpperCase(),
-          z.regex(/^[A-HJ-NPR-Z0-9]{17}$/, 'A VIN has 17 characters, without I, O and Q'),
-        ),
-    ),
-    null,
-  ),
+  vin: vinInput,
   plate: z._default(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9 -]{0,12}$/)), ''),
   plateState: z._default(z.union([z.literal(''), state]), ''),
   mileage: z._default(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { emailInput } from '../contract/fields.ts';
 import { isPlanned } from '../contract/work.ts';
 import { duplicateSearches, problemsOf, typedCustomer } from '../web/parts/typedCustomer.ts';
 
@@ -30,6 +31,9 @@ describe('the search text for a new customer', () => {
       ...['phone', 'email'],
     ]);
     expect(problemsOf({ ...blank, lastName: 'Tester' })).toEqual({});
+    const email = (typed: string) => problemsOf({ ...blank, lastName: 'T', email: typed }).email;
+    for (const typed of ['z@example.c', '.z@example.com', 'z..t@example.com', 'z@example.com'])
+      expect(email(typed) === undefined).toBe(emailInput.safeParse({ address: typed }).success);
   });
 });
 

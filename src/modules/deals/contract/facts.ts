@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { freeText, id, text, version } from '../../../platform/contract/fields.ts';
+import { vinInput } from '../../vin/contract.ts';
 import { conditions, methods, productKinds, types } from './deal.ts';
 
 export const productsAtMost = 20;
 export const dueBillsAtMost = 30;
-const maxCents = 100_000_000;
+export const maxCents = 100_000_000;
 
 const amount = z
   .number()
@@ -16,18 +17,6 @@ const amount = z
 const cents = z._default(amount, 0);
 const miles = z._default(
   z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))),
-  null,
-);
-const vin = z._default(
-  z.nullable(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.toUpperCase(),
-        z.regex(/^[A-HJ-NPR-Z0-9]{17}$/, 'A VIN has 17 characters, without I, O and Q'),
-      ),
-  ),
   null,
 );
 
@@ -52,7 +41,7 @@ export type DueBillInput = z.output<typeof dueBillInput>;
 
 export const tradeInput = z.strictObject({
   vehicle: text(200),
-  vin,
+  vin: vinInput,
   miles,
   /** Credited to the buyer. */
   allowanceCents: cents,
@@ -77,7 +66,7 @@ export const dealFacts = {
   vehicleId: z._default(z.nullable(id), null),
   /** As sold; for a stock vehicle the server fills these in. */
   vehicle: freeText(200),
-  vin,
+  vin: vinInput,
   stockNumber: freeText(20),
   condition: z._default(z.enum(conditions), 'new'),
   /** Null for a house deal. */

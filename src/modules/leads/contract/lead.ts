@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { stores } from '../../../platform/contract/access.ts';
 import { freeText, id, text, time } from '../../../platform/contract/fields.ts';
+import { freeVin } from '../../vin/contract.ts';
 import { lostReasons, statuses } from './status.ts';
 
 export const readAccess = { page: 'customer_management', feature: 'view_data' } as const;
@@ -55,14 +56,14 @@ export const interestInput = z.strictObject({
   model: freeText(60),
   trim: freeText(60),
   stockNumber: freeText(20),
-  vin: freeText(17),
+  vin: freeVin,
 });
 export const tradeInput = z.strictObject({
   year,
   make: freeText(60),
   model: freeText(60),
   trim: freeText(60),
-  vin: freeText(17),
+  vin: freeVin,
   miles: z._default(
     z.nullable(z.number().check(z.int(), z.minimum(0), z.maximum(2_000_000))),
     null,

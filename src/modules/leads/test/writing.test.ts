@@ -104,6 +104,8 @@ describe('a lead', () => {
         'interests.1.vehicleId',
       ],
       [{ interests: [vehicleOf({ year: 1800 })] }, 'interests.0.year'],
+      [{ interests: [vehicleOf({ vin: '1FT' })] }, 'interests.0.vin'],
+      [{ trade: { vin: '1FTFW1E50NFAOOOOO' } }, 'trade.vin'],
       [{ trade: { miles: -1 } }, 'trade.miles'],
       [{ customerId: 9_007_199_254_740_991 }, 'customerId'],
       [{ assigneeId: 9_007_199_254_740_991 }, 'assigneeId'],

@@ -7,6 +7,7 @@ import {
   stores,
 } from '../../../platform/contract/access.ts';
 import { freeText, id, instant, text, time } from '../../../platform/contract/fields.ts';
+import { vinInput } from '../../vin/contract.ts';
 import { statuses } from './status.ts';
 
 export const readAccess = { page: 'customer_management', feature: 'view_data' } as const;
@@ -127,18 +128,7 @@ export type Work = z.output<typeof work>;
 export const orderFacts = {
   customerId: id,
   vehicle: text(200),
-  vin: z._default(
-    z.nullable(
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.toUpperCase(),
-          z.regex(/^[A-HJ-NPR-Z0-9]{17}$/, 'A VIN has 17 characters, without I, O and Q'),
-        ),
-    ),
-    null,
-  ),
+  vin: vinInput,
   advisorId: id,
   promisedAt: z._default(z.nullable(instant), null),
   milesIn: z._default(

@@ -5,10 +5,13 @@ import {
   checkVin,
   cleanVin,
   correctVin,
+  findVinProblem,
+  freeVin,
   lastEight,
   makeOf,
   modelYearOf,
   modelYearsOf,
+  vinInput,
   vinPattern,
 } from '../contract.ts';
 import { sampleVins, templates } from './vins.ts';
@@ -141,3 +144,12 @@ describe('decoding a VIN', () => {
     expect(lastEight('1HGCM82633A004352')).toBe('3A004352');
   });
 });
+
+test.each([' 1ftfw1e50nfa12345 ', '1FTFW1E50NFA1234', '1FTFW1E50NFA1234O'])(
+  'forms and endpoints accept the same: %s',
+  (typed) => {
+    const isAccepted = findVinProblem(typed) === undefined;
+    expect(vinInput.safeParse(typed).success).toBe(isAccepted);
+    expect(freeVin.safeParse(typed).success).toBe(isAccepted);
+  },
+);

@@ -1,7 +1,9 @@
+import { findPasswordProblem } from '../../../../platform/contract/fields.ts';
+
 /** The problems of a password typed twice; both undefined if it is valid. */
 export function checkNewPassword(password: string, again: string) {
   return {
-    password: password.length < 8 ? 'Password must be at least 8 characters' : undefined,
+    password: findPasswordProblem(password),
     again: password !== again ? 'Passwords do not match' : undefined,
   };
 }

@@ -1,6 +1,12 @@
 import { type SubmitEvent, useState } from 'react';
 import { departments } from '../../../../platform/contract/access.ts';
 import type { RequestOf } from '../../../../platform/contract/endpoint.ts';
+import {
+  emailPattern,
+  findPasswordProblem,
+  maxLengths,
+  usernamePattern,
+} from '../../../../platform/contract/fields.ts';
 import { departmentNames } from '../../../../platform/contract/names.ts';
 import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
@@ -71,20 +77,24 @@ const unreachable = 'Couldn’t reach the server. Try again.';
 
 function Fields({ errors }: { errors: Record<string, string> }) {
   const field = (name: keyof Registration) => ({ name, error: errors[name], required: true });
+  const text = (name: 'firstName' | 'lastName' | 'username' | 'email') => ({
+    ...field(name),
+    maxLength: maxLengths[name],
+  });
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="First name" autoComplete="given-name" autoFocus {...field('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+        <TextField label="First name" autoComplete="given-name" autoFocus {...text('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...text('lastName')} />
       </div>
       <TextField
         label="Username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        {...field('username')}
+        {...text('username')}
       />
-      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+      <TextField label="Email" type="email" autoComplete="email" {...text('email')} />
       <PasswordField
         label="Password"
         autoComplete="new-password"
@@ -104,11 +114,12 @@ function checkRegistration(form: Registration): Record<string, string> {
   if (!form.firstName.trim()) errors.firstName = 'Enter your first name';
   if (!form.lastName.trim()) errors.lastName = 'Enter your last name';
   if (!form.username.trim()) errors.username = 'Choose a username';
-  else if (!/^[A-Za-z0-9._-]+$/.test(form.username.trim()))
+  else if (!usernamePattern.test(form.username.trim()))
     errors.username = 'Use only letters, digits, dots, dashes and underscores';
-  if (!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(form.email.trim()))
+  if (!emailPattern.test(form.email.trim()))
     errors.email = 'Enter an email address, such as name@example.com';
-  if (form.password.length < 8) errors.password = 'Password must be at least 8 characters';
+  const passwordProblem = findPasswordProblem(form.password);
+  if (passwordProblem) errors.password = passwordProblem;
   if (!form.department) errors.department = 'Choose your department';
   return errors;
 }

@@ -1,5 +1,6 @@
 import { Plus, Star, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { maxLengths } from '../../../../platform/contract/fields.ts';
 import type { RecordForm } from '../../../../platform/web/forms/useRecordForm.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
@@ -83,6 +84,7 @@ export function PhoneLines({ form }: Props) {
             label={`Phone ${at + 1}`}
             labelHidden
             type="tel"
+            maxLength={maxLengths.phone}
             autoComplete="off"
             placeholder="(316) 555-0142"
           />
@@ -124,6 +126,7 @@ export function EmailLines({ form }: Props) {
             label={`Email ${at + 1}`}
             labelHidden
             type="email"
+            maxLength={maxLengths.email}
             autoComplete="off"
           />
           <PreferButton

@@ -4,6 +4,7 @@ import type { RecordForm } from '../../../../platform/web/forms/useRecordForm.ts
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
+import { maxLengths } from '../../contract/fields.ts';
 import type { Choices } from '../../contract/finding.ts';
 import { channelNames, languageNames, optionsOf } from '../state/labels.ts';
 import { AddressLines, EmailLines, PhoneLines } from './ContactLines.tsx';
@@ -14,12 +15,18 @@ interface Props {
   choices: Choices;
 }
 
-type Text = 'firstName' | 'middleName' | 'lastName' | 'suffix' | 'company' | 'tags';
+type Text = keyof typeof maxLengths;
 
 export function CustomerFields({ form, choices }: Props) {
   const { values } = form;
   const text = (name: Text, label: string, props: Partial<TextFieldProps> = {}) => (
-    <TextField {...form.field(name)} label={label} autoComplete="off" {...props} />
+    <TextField
+      {...form.field(name)}
+      label={label}
+      autoComplete="off"
+      maxLength={maxLengths[name]}
+      {...props}
+    />
   );
   const isPerson = values.kind === 'person';
   return (
@@ -56,7 +63,13 @@ export function CustomerFields({ form, choices }: Props) {
       <PhoneLines form={form} />
       <EmailLines form={form} />
       <AddressLines form={form} />
-      {text('tags', 'Tags', { hint: 'Separated by commas', placeholder: 'VIP, Truck' })}
+      <TextField
+        {...form.field('tags')}
+        label="Tags"
+        hint="Separated by commas"
+        placeholder="VIP, Truck"
+        autoComplete="off"
+      />
       <Pair>
         <SelectField
           {...form.field('preferredChannel')}

@@ -1,6 +1,7 @@
 import { useMutation, useQueries } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Store } from '../../../../platform/contract/access.ts';
+import { maxLengths } from '../../../../platform/contract/fields.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { phoneText } from '../../../../platform/contract/phones.ts';
 import { ApiError } from '../../../../platform/web/api/ApiError.ts';
@@ -11,6 +12,7 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
+import { maxLengths as ofCustomer } from '../../contract/fields.ts';
 import { type CustomerRow, listCustomers } from '../../contract/finding.ts';
 import { createCustomer } from '../../contract/records.ts';
 import {
@@ -79,7 +81,7 @@ export function NewCustomer({ label, typed, stores, onChoose, onCancel, ...props
       label={fieldLabel}
       type={type}
       autoComplete="off"
-      maxLength={name === 'email' ? 254 : 100}
+      maxLength={{ ...maxLengths, ...ofCustomer }[name]}
       value={values[name]}
       error={errors[name]}
       onChange={({ target }) => {

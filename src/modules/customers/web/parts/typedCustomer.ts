@@ -1,3 +1,4 @@
+import { emailPattern } from '../../../../platform/contract/fields.ts';
 import { readPhone } from '../../../../platform/contract/phones.ts';
 
 /** A new customer in a short form, as typed. */
@@ -29,7 +30,7 @@ export function problemsOf(typed: TypedCustomer): Partial<Record<keyof TypedCust
     ...(!firstName.trim() && !lastName.trim() && { lastName: 'Enter a first or last name' }),
     ...(phone.trim() && !readPhone(phone) && { phone: 'Enter a phone number with its area code' }),
     ...(email.trim() &&
-      !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email.trim()) && {
+      !emailPattern.test(email.trim()) && {
         email: 'Please enter a valid email address',
       }),
   };

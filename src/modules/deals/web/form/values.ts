@@ -6,7 +6,9 @@ import {
 } from '../../../../platform/web/format/amounts.ts';
 import type { FormLine } from '../../../../platform/web/forms/changes.ts';
 import type { Errors, RecordForm } from '../../../../platform/web/forms/useRecordForm.ts';
+import { findVinProblem } from '../../../vin/contract.ts';
 import type { DealPage, DealType, ProductKind } from '../../contract/deal.ts';
+import { maxCents } from '../../contract/facts.ts';
 import type { Choices } from '../../contract.ts';
 
 export interface ProductLine extends FormLine {
@@ -200,19 +202,12 @@ export function valuesOf(deal: DealPage): Values {
 
 const amounts = ['price', 'fees', 'tax', 'rebate', 'down'] as const;
 export const costNames = ['cost', 'recon', 'pack', 'reserve'] as const;
-const mostCents = 100_000_000;
-const vinForm = /^[A-HJ-NPR-Z0-9]{17}$/i;
 
 function amountProblem(typed: string): string | undefined {
   const cents = centsOf(typed);
   if (cents === undefined) return 'Enter an amount in dollars';
-  return (cents ?? 0) > mostCents ? 'At most $1,000,000' : undefined;
+  return (cents ?? 0) > maxCents ? 'At most $1,000,000' : undefined;
 }
-
-const vinProblem = (typed: string) =>
-  typed.trim() && !vinForm.test(typed.trim())
-    ? 'A VIN has 17 characters, without I, O and Q'
-    : undefined;
 
 function milesProblem(typed: string): string | undefined {
   return typed.trim() && countOf(typed) === undefined ? 'Enter miles as a number' : undefined;
@@ -264,7 +259,7 @@ type Problems = Record<string, string | undefined | false>;
 
 function carProblems({ isOfStock, car, vehicle, vin }: Values): Problems {
   if (isOfStock) return { car: !car && 'Choose a vehicle' };
-  return { vehicle: !vehicle.trim() && 'Enter the vehicle', vin: vinProblem(vin) };
+  return { vehicle: !vehicle.trim() && 'Enter the vehicle', vin: findVinProblem(vin) };
 }
 
 function creditProblems({ rate, termMonths }: Values): Problems {
@@ -279,7 +274,7 @@ function creditProblems({ rate, termMonths }: Values): Problems {
 
 const tradeProblems = (trade: TradeValues): Problems => ({
   'trade.vehicle': !trade.vehicle.trim() && 'Enter the vehicle',
-  'trade.vin': vinProblem(trade.vin),
+  'trade.vin': findVinProblem(trade.vin),
   'trade.miles': milesProblem(trade.miles),
   'trade.allowance': amountProblem(trade.allowance),
   'trade.payoff': amountProblem(trade.payoff),

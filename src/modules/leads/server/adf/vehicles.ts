@@ -1,3 +1,4 @@
+import { vinPattern } from '../../../vin/contract.ts';
 import type { Interest, Trade } from '../tables.ts';
 import { attributeOf, lineOf, type Node, nodeOf } from './tree.ts';
 
@@ -39,5 +40,5 @@ function yearOf(typed: string): number | null {
 
 function vinOf(typed: string): string {
   const vin = typed.toUpperCase().replace(/[\s-]/g, '');
-  return /^[A-HJ-NPR-Z0-9]{17}$/.test(vin) ? vin : '';
+  return vinPattern.test(vin) ? vin : '';
 }

@@ -1,5 +1,6 @@
 import { countOf } from '../../../../platform/web/format/amounts.ts';
 import type { Errors } from '../../../../platform/web/forms/useRecordForm.ts';
+import { findVinProblem } from '../../../vin/contract.ts';
 import type { LeadPage, LeadType } from '../../contract/lead.ts';
 import type { Choices } from '../../contract.ts';
 
@@ -85,13 +86,11 @@ export const valuesOf = (lead: LeadPage): Values => ({
 });
 
 const isYear = (typed: string) => /^(19\d\d|20\d\d|2100)$/.test(typed.trim());
-const isVin = (typed: string) => /^[A-HJ-NPR-Z0-9]{17}$/i.test(typed.trim());
 
 function checkCar(car: { year: string; vin: string }, at: string, errors: Errors): void {
   if (car.year.trim() && !isYear(car.year)) errors[`${at}.year`] = 'Enter a year, e.g. 2024';
-  if (car.vin.trim() && !isVin(car.vin)) {
-    errors[`${at}.vin`] = 'A VIN has 17 characters, without I, O and Q';
-  }
+  const vinProblem = findVinProblem(car.vin);
+  if (vinProblem) errors[`${at}.vin`] = vinProblem;
 }
 
 /** Client-side validation; errors by field path, such as `cars.0.year`. */
@@ -120,14 +119,12 @@ export function factsOf({ type, sourceId, cars, trade, comments }: Values) {
     sourceId: sourceId ? Number(sourceId) : null,
     interests: cars.filter(isFilledIn).map(({ key: _, condition, year, ...car }) => ({
       ...car,
-      vin: car.vin.trim().toUpperCase(),
       condition: condition || null,
       year: yearOf(year),
     })),
     trade: isTraded(trade)
       ? {
           ...trade,
-          vin: trade.vin.trim().toUpperCase(),
           year: yearOf(trade.year),
           miles: countOf(trade.miles) ?? null,
         }

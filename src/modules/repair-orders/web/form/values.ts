@@ -7,6 +7,7 @@ import {
 } from '../../../../platform/web/format/amounts.ts';
 import { type FormLine, rebased, relinked } from '../../../../platform/web/forms/changes.ts';
 import type { Errors } from '../../../../platform/web/forms/useRecordForm.ts';
+import { findVinProblem } from '../../../vin/contract.ts';
 import type { Line, OrderPage, PayType } from '../../contract/order.ts';
 import type { Choices } from '../../contract.ts';
 
@@ -117,6 +118,8 @@ export function checkValues(values: Values): Errors {
   if (!values.store) errors.store = 'Choose a store';
   if (!values.customer) errors.customer = 'Choose a customer';
   if (!values.vehicle.trim()) errors.vehicle = 'Enter the vehicle';
+  const vinProblem = findVinProblem(values.vin);
+  if (vinProblem) errors.vin = vinProblem;
   for (const name of ['milesIn', 'milesOut'] as const) {
     if (values[name].trim() && countOf(values[name]) === undefined) {
       errors[name] = 'Enter a number of miles';

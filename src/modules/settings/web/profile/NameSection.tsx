@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { permits } from '../../../../platform/contract/access.ts';
+import { maxLengths } from '../../../../platform/contract/fields.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
@@ -127,6 +128,7 @@ function NameForm({ user, needsApproval }: { user: CurrentUser; needsApproval: b
       value={value}
       readOnly={isProtected}
       autoComplete={complete}
+      maxLength={maxLengths[name]}
       error={value.trim() ? errors?.[name] : `${label} is required`}
       onChange={(event) => {
         set(event.target.value);

@@ -1,5 +1,6 @@
 import { WandSparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { maxLengths } from '../../../../../platform/contract/fields.ts';
 import type { RecordForm } from '../../../../../platform/web/forms/useRecordForm.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { PasswordField } from '../../../../../platform/web/ui/PasswordField.tsx';
@@ -49,6 +50,7 @@ export function UserFields({ form, actor, user, locked, proposedEmrn }: Props) {
       label={label}
       readOnly={Boolean(locked)}
       autoComplete="off"
+      maxLength={maxLengths[key]}
       {...more}
     />
   );

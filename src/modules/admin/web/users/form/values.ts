@@ -1,5 +1,6 @@
 import type { Department, Role } from '../../../../../platform/contract/access.ts';
 import type { AnyEndpoint, RequestOf } from '../../../../../platform/contract/endpoint.ts';
+import { findPasswordProblem } from '../../../../../platform/contract/fields.ts';
 import type { ValueTexts } from '../../../../../platform/web/forms/changes.ts';
 import type { Errors } from '../../../../../platform/web/forms/useRecordForm.ts';
 import type { User } from '../../../../people/contract.ts';
@@ -96,9 +97,8 @@ export function checkValues(values: Values, isNew: boolean): Errors {
   if (!values.username.trim()) errors.username = 'Username is required';
   if (isNew && !values.email.trim()) errors.email = 'Email is required';
   if (isNew && !values.password) errors.password = 'Password is required';
-  if (values.password && values.password.length < 8) {
-    errors.password = 'Password must be at least 8 characters';
-  }
+  const passwordProblem = values.password && findPasswordProblem(values.password);
+  if (passwordProblem) errors.password = passwordProblem;
   return errors;
 }
 

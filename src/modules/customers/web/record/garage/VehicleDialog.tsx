@@ -7,6 +7,7 @@ import { Checkbox } from '../../../../../platform/web/ui/Checkbox.tsx';
 import { FormDialog } from '../../../../../platform/web/ui/FormDialog.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import { toastFailure } from '../../../../../platform/web/ui/toastFailure.ts';
+import { findVinProblem } from '../../../../vin/contract.ts';
 import {
   addVehicle,
   type CustomerVehicle,
@@ -48,11 +49,12 @@ export function VehicleDialog({ customerId, vehicle, close }: Props) {
     >
       {field('description', 'Year, make and model', {
         required: true,
+        maxLength: 200,
         placeholder: '2024 Ford F-150',
       })}
       {field('vin', 'VIN', { inputClassName: 'font-mono uppercase', spellCheck: false })}
       <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-4">
-        {field('plate', 'Plate', { inputClassName: 'uppercase' })}
+        {field('plate', 'Plate', { maxLength: 12, inputClassName: 'uppercase' })}
         {field('plateState', 'State', { maxLength: 2, inputClassName: 'uppercase' })}
       </div>
       <div className="grid grid-cols-2 gap-4">
@@ -122,6 +124,8 @@ function useVehicleForm(
     submit: () => {
       if (!values.description.trim())
         return setErrors({ description: 'Enter year, make and model' });
+      const vinProblem = findVinProblem(values.vin.replace(/\s/g, ''));
+      if (vinProblem) return setErrors({ vin: vinProblem });
       if (values.mileage.trim() && !/^[\d,]+$/.test(values.mileage.trim()))
         return setErrors({ mileage: 'Enter a number' });
       if (!isPending) mutate();
