@@ -50,7 +50,7 @@ export interface RunningPlatform extends Platform {
 /** Connects the parts of the platform; nothing listens yet. */
 export async function createPlatform(options: Options): Promise<RunningPlatform> {
   const { config, log, recentLog, database, authenticate, extendConfirmation } = options;
-  const redis = connectRedis(config.redisUrl, log);
+  const redis = await connectRedis(config.redisUrl, log);
   const bus = createBus(redis && { redis, pool: database.pool }, log);
   shareChanges(database.changes, bus);
   const cookie = createSessionCookie(config.publicUrl);

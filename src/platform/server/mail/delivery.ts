@@ -1,6 +1,5 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import nodemailer from 'nodemailer';
 import { asDocument } from './document.ts';
 
 export interface Mail {
@@ -37,17 +36,20 @@ export function mustEncrypt(smtpUrl: string): boolean {
 }
 
 export function createDelivery({ smtpUrl, from, folder }: Options): Deliver {
-  const transport = smtpUrl
-    ? nodemailer.createTransport({
-        url: smtpUrl,
-        requireTLS: mustEncrypt(smtpUrl),
-        connectionTimeout: timeoutMs,
-        greetingTimeout: timeoutMs,
-        socketTimeout: timeoutMs,
-      })
-    : undefined;
-  // Builds the complete message, as it would be sent.
-  const writer = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  const connect = async () => {
+    // Loaded with the first email: it is the largest library here.
+    const { createTransport } = await import('nodemailer');
+    // Without a mail server, builds the complete message as it would be sent.
+    if (!smtpUrl) return createTransport({ streamTransport: true, buffer: true });
+    return createTransport({
+      url: smtpUrl,
+      requireTLS: mustEncrypt(smtpUrl),
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+    });
+  };
+  let transport: ReturnType<typeof connect> | undefined;
 
   return async (id, { to, subject, text, html }) => {
     const message = {
@@ -61,10 +63,11 @@ export function createDelivery({ smtpUrl, from, folder }: Options): Deliver {
       disableFileAccess: true,
       disableUrlAccess: true,
     };
-    if (transport) return void (await transport.sendMail(message));
-    const { message: bytes } = await writer.sendMail(message);
+    transport ??= connect();
+    const sent = await (await transport).sendMail(message);
+    if (smtpUrl) return;
     await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-    await fs.writeFile(path.join(folder, `${id}.eml`), bytes as Buffer, { mode: 0o600 });
+    await fs.writeFile(path.join(folder, `${id}.eml`), sent.message as Buffer, { mode: 0o600 });
   };
 }
 

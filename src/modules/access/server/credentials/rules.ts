@@ -1,12 +1,10 @@
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { stores } from '../../../../platform/contract/access.ts';
 import { invalid } from '../../../../platform/server/errors.ts';
 
-const list = fs.readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8');
-const common = list.split('\n').filter(Boolean);
+const require = createRequire(import.meta.url);
 
 /** Eight random characters are worth about as much: anything easier to guess is rejected. */
 const minGuesses = 1e8;
@@ -21,13 +19,22 @@ const calendar = [
 ];
 const company = ['forecourt', 'dealership', 'dealer', 'chevy', ...stores];
 
-const estimator = new ZxcvbnFactory({
-  dictionary: { ...dictionary, ours: common },
-  graphs: adjacencyGraphs,
-  // Each further one multiplies the work, and no one replaces more letters.
-  l33tMaxSubstitutions: 8,
-  maxLength: maxEstimatedLength,
-});
+let estimator: ReturnType<typeof createEstimator> | undefined;
+
+/** Made for the first new password: its dictionaries take megabytes. */
+function createEstimator() {
+  const { ZxcvbnFactory } = require('@zxcvbn-ts/core') as typeof import('@zxcvbn-ts/core');
+  const { adjacencyGraphs, dictionary } =
+    require('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common');
+  const list = fs.readFileSync(path.join(import.meta.dirname, 'common-passwords.txt'), 'utf8');
+  return new ZxcvbnFactory({
+    dictionary: { ...dictionary, ours: list.split('\n').filter(Boolean) },
+    graphs: adjacencyGraphs,
+    // Each further one multiplies the work, and no one replaces more letters.
+    l33tMaxSubstitutions: 8,
+    maxLength: maxEstimatedLength,
+  });
+}
 
 interface Account {
   username: string;
@@ -60,6 +67,7 @@ function findProblem(password: string, owner: Owner): string | undefined {
     return 'Password must not be based on your name, your email address, the company, a brand, a month or a season. Use several unrelated words';
   }
   const start = [...plain].slice(0, maxEstimatedLength).join('');
+  estimator ??= createEstimator();
   if (estimator.check(start, guesses).guesses < minGuesses) {
     return 'Password must be harder to guess. Use several unrelated words, or more characters without a pattern';
   }

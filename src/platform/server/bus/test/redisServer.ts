@@ -33,7 +33,7 @@ export async function startRedis(): Promise<RedisServer> {
       while (!fs.existsSync(socket)) await sleep(20);
     },
     async connect(log = createLog('silent')) {
-      const redis = connectRedis(server.url, log);
+      const redis = await connectRedis(server.url, log);
       if (!redis) throw new Error('No address');
       connections.push(redis);
       if (redis.status !== 'ready') await new Promise((resolve) => redis.once('ready', resolve));
