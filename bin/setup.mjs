@@ -70,30 +70,48 @@ export async function install() {
   });
 }
 
-function sources(folder, found = []) {
+/** The files of a folder in a fixed order, without those in folders of this name. */
+function sources(folder, other, found = []) {
   for (const entry of fs.readdirSync(path.join(root, folder), { withFileTypes: true })) {
     const file = `${folder}/${entry.name}`;
-    if (entry.isDirectory() && !['node_modules', 'server', 'test'].includes(entry.name))
-      sources(file, found);
+    if (entry.isDirectory() && !['node_modules', 'test', other].includes(entry.name))
+      sources(file, other, found);
     else if (entry.isFile()) found.push(file);
   }
-  return found;
+  return found.sort();
 }
+
+const vite = (config) =>
+  tool('vite', ['build', '-c', config, '--logLevel', 'warn'], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
 
 /** Builds the site, unless it was built from exactly these sources. */
 export async function buildWeb() {
   const wanted = hash([
-    ...sources('src').sort(),
+    ...sources('src', 'server'),
     'package-lock.json',
     'bin/setup.mjs',
     'bin/compress.mjs',
   ]);
   await unlessDone('dist/web/.built', wanted, async () => {
     process.stderr.write('Building the site…\n');
-    const env = { ...process.env, NODE_ENV: 'production' };
-    await tool('vite', ['build', '-c', 'src/vite.config.ts', '--logLevel', 'warn'], { env });
+    await vite('src/vite.config.ts');
     await must(pinnedNode(), ['bin/compress.mjs', 'dist/web']);
   });
+}
+
+export const builtServer = 'dist/server/server.mjs';
+
+/** Puts the server's sources into few files, unless that was done with exactly these. */
+export async function buildServer() {
+  const wanted = hash([
+    ...sources('src', 'web'),
+    ...sources('db/demo', 'test'),
+    'package-lock.json',
+    'bin/setup.mjs',
+  ]);
+  await unlessDone('dist/server/.built', wanted, () => vite('src/vite.server.ts'));
 }
 
 /** Runs a program on the pinned Node.js: in this process if it already runs on it. */
@@ -105,6 +123,6 @@ export async function runNode([program, ...args]) {
     module.enableCompileCache(compileCache);
     await import(path.join(root, program));
   } else {
-    process.exit(await run(node, [program, ...args]));
+    process.exit(await run(node, [...process.execArgv, program, ...args]));
   }
 }

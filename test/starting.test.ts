@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import {
@@ -152,6 +153,38 @@ test('an invalid setting is reported in one line', async () => {
   const message = await startError(startServer({ dataDir: newDataDir(), env: { SEED: 'lots' } }));
   expect(message).toContain('SEED');
   expect(message.trim().split('\n')).toHaveLength(1);
+});
+
+test('the built server finds what stays beside the sources: migrations, lists and parsers', async () => {
+  const build = "import { buildServer } from './bin/setup.mjs'; await buildServer();";
+  const options = { cwd: path.resolve(import.meta.dirname, '..'), encoding: 'utf8' } as const;
+  const built = spawnSync(process.execPath, ['--input-type=module', '-e', build], options);
+  expect([built.status, built.stderr]).toEqual([0, '']);
+  const program = ['dist/server/server.mjs'];
+  const server = await startServer({ dataDir: await usedDataDir(), program });
+  servers.push(server);
+  const response = await signIn(server, 'manager', 'forecourt-demo');
+  const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const send = async (method: string, path: string, body: object) => {
+    const headers = { cookie, 'content-type': 'application/json' };
+    const response = await fetch(server.url + path, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, text: await response.text() };
+  };
+  const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer();
+  expect(
+    await send('PUT', '/api/profile/avatar', { image: photo.toString('base64') }),
+  ).toMatchObject({
+    status: 200,
+  });
+  const passwords = { currentPassword: 'forecourt-demo', newPassword: 'qwertyuiop' };
+  const { status, text } = await send('POST', '/api/account/password', passwords);
+  expect([status, text]).toEqual([400, expect.stringContaining('harder to guess')]);
 });
 
 test('after SIGKILL the next start recovers by itself', async () => {

@@ -22,6 +22,8 @@ interface Options {
   dataDir: string;
   port?: number;
   env?: Record<string, string>;
+  /** The arguments of Node.js. */
+  program?: string[];
 }
 
 export function temporaryDataDir(): string {
@@ -69,9 +71,10 @@ export async function startServer({
   dataDir,
   port = 0,
   env = {},
+  program = ['src/main/server.ts'],
 }: Options): Promise<ServerProcess> {
   const { npm_lifecycle_event: _, NODE_ENV: __, ...inherited } = process.env;
-  const child = spawn(path.join(root, 'node_modules/.bin/node'), ['src/main/server.ts'], {
+  const child = spawn(path.join(root, 'node_modules/.bin/node'), program, {
     cwd: root,
     env: { ...inherited, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
