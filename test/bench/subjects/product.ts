@@ -19,12 +19,15 @@ export function borrowDataDir(): string {
   return dataDir;
 }
 
+/** As `npm start` runs it. */
+const program = ['--max-semi-space-size=16', 'dist/server/server.mjs'];
+
 /** Starts a server that is stopped at the end of the run at the latest. */
 export async function startServerIn(
   dataDir: string,
   env: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const server = await startServer({ dataDir, env });
+  const server = await startServer({ dataDir, env, program });
   onEnd(async () => void (await server.kill('SIGTERM')));
   return server;
 }
