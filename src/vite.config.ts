@@ -86,9 +86,10 @@ export default defineConfig({
               tags: ['$initial'],
               test: (id) => !/\/main\/(web\.tsx|index\.html)$/.test(id),
             },
-            { name: 'frame', test: /\/shell\/web\/Shell\.tsx$/ },
             // Without these groups a page fetches a hundred files of 1 kB, and the requests cost more than the code.
             { name: 'kit', test: isKit, minShareCount: 2 },
+            // After the kit: public pages show the logo and fields without the layout.
+            { name: 'frame', test: /\/shell\/web\/Shell\.tsx$/ },
             // What finds customer data is large, and stays with the pages that look for it.
             {
               name: 'contracts',

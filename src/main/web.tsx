@@ -11,6 +11,7 @@ import { readBootZone } from '../modules/organization/web/public.ts';
 import { createQueryClient } from '../platform/web/api/queryClient.ts';
 import { ErrorBoundary } from '../platform/web/ui/frame/ErrorBoundary.tsx';
 import '../platform/web/theme/styles.css';
+import '../platform/web/theme/theme.ts';
 import { watchFirstScreen } from '../platform/web/ui/lazy/firstScreen.ts';
 import { Toaster } from '../platform/web/ui/Toaster.tsx';
 import { TooltipProvider } from '../platform/web/ui/Tooltip.tsx';
