@@ -1,8 +1,14 @@
-import type { Plugin, Rolldown } from 'vite';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { type Plugin, type Rolldown, runnerImport } from 'vite';
 import { isNode, type Node } from './vite.contracts.ts';
 
-/** The tables of `main/pages.ts`; those inside the layout need that, too. */
-const tables = { guarded: true, bare: false, open: false };
+/** The tables of `main/pages.ts`; pages inside the layout need that, too, and some are not for visitors. */
+const tables = {
+  guarded: { inside: true, visitorsSee: '/auth' },
+  bare: { inside: false, visitorsSee: '/auth' },
+  open: { inside: false, visitorsSee: undefined },
+};
 
 /** Constants of a module by name. */
 function constantsOf(program: Node): Map<string, Node> {
@@ -39,44 +45,56 @@ function importedBy(node: Node, constants: Map<string, Node>): string | undefine
 }
 
 /**
- * Writes `pages.json`: the scripts of each page by its path, which the server names in the HTML. Otherwise the browser
- * would learn of them only from the script before, one round trip later each.
+ * Writes `pages.json`, from which the server fills the HTML of each path: the scripts of the page, of which the browser
+ * would otherwise learn only from the script before, one round trip later each; and of public pages their content, which
+ * is shown before any script.
  */
 export function pageFiles(): Plugin {
-  /** The modules of each page. */
-  const modules = new Map<string, string[]>();
+  const pages = new Map<string, { modules: string[]; visitorsSee: string | undefined }>();
   return {
     name: 'forecourt:page-files',
     apply: 'build',
     transform: {
       order: 'post',
       filter: { id: /\/src\/main\/pages\.ts$/ },
-      async handler(code, pages) {
+      async handler(code, importer) {
         const constants = constantsOf(this.parse(code) as unknown as Node);
         const find = async (node: Node | undefined, name: string) => {
           const source = node && importedBy(node, constants);
-          const found = source && (await this.resolve(source, pages));
+          const found = source && (await this.resolve(source, importer));
           return found ? found.id : this.error(`No import found for ${name}`);
         };
         const layout = await find(constants.get('shell'), 'the layout');
-        for (const [table, inside] of Object.entries(tables)) {
+        for (const [table, { inside, visitorsSee }] of Object.entries(tables)) {
           const { properties = [] } = (constants.get(table) ?? {}) as { properties?: Node[] };
           for (const entry of properties) {
             const page = await find(entry.value as Node, keyOf(entry));
-            modules.set(keyOf(entry), inside ? [layout, page] : [page]);
+            pages.set(keyOf(entry), { modules: inside ? [layout, page] : [page], visitorsSee });
           }
         }
       },
     },
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
-        const byPath = [...modules].map(([path, ids]) => [path, filesOf(ids, bundle)]);
+      async handler(_options, bundle) {
+        const rendered = await renderPublicPages();
+        const byPath = [...pages].map(([path, { modules, visitorsSee }]) => [
+          path,
+          { scripts: filesOf(modules, bundle), visitorsSee, html: rendered.get(path) },
+        ]);
         const source = JSON.stringify(Object.fromEntries(byPath));
         this.emitFile({ type: 'asset', fileName: 'pages.json', source });
       },
     },
   };
+}
+
+async function renderPublicPages(): Promise<Map<string, string>> {
+  const { module } = await runnerImport<typeof import('./main/prerender.tsx')>(
+    fileURLToPath(new URL('./main/prerender.tsx', import.meta.url)),
+    { configFile: false, mode: 'production', logLevel: 'warn', plugins: [react()] },
+  );
+  return module.publicPages;
 }
 
 /** The scripts of these modules beyond those of the entry, which are in the HTML. */

@@ -35,6 +35,9 @@ function plain(path: string): string {
   return path.slice(0, end);
 }
 
+/** Whether a page is for signed-in users only. */
+export const isGuarded = (path: string): boolean => plain(path) in { ...guarded, ...bare };
+
 /** Preloads what the first screen at this URL needs. */
 export async function loadFirstPage(path: string): Promise<void> {
   const entry = guarded[plain(path)];

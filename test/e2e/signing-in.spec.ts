@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { copyOfFirstStart, startServer } from '../support/process.ts';
 import { expect, expectAccessible, type ServerInstance, test } from './fixtures.ts';
 
@@ -20,6 +20,86 @@ function emailTo(address: string, { dataDir }: Pick<ServerInstance, 'dataDir'>):
   const newest = emails.find((email) => email.includes(`To: ${address}`)) ?? '';
   return newest.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
 }
+
+/** Opens a page as the server sent it: its modules arrive only once the returned function is called. */
+async function openWithoutModules(page: Page, address: string): Promise<() => Promise<void>> {
+  const delayed: Route[] = [];
+  let isDelaying = true;
+  await page.route('**/assets/*.js', (route) =>
+    isDelaying ? void delayed.push(route) : route.fallback(),
+  );
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return async () => {
+    isDelaying = false;
+    for (const route of delayed) await route.continue();
+  };
+}
+
+for (const address of ['/auth', '/public/features', '/public/features/fleet']) {
+  test(`shows ${address} before its code, which takes it over unchanged`, async ({ visitor }) => {
+    const errors: Error[] = [];
+    visitor.on('pageerror', (error) => errors.push(error));
+    const release = await openWithoutModules(visitor, address);
+    const shown = await visitor.$$('#root *');
+    expect(shown.length).toBeGreaterThan(20);
+    await release();
+    await expect(visitor).toHaveTitle(/ · Forecourt$/);
+    expect(errors).toEqual([]);
+    for (const element of shown)
+      expect(await element.evaluate((one) => one.isConnected)).toBe(true);
+  });
+}
+
+test('keeps what was typed and pressed before the code was here', async ({ visitor }) => {
+  const release = await openWithoutModules(visitor, '/auth');
+  await expectAccessible(visitor);
+  const username = visitor.getByLabel('Username');
+  await expect(username).toBeFocused();
+  await username.fill('manager');
+  await username.press('Enter');
+  await visitor.getByLabel(/^Password/).fill('forecourt');
+  await release();
+  // Enter was followed by more typing, so it is not repeated: the password may have been half typed.
+  await expect(visitor).toHaveTitle(/ · Forecourt$/);
+  await expect(username).toHaveValue('manager');
+  await expect(visitor.getByLabel(/^Password/)).toHaveValue('forecourt');
+  await expect(visitor.getByText('Login failed')).toHaveCount(0);
+
+  const releaseAgain = await openWithoutModules(visitor, '/customers');
+  await username.fill('manager');
+  await visitor.getByLabel(/^Password/).fill('forecourt-demo');
+  await visitor.getByLabel(/^Password/).press('Enter');
+  await releaseAgain();
+  await expect(visitor.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(visitor).toHaveURL(/\/customers$/);
+});
+
+test('shows the sign-in page in the chosen theme before its code', async ({ visitor }) => {
+  await visitor.addInitScript(() => localStorage.setItem('forecourt-theme', 'dark'));
+  const release = await openWithoutModules(visitor, '/auth');
+  await expect(visitor.locator('html')).toHaveAttribute('data-scheme', 'dark');
+  await expectAccessible(visitor);
+  await release();
+});
+
+test('says without JavaScript what is missing, and sends no password anywhere', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const response = await page.goto('/auth');
+  // Chromium shows this only if JavaScript is off from its start.
+  expect(await response?.text()).toContain('Forecourt needs JavaScript.');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await signIn(page, 'manager');
+  await page.getByLabel(/^Password/).press('Enter');
+  await expect(page).toHaveURL(`${server.url}/auth`);
+  expect(requests).toEqual([]);
+  await context.close();
+});
 
 test('sends a visitor to sign in, refuses wrong credentials, then opens the page they asked for', async ({
   visitor,

@@ -1,5 +1,6 @@
-// Retries the entry script and stylesheets if they fail to load: until they run, nothing else can. It is a file because
-// the Content-Security-Policy allows no inline script.
+// Until the page's own code runs, this stands in for it: it retries the entry script and stylesheets if they fail to load,
+// and keeps what was pressed on a page that is shown already. It is a file because the Content-Security-Policy allows no
+// inline script.
 (() => {
   const longestWaitMs = 30_000;
   let wait = 1000;
@@ -60,4 +61,28 @@
     true,
   );
   addEventListener('online', retry);
+
+  // Enter in a field presses the button of its form, too.
+  let pressed = null;
+  const keepPress = (event) => {
+    const button = event.target instanceof Element && event.target.closest('#root button');
+    if (!button) return;
+    event.preventDefault();
+    pressed = button;
+  };
+  // Who goes on typing wants to send something else than was there at the press.
+  const forgetPress = () => {
+    pressed = null;
+  };
+  addEventListener('click', keepPress, true);
+  addEventListener('input', forgetPress, true);
+  addEventListener(
+    'forecourt:started',
+    () => {
+      removeEventListener('click', keepPress, true);
+      removeEventListener('input', forgetPress, true);
+      pressed?.click();
+    },
+    { once: true },
+  );
 })();

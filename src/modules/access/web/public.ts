@@ -12,6 +12,7 @@ export { linger } from './state/linger.ts';
 export {
   onSignOut,
   readBootUser,
+  sendVisitorToSignIn,
   useLogout,
   useSessionEnded,
   watchSession,

@@ -39,8 +39,7 @@ const oneYear = 'public, max-age=31536000, immutable';
 export async function servePages(options: Options): Promise<void> {
   const { app, webDir, log } = options;
   const source = fs.readFileSync(path.join(webDir, 'index.html'), 'utf8');
-  const html = source.replace('__BUILD__', buildOf(source));
-  const preloads = readPreloads(webDir);
+  const templateOf = readTemplates(webDir, source.replace('__BUILD__', buildOf(source)));
   await app.register(fastifyStatic, {
     root: webDir,
     index: false,
@@ -67,26 +66,49 @@ export async function servePages(options: Options): Promise<void> {
     reply.header('content-security-policy', pagePolicy(nonce));
     reply.type('text/html; charset=utf-8');
     const page = await prepare(options, request, log);
-    return fill(html, nonce, page, preloads(request.url));
+    return fill(templateOf(request.url, page.visitor), nonce, page);
   });
 }
 
+/** What the build knows of a page; its content only if that is the same for all visitors. */
+interface BuiltPage {
+  scripts: string[];
+  html?: string;
+  /** The page that visitors get at this URL instead; the browser notes where they wanted to go. */
+  visitorsSee?: string;
+}
+
+type TemplateOf = (url: string, visitor: boolean) => string;
+
 /**
- * Links to the scripts of the page at a URL, from what the build wrote into `pages.json`. The browser fetches them beside
- * the entry instead of after it.
+ * The HTML by URL, with what the build wrote into `pages.json`: the browser fetches the scripts of a page beside the entry
+ * instead of after it, and visitors see public pages before any script.
  */
-function readPreloads(webDir: string): (url: string) => string {
+function readTemplates(webDir: string, index: string): TemplateOf {
   const file = path.join(webDir, 'pages.json');
-  const pages: Record<string, string[]> = fs.existsSync(file)
+  const pages: Record<string, BuiltPage> = fs.existsSync(file)
     ? JSON.parse(fs.readFileSync(file, 'utf8'))
     : {};
-  const links = new Map(
-    Object.entries(pages).map(([page, scripts]) => [
-      page,
-      scripts.map((src) => `<link rel="modulepreload" crossorigin href="${src}">`).join(''),
-    ]),
+  const templates = new Map<string, string>();
+  const forVisitors = new Map<string, string>();
+  for (const [page, { scripts, html }] of Object.entries(pages)) {
+    const links = scripts.map((src) => `<link rel="modulepreload" crossorigin href="${src}">`);
+    const template = index.replace('</head>', `${links.join('')}</head>`);
+    templates.set(page, template);
+    forVisitors.set(page, html === undefined ? template : withContent(template, html));
+  }
+  for (const [page, { visitorsSee }] of Object.entries(pages))
+    if (visitorsSee) forVisitors.set(page, forVisitors.get(visitorsSee) ?? index);
+  return (url, visitor) => (visitor ? forVisitors : templates).get(plainPath(url)) ?? index;
+}
+
+/** Scripts then come after the styles, which on a slow network would share the line with them. */
+function withContent(template: string, html: string): string {
+  const [before, , after] = template.split(/<!--\/?page-->/);
+  return `${before}${html}${after}`.replaceAll(
+    /<link rel="modulepreload"|<script type="module"/g,
+    '$& fetchpriority="low"',
   );
-  return (url) => links.get(plainPath(url)) ?? '';
 }
 
 /** `/hr/?period=3` is `/hr`. */
@@ -98,6 +120,8 @@ function plainPath(url: string): string {
 
 interface Page {
   signedIn: boolean;
+  /** It is certain that no one is signed in. */
+  visitor: boolean;
   boot: unknown;
 }
 
@@ -109,12 +133,12 @@ async function prepare(
   try {
     const token = options.cookie.read(request.headers.cookie);
     const actor = token ? await options.authenticate(token, isLocal(request.raw)) : null;
-    return { signedIn: actor !== null, boot: await options.boot(actor) };
+    return { signedIn: actor !== null, visitor: actor === null, boot: await options.boot(actor) };
   } catch (error) {
     // The page itself can explain an unavailable database better than a bare error.
     if (!(error instanceof AppError))
       log.error({ err: error }, 'Served a page without its boot data');
-    return { signedIn: false, boot: undefined };
+    return { signedIn: false, visitor: false, boot: undefined };
   }
 }
 
@@ -128,13 +152,12 @@ function wantsPage({ url, headers }: FastifyRequest): boolean {
   return accept.startsWith('*/*') && /^[\w/-]+(\?|$)/.test(url);
 }
 
-function fill(html: string, nonce: string, { signedIn, boot }: Page, preloads: string): string {
+function fill(html: string, nonce: string, { signedIn, boot }: Page): string {
   // `<` would end the element early if someone's name contained `</script>`.
   const json = boot === undefined ? '' : JSON.stringify(boot).replaceAll('<', '\\u003c');
   const script = json && `<script type="application/json" id="boot">${json}</script>`;
   return html
     .replaceAll('__NONCE__', nonce)
-    .replace('</head>', `${preloads}</head>`)
     .replace('<!--boot-->', () => script)
     .replace('data-frame="plain"', signedIn ? 'data-frame="app"' : 'data-frame="plain"');
 }

@@ -6,7 +6,7 @@ const toastLayer = layer(() => import('./layers/ToastLayer.tsx'));
 
 /** Renders toasts; mounted once, beside the app. */
 export function Toaster() {
-  const shown = useSyncExternalStore(watchToast, currentToast);
+  const shown = useSyncExternalStore(watchToast, currentToast, currentToast);
   const part = useLayer(toastLayer, shown !== null);
   return part && shown ? <part.ToastLayer toast={shown} /> : null;
 }

@@ -27,7 +27,8 @@ export interface TooltipProps {
 /** A tooltip on hover and keyboard focus. */
 export function Tooltip({ label, children, side = 'top', describes = true }: TooltipProps) {
   const id = useId();
-  const shows = useSyncExternalStore(watchTip, () => shownTip()?.id === id);
+  const isShown = () => shownTip()?.id === id;
+  const shows = useSyncExternalStore(watchTip, isShown, isShown);
   useEffect(() => () => forgetTip(id), [id]);
   const tip = (anchor: Element) => ({ id, label, side, anchor, isHoverable: describes });
   return (
@@ -61,7 +62,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 function ShownTooltip() {
-  const tip = useSyncExternalStore(watchTip, shownTip);
+  const tip = useSyncExternalStore(watchTip, shownTip, shownTip);
   const part = useLayer(tooltipLayer, tip !== null);
   return part && tip ? <part.TooltipLayer key={tip.id} tip={tip} /> : null;
 }

@@ -78,6 +78,7 @@ function RotatingBackground() {
           key={image}
           src={image}
           alt=""
+          fetchPriority="low"
           data-shown={index === current}
           className="absolute inset-0 size-full object-cover opacity-0 transition-opacity duration-1000 data-[shown=true]:opacity-100 motion-reduce:transition-none"
         />

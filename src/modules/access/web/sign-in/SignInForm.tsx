@@ -36,7 +36,8 @@ export function SignInForm() {
   return (
     <>
       <h1 className="text-xl font-semibold text-text">Sign in</h1>
-      <form onSubmit={signIn} className="mt-5 flex flex-col gap-4">
+      {/* Without our code this method sends nothing; any other would, a password in the address even. */}
+      <form method="dialog" onSubmit={signIn} className="mt-5 flex flex-col gap-4">
         <TextField
           label="Username"
           name="username"

@@ -9,18 +9,19 @@ import { abandonUnsavedWork } from '../../../../platform/web/state/unsaved.ts';
 import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { type CurrentUser, logout } from '../../contract.ts';
 import { currentUserKey, currentUserQuery } from './currentUser.ts';
-import { forgetDestination } from './destination.ts';
+import { forgetDestination, rememberDestination } from './destination.ts';
 import { beginLeaving, isLingering } from './linger.ts';
 
 /** Messages between the tabs of one browser, which share the cookie. */
 type TabMessage = { type: 'signedIn'; userId: number } | { type: 'signedOut' };
 
-const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('forecourt');
+const tabs = typeof window === 'undefined' ? null : new BroadcastChannel('forecourt');
 
 const ended = createStore(false);
 
 /** Whether the session has ended and the page waits for its user to sign in again. */
-export const useSessionEnded = (): boolean => useSyncExternalStore(ended.watch, ended.get);
+export const useSessionEnded = (): boolean =>
+  useSyncExternalStore(ended.watch, ended.get, ended.get);
 
 /** The served page may contain the signed-in user, so that the first screen waits for no call. */
 export function readBootUser(client: QueryClient): void {
@@ -29,6 +30,14 @@ export function readBootUser(client: QueryClient): void {
   const boot = JSON.parse(text) as { user: CurrentUser | null };
   client.setQueryData(currentUserKey, boot.user);
   callAs(boot.user?.id ?? null);
+}
+
+/** Before the first render of a page for signed-in users: the server has sent visitors the sign-in page instead. */
+export function sendVisitorToSignIn(client: QueryClient): void {
+  if (client.getQueryData(currentUserKey) !== null) return;
+  const { pathname, search, hash } = window.location;
+  rememberDestination(pathname + search + hash);
+  window.history.replaceState(null, '', '/auth');
 }
 
 /**

@@ -23,8 +23,15 @@ const actor: Actor = {
 };
 
 const index = `<html data-frame="plain"><head><meta name="build" content="__BUILD__" /><meta property="csp-nonce" nonce="__NONCE__" />
-<!--boot--><script src="/assets/app-1a2b3c.js"></script></head></html>`;
-const pages = { '/': ['/assets/home-1a2b3c.js'], '/hr/payroll': ['/assets/payroll-1a2b3c.js'] };
+<!--boot--><script type="module" src="/assets/app-1a2b3c.js"></script></head>
+<body><div id="root"><!--page--><div class="boot">
+</div><!--/page--></div></body></html>`;
+const pages = {
+  '/': { scripts: ['/assets/home-1a2b3c.js'], visitorsSee: '/auth' },
+  '/hr/payroll': { scripts: ['/assets/payroll-1a2b3c.js'], visitorsSee: '/auth' },
+  '/kiosk': { scripts: ['/assets/kiosk-1a2b3c.js'] },
+  '/auth': { scripts: ['/assets/auth-1a2b3c.js'], html: '<main>Sign in for $& $1</main>' },
+};
 
 let webDir: string;
 let site: Site;
@@ -122,11 +129,39 @@ describe('a page', () => {
     ['/hr', []],
     ['/hr/payroll/more', []],
     ['/toString', []],
-    ['/auth?next=/hr/payroll', []],
+    ['/auth?next=/hr/payroll', ['auth']],
   ])('%s names the scripts of that page', async (address, names) => {
-    const { body } = await page(address);
-    const found = [...body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)];
+    const { body } = await page(address, { cookie: 'forecourt=token' });
+    const found = [...body.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)];
     expect(found.map(([, src]) => src)).toEqual(names.map((name) => `/assets/${name}-1a2b3c.js`));
+  });
+
+  test.each(['/auth', '/auth/', '/auth?next=%2F', '/', '/hr/payroll?period=3'])(
+    '%s shows visitors the sign-in page before its scripts',
+    async (address) => {
+      const { body, headers } = await page(address);
+      expect(body).toContain('<div id="root"><main>Sign in for $& $1</main></div>');
+      expect(body).toContain(
+        '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/auth-1a2b3c.js">',
+      );
+      expect(body).toContain('<script type="module" fetchpriority="low" src=');
+      expect(JSON.parse(bootOf(body))).toEqual({ user: null });
+      expect(headers.get('cache-control')).toBe('no-store');
+    },
+  );
+
+  test('shows the sign-in page to visitors only', async () => {
+    const signedIn = await page('/auth', { cookie: 'forecourt=token' });
+    broken = true;
+    const unknown = await page('/auth', { cookie: 'forecourt=token' });
+    broken = false;
+    const elsewhere = await page('/kiosk');
+    const guarded = await page('/', { cookie: 'forecourt=token' });
+    for (const { body } of [signedIn, unknown, elsewhere, guarded]) {
+      expect(body).toContain('<div class="boot">');
+      expect(body).not.toContain('Sign in for');
+      expect(body).not.toContain('fetchpriority');
+    }
   });
 
   test('embeds its data so that no name can break out of it', async () => {

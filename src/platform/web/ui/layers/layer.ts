@@ -37,7 +37,8 @@ export function useLayer<Part>(of: Layer<Part>, wanted: boolean): Part | undefin
   useEffect(() => {
     if (wanted) of.load();
   }, [of, wanted]);
-  const part = useSyncExternalStore(wanted ? of.watch : watchNothing, () => of.current);
+  const current = () => of.current;
+  const part = useSyncExternalStore(wanted ? of.watch : watchNothing, current, current);
   return wanted ? part : undefined;
 }
 

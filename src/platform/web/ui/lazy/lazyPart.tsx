@@ -50,7 +50,7 @@ interface FetchedProps<P extends object> extends Omit<Options, 'isLate'> {
 }
 
 function Fetched<P extends object>({ loader, partProps, place, className }: FetchedProps<P>) {
-  const state = useSyncExternalStore(loader.watch, loader.state);
+  const state = useSyncExternalStore(loader.watch, loader.state, loader.state);
   const isOutdated = state.status === 'failed' && state.outdated;
   useEffect(() => {
     // The page was just opened, so nothing in it can be lost.
