@@ -131,7 +131,7 @@ function serveDescription({ app, routes, authenticate, cookie }: RunningPlatform
 async function serveSite(platform: RunningPlatform): Promise<void> {
   // Server tests need no built site.
   if (!fs.existsSync(path.join(webDir, 'index.html'))) return;
-  const { app, authenticate, cookie, db, log } = platform;
+  const { app, authenticate, cookie, db, log, realtime } = platform;
   await servePages({
     app,
     webDir,
@@ -140,8 +140,9 @@ async function serveSite(platform: RunningPlatform): Promise<void> {
     log,
     boot: async (actor) => {
       if (!actor) return { user: null };
+      const since = realtime.mark();
       const [user, timezone] = await Promise.all([getCurrentUser(db, actor), getTimezone(db)]);
-      return { user, timezone };
+      return { user, timezone, since };
     },
   });
 }

@@ -138,6 +138,53 @@ test('a general manager sees one store, opens the rows behind its figures, and s
   await expect(page).toHaveURL(`/customers/deals?deal=${deal.id}`);
 });
 
+test('is fetched once, and again only if something changed before the socket was ready', async ({
+  person,
+}) => {
+  const page = await person('gm', noPage);
+  let connect = Promise.withResolvers<void>();
+  await page.routeWebSocket(/\/ws$/, async (socket) => {
+    await connect.promise;
+    socket.connectToServer();
+  });
+  const calls: string[] = [];
+  page.on('request', (request) => void calls.push(new URL(request.url()).pathname));
+  const callsOf = (path: string) => calls.filter((called) => called === path).length;
+  const load = async () => {
+    connect = Promise.withResolvers();
+    calls.length = 0;
+    await page.goto('/');
+    await expect(card(page, 'Vehicles Sold')).toContainText(/\d/);
+  };
+
+  // What other tests changed shortly before counts as well.
+  await expect(async () => {
+    await load();
+    connect.resolve();
+    await expect.poll(() => callsOf('/api/notifications')).toBe(1);
+    const once = ['/api/dashboard/stats', '/api/dashboard/activity', '/api/user'].map(callsOf);
+    expect(once).toEqual([1, 1, 0]);
+  }).toPass();
+
+  await load();
+  const { request } = page;
+  const [customer] = await (await request.get('/api/customers?limit=1')).json();
+  const created = await request.post('/api/leads', {
+    data: {
+      clientId: crypto.randomUUID(),
+      store: 'ford',
+      customerId: customer.id,
+      type: 'internet',
+    },
+  });
+  expect(created.status(), await created.text()).toBe(201);
+  const { id } = await created.json();
+  const received = page.locator(`a[href="/customers/leads?lead=${id}"]`);
+  await expect(received).toHaveCount(0);
+  connect.resolve();
+  await expect(received).toBeVisible();
+});
+
 test('shows an error when figures fail to load, and links each figure to what it counts', async ({
   person,
 }) => {

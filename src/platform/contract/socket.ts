@@ -35,6 +35,8 @@ export const auth = clientEvent('auth', {
   status: z.optional(z.string()),
   /** Types of events that this client takes in place of others. */
   accepts: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20))),
+  /** From the page's HTML: when what it shows was read, at the earliest. */
+  since: z.optional(z.string().check(z.maxLength(100))),
 });
 
 export const ping = clientEvent('ping', {});
@@ -50,6 +52,11 @@ export const ready = serverEvent('ready', {
   serverTime: z.string(),
   /** The site the server serves now; a page served with another build is out of date. */
   build: z.optional(z.string()),
+  /**
+   * The types of events published to this user since the client's `since`, among them this one if the user's rights
+   * changed. Absent if that is not known.
+   */
+  missed: z.optional(z.array(z.string())),
 });
 
 /** A frame was rejected. `ref` is its `clientMsgId`, if it had one. */

@@ -47,6 +47,6 @@ export function useGroupZone(approved: boolean): boolean {
     const others = { predicate: ({ queryKey: [...key] }) => key.join() !== queryKey.join() };
     setTimeout(() => void client.invalidateQueries(others), Math.random() * spreadMs);
   });
-  useLiveQueries([queryKey]);
+  useLiveQueries([queryKey], [], [timezoneChanged]);
   return !approved || !isPending;
 }

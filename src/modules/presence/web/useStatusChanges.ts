@@ -6,6 +6,9 @@ import { statusesChanged, userJoined, userStatusChange } from '../contract.ts';
 export type StatusChange = Pick<Person, 'status'> &
   Partial<Pick<Person, 'statusMessage' | 'statusUntil'>>;
 
+/** The events with which statuses change. */
+export const statusEvents = [statusesChanged, userStatusChange, userJoined];
+
 /** Calls `handler` with the new statuses of those whose status changed, by id, while the component is mounted. */
 export function useStatusChanges(
   handler: (changes: ReadonlyMap<number, StatusChange>) => void,

@@ -5,8 +5,13 @@ import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts
 import { toast } from '../../../platform/web/ui/toast.ts';
 import type { CurrentUser } from '../../access/contract.ts';
 import { currentUserKey, linger, updateCurrentUser, useLogout } from '../../access/web/public.ts';
-import { type Person, statuses, userPermissionsUpdated } from '../../people/contract.ts';
-import { type StatusChange, useStatusChanges } from '../../presence/web/public.ts';
+import {
+  type Person,
+  statuses,
+  userPermissionsUpdated,
+  userUpdated,
+} from '../../people/contract.ts';
+import { type StatusChange, statusEvents, useStatusChanges } from '../../presence/web/public.ts';
 
 const logoutAfterMs = 2000;
 /** Time for the sign-out request to be answered. */
@@ -44,7 +49,7 @@ export function useLiveFacts(user: CurrentUser): void {
     });
   });
 
-  useLiveQueries([currentUserKey]);
+  useLiveQueries([currentUserKey], [], [userPermissionsUpdated, userUpdated, ...statusEvents]);
 }
 
 /** In every loaded list of users, whatever its page or search. */

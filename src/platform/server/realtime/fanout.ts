@@ -2,6 +2,7 @@ import type { AnySocketEvent, DataOf } from '../../contract/socket.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Connection } from './connection.ts';
 import { encodeFrame } from './frames.ts';
+import type { Recent } from './recent.ts';
 import type { Topics } from './topics.ts';
 
 export type Publish = <E extends AnySocketEvent>(topic: string, event: E, data: DataOf<E>) => void;
@@ -10,6 +11,7 @@ export type Publish = <E extends AnySocketEvent>(topic: string, event: E, data: 
 export const published = 'realtime.published';
 export interface Published {
   topic: string;
+  type: string;
   /** The frame as sent. */
   text: string;
 }
@@ -25,7 +27,11 @@ interface PendingFrame {
  * the event loop is sent in one write, in order: the system call is the expensive part, and of two events about the
  * same thing the later one must win.
  */
-export function createFanout(topics: Topics, bus: Bus): { publish: Publish; publishHere: Publish } {
+export function createFanout(
+  topics: Topics,
+  bus: Bus,
+  recent: Recent,
+): { publish: Publish; publishHere: Publish } {
   const waiting = new Map<string, PendingFrame[]>();
   let nextOrder = 0;
 
@@ -49,7 +55,8 @@ export function createFanout(topics: Topics, bus: Bus): { publish: Publish; publ
     }
   }
 
-  function deliver({ topic, text }: Published): void {
+  function deliver({ topic, type, text }: Published): void {
+    recent.note(topic, type);
     if (waiting.size === 0) setImmediate(flush);
     const frames = waiting.get(topic) ?? [];
     frames.push({ order: nextOrder++, frame: encodeFrame(text) });
@@ -60,6 +67,7 @@ export function createFanout(topics: Topics, bus: Bus): { publish: Publish; publ
 
   const encode = (topic: string, { type }: AnySocketEvent, data: unknown): Published => ({
     topic,
+    type,
     text: JSON.stringify({ type, data }),
   });
   return {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
-import { auth } from '../../contract/socket.ts';
+import { auth, ready } from '../../contract/socket.ts';
 import type { Bus } from '../bus/bus.ts';
 import { forbidden } from '../errors.ts';
 import type { Actor, Authenticate } from '../http/actor.ts';
@@ -11,10 +11,11 @@ import type { Log } from '../log/log.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { createFanout, type Publish } from './fanout.ts';
 import { createInbox, type Inbox } from './inbox.ts';
+import { createRecent, type Recent } from './recent.ts';
 import { watchLife } from './socket-life.ts';
 import { createTopics, type Topics } from './topics.ts';
 import { createUpgrade } from './upgrade.ts';
-import { type FindActors, sendReady, watchSessions } from './watch.ts';
+import { type FindActors, personChanged, sendReady, watchSessions } from './watch.ts';
 
 type Hook = (connection: Connection) => void | Promise<void>;
 
@@ -35,6 +36,8 @@ export interface Realtime {
   /** Runs after the rights of a connection's user changed. */
   onRightsChange(hook: Hook): void;
   connections(): Iterable<Connection>;
+  /** The present, for the `since` of a page that is read from now on. */
+  mark: Recent['mark'];
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Refuses new sockets and closes the open ones with 1012, a hundred at a time. */
   drain(): Promise<void>;
@@ -58,13 +61,18 @@ export function createRealtime(options: Options): Realtime {
   const connections = new Set<Connection>();
   const countByUser = new Map<number, number>();
   const topics = declareCommonTopics(createTopics());
+  const recent = rememberRecent(bus);
   const inbox = createInbox(log);
   const [connected, disconnected, changed] = [createHooks(), createHooks(), createHooks()];
   let open = true;
 
-  const greet = (connection: Connection, connect: Hook) =>
-    welcome(connection, topics, connect, options.build);
-  handleAuth(inbox, (connection) => greet(connection, connected.run));
+  async function greet(connection: Connection, connect: Hook, since?: string): Promise<void> {
+    await subscribeFirst(connection, topics, connect);
+    connection.live = true;
+    const missed = since === undefined ? since : recent.missedSince(since, connection.topics);
+    sendReady(connection, options.build, missed);
+  }
+  handleAuth(inbox, (connection, since) => greet(connection, connected.run, since));
   const watch = watchSessions({ ...options, connections, topics, onRightsChange: changed.run });
 
   const countOf = (userId: number) => countByUser.get(userId) ?? 0;
@@ -93,11 +101,12 @@ export function createRealtime(options: Options): Realtime {
     declareTopic: topics.declare,
     subscribe: topics.subscribe,
     topics,
-    ...createFanout(topics, bus),
+    ...createFanout(topics, bus, recent),
     onConnect: connected.add,
     onDisconnect: disconnected.add,
     onRightsChange: changed.add,
     connections: () => connections,
+    mark: recent.mark,
     upgrade: createUpgrade({
       ...options,
       isOpen: () => open,
@@ -122,7 +131,19 @@ function declareCommonTopics(topics: Topics): Topics {
   return topics;
 }
 
-function handleAuth(inbox: Inbox, greet: (connection: Connection) => Promise<void>): void {
+function rememberRecent(bus: Bus): Recent {
+  const recent = createRecent();
+  // An open socket gets another `ready` then.
+  bus.subscribe(personChanged, (payload) => {
+    recent.note(`rights:${(payload as { userId: number }).userId}`, ready.type);
+  });
+  bus.onMissed(recent.forget);
+  return recent;
+}
+
+type Greet = (connection: Connection, since: string | undefined) => Promise<void>;
+
+function handleAuth(inbox: Inbox, greet: Greet): void {
   inbox.handle(auth, async (connection, claim) => {
     const { userId, username } = connection.actor;
     const same =
@@ -134,16 +155,15 @@ function handleAuth(inbox: Inbox, greet: (connection: Connection) => Promise<voi
     }
     if (connection.live) return;
     connection.accepts = new Set(claim.accepts);
-    await greet(connection);
+    await greet(connection, claim.since);
   });
 }
 
 /** Subscribe first, `ready` last: fetches after it overlap with published events. */
-async function welcome(
+async function subscribeFirst(
   connection: Connection,
   topics: Topics,
   connect: Hook,
-  build: string | undefined,
 ): Promise<void> {
   const { userId } = connection.actor;
   await topics.subscribe(connection, `rights:${userId}`);
@@ -152,8 +172,6 @@ async function welcome(
     await topics.subscribe(connection, 'everyone:');
     await connect(connection);
   }
-  connection.live = true;
-  sendReady(connection, build);
 }
 
 function createHooks() {

@@ -113,10 +113,19 @@ export function watchSessions(options: Options): { stop(): void } {
 }
 
 /** Everything published from here on reaches the connection, so clients should fetch now. */
-export function sendReady(connection: Connection, build: string | undefined): void {
+export function sendReady(
+  connection: Connection,
+  build: string | undefined,
+  missed?: string[] | undefined,
+): void {
   const { userId } = connection.actor;
   const serverTime = new Date().toISOString();
-  connection.send(ready, { userId, serverTime, ...(build !== undefined && { build }) });
+  connection.send(ready, {
+    userId,
+    serverTime,
+    ...(build !== undefined && { build }),
+    ...(missed && { missed }),
+  });
 }
 
 function hasSameRights(one: Actor, other: Actor): boolean {

@@ -47,9 +47,10 @@ export function RealtimeProvider({ identity, paused = false, children, ...notice
 
   useEffect(() => {
     if (userId === undefined) return;
+    let since = readSince();
     const opened = createConnection({
       url: `${location.origin.replace(/^http/, 'ws')}/ws`,
-      identity: () => latest.current.identity ?? {},
+      identity: () => ({ ...latest.current.identity, since }),
       onState: (state) => {
         if (state === 'failed') toast(connectionFailed);
         if (state === 'connected') announceNetworkReturn();
@@ -60,7 +61,10 @@ export function RealtimeProvider({ identity, paused = false, children, ...notice
     opened.on(socketError, ({ message }) =>
       toast({ title: 'Error', description: message || defaultError, variant: 'destructive' }),
     );
-    opened.on(ready, ({ build }) => noteServerBuild(build));
+    opened.on(ready, ({ build }) => {
+      noteServerBuild(build);
+      since = undefined;
+    });
     setConnection(opened);
     return () => {
       opened.close();
@@ -82,6 +86,13 @@ const connectionFailed = {
   variant: 'destructive',
 } as const;
 const defaultError = 'An error occurred with the real-time connection';
+
+/** When what the page shows was read; the server writes it into the HTML. */
+function readSince(): string | undefined {
+  const text = document.getElementById('boot')?.textContent;
+  const boot: { since?: string } = text ? JSON.parse(text) : {};
+  return boot.since;
+}
 
 /** The connection, for code outside of components; null if no one is signed in. */
 export function useConnection(): Connection | null {

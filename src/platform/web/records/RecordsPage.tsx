@@ -73,7 +73,7 @@ export function useRecordId(param: string | undefined): number | null {
 
 function LiveQueries({ queries, events }: Live) {
   const keys = [queries].flat().map((name) => ['api', name]);
-  useLiveQueries(keys, events);
+  useLiveQueries(keys, events, events);
   return null;
 }
 

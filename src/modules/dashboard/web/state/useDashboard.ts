@@ -50,5 +50,9 @@ export function useLiveDashboard(): void {
   useSocketEvent(leadChanged, refetchSoon);
   useSocketEvent(requestChanged, refetchSoon);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useLiveQueries([['api', 'dashboard']]);
+  useLiveQueries(
+    [['api', 'dashboard']],
+    [],
+    [dealChanged, orderChanged, leadChanged, requestChanged],
+  );
 }
