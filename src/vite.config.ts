@@ -40,6 +40,16 @@ const withLibraries = new RegExp(
 const isKit = (id: string) =>
   /\/src\/platform\/(contract|web)\//.test(id) && !withLibraries.test(id);
 
+const smallControls =
+  /\/web\/ui\/((Badge|Checkbox|ConfirmDialog|Dialog|LoadMore|FoundOption|foundList)\.|layers\/(MissingDialog|useOnceOpened)\.)/;
+
+/** Shown with messages, and by few others. */
+const chatIcons =
+  /\/lucide-react\/dist\/esm\/icons\/(at-sign|check-check|cloud-off|compass|link|link-2|mail-open|message-square-text|paperclip|pin|pin-off|square|square-check|square-pen)\.mjs$/;
+
+/** What every page has of the chat. */
+const chatState = /\/chat\/web\/(state\/|parts\/((?!messageBox)|messageBox\/charactersLeft))/;
+
 const layerLibraries =
   /\/ui\/(layers\/|nonce\.)|\/node_modules\/(@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar)/;
 
@@ -100,6 +110,9 @@ export default defineConfig({
             },
             { name: 'icons', test: '/lucide-react/dist/esm/icons/', minShareCount: 6 },
             { name: 'drag', test: /\/useCardDrag\.|\/node_modules\/@atlaskit\//, minShareCount: 2 },
+            // Small controls that need no library.
+            { name: 'controls', test: smallControls, minShareCount: 2 },
+            { name: 'uuid', test: /\/node_modules\/uuid\//, minShareCount: 2 },
             {
               name: 'records',
               test: /\/platform\/web\/(records\/|ui\/(?!layers\/|nonce))/,
@@ -109,6 +122,21 @@ export default defineConfig({
             {
               name: 'forms',
               test: /\/web\/forms\/|\/node_modules\/(react-hook-form|@hookform)\//,
+            },
+            // What shows messages, without the chat's state, which every page has, and what others share with it.
+            {
+              name: 'markdown',
+              test: /\/web\/markdown\/|\/node_modules\/marked\//,
+              minShareCount: 2,
+            },
+            { name: 'files', test: /\/platform\/web\/files\//, minShareCount: 2 },
+            { name: 'data-guard', test: /\/modules\/data-guard\//, minShareCount: 2 },
+            { name: 'chat-icons', test: chatIcons, minShareCount: 2 },
+            { name: 'chat', test: chatState, minShareCount: 3 },
+            {
+              name: 'conversation',
+              test: /\/chat\/web\/(composer|messages|records|parts\/messageBox)\//,
+              minShareCount: 2,
             },
             // What only two parts share may be fetched late by both: in the file of its module it would come at once.
             { name: webModuleOf, debugName: 'modules', minShareCount: 3 },

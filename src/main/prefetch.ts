@@ -2,11 +2,13 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CurrentUser } from '../modules/access/contract.ts';
 import { currentUserKey } from '../modules/access/web/public.ts';
+import { callEarly } from '../modules/chat/web/state/early.ts';
 import { getDay, getStats, listActivity, readAccess } from '../modules/dashboard/contract.ts';
 import { listUsers } from '../modules/people/contract.ts';
 import { getStatusMetrics } from '../modules/presence/contract.ts';
 import { holdsPage, permits } from '../platform/contract/access.ts';
 import { queryOptionsFor } from '../platform/web/api/queryClient.ts';
+import { addToFirstScreen } from '../platform/web/ui/lazy/firstScreen.ts';
 
 const afterMs = 1500;
 const metricsFreshMs = 30_000;
@@ -38,8 +40,12 @@ export function callAhead(client: QueryClient, path: string): void {
 
 /** Fetches the chat beside the page if the address opens a conversation. A failure is repeated where it is shown. */
 export function fetchChat(client: QueryClient, search: string): void {
-  if (!client.getQueryData(currentUserKey) || !new URLSearchParams(search).has('channel')) return;
+  const user = client.getQueryData<CurrentUser | null>(currentUserKey);
+  const channelId = new URLSearchParams(search).get('channel');
+  if (!channelId || !user || user.mustChangePassword || !permits('signedIn', user)) return;
   const contents = import('../modules/shell/web/chat/ChatContents.tsx');
   const panel = import('../modules/chat/web/panel/PanelBody.tsx');
-  Promise.all([contents, panel]).catch(console.warn);
+  const opened = Promise.all([contents, panel, callEarly(channelId)]);
+  addToFirstScreen(opened);
+  opened.catch(console.warn);
 }

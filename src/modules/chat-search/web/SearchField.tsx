@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { floatClasses } from '../../../platform/web/ui/float.ts';
 import { IconButton } from '../../../platform/web/ui/IconButton.tsx';
-import { floatClasses } from '../../../platform/web/ui/layers/float.ts';
 import { Spinner } from '../../../platform/web/ui/Spinner.tsx';
 import {
   type Channel,

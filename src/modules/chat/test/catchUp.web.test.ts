@@ -146,6 +146,29 @@ describe('after a reconnect', () => {
   });
 });
 
+describe('messages called for before the chat began', () => {
+  it('are shown without another call, and what changed since is fetched', async () => {
+    const chat = createChat();
+    chat.server.calledEarly = Promise.resolve(messages(1, 2));
+    chat.server.stored = [message(1, { rev: 3, content: 'edited' }), message(2)];
+    await chat.open();
+    expect(chat.server.calls).toEqual(['changes 2']);
+    await settle();
+    expect(chat.texts()).toEqual(['edited', 'message 2']);
+    await chat.open();
+    expect(chat.server.calls).toEqual(['changes 2']);
+  });
+
+  it('are called for again if that failed', async () => {
+    const chat = createChat();
+    chat.server.calledEarly = Promise.reject(new TypeError('unreachable'));
+    chat.server.stored = messages(1, 2);
+    await chat.open();
+    expect(chat.server.calls).toEqual(['newest']);
+    expect(chat.texts()).toEqual(['message 1', 'message 2']);
+  });
+});
+
 describe('paging up', () => {
   it('loads earlier messages, until the start', async () => {
     const { session, state, server } = await chatWith(120);

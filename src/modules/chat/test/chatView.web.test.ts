@@ -51,6 +51,19 @@ describe('the chat view', () => {
     expect(chatView(8).view).toBe('directory');
   });
 
+  it('is the channel the page was opened for, before anything else', async () => {
+    const before = await newPage();
+    before.chatView(7);
+    before.openView('service');
+    const { chatView, openView } = await newPage();
+    vi.stubGlobal('fetch', async () => new Response('[]'));
+    const { callEarly } = await import('../web/state/early.ts');
+    await callEarly('sales');
+    expect(chatView(7).view).toBe('sales');
+    openView('directory');
+    expect(chatView(7).view).toBe('directory');
+  });
+
   it('ignores a direct message of two other people, as a link may name one', async () => {
     const { chatView, openView } = await newPage();
     openView('dm-8-9');

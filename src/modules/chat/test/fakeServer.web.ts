@@ -191,6 +191,14 @@ export class FakeServer implements Transport {
     return this.respond(() => (isHere ? this.own(this.timeline.slice(-pageSize)) : []));
   };
 
+  /** What was called for before the chat began. */
+  calledEarly: Promise<ChatMessage[]> | undefined;
+  early = () => {
+    const { calledEarly } = this;
+    this.calledEarly = undefined;
+    return calledEarly;
+  };
+
   page = (_: string, at: PageAt) => {
     const [[side, seq] = ['around', 0]] = Object.entries(at);
     this.calls.push(`${side} ${seq}`);

@@ -7,7 +7,13 @@ export const scheduledExtension: ChatExtension = {
   name: 'scheduled-messages',
   sendLater: {
     // Both are in one file: if it can't be loaded, the line says so, once, and the row of buttons has no menu.
-    Menu: lazyPart(async () => ({ default: (await parts()).SendLaterMenu }), { place: 'hidden' }),
-    Line: lazyPart(async () => ({ default: (await parts()).ScheduledLine }), { place: 'row' }),
+    Menu: lazyPart(async () => ({ default: (await parts()).SendLaterMenu }), {
+      place: 'hidden',
+      isLate: true,
+    }),
+    Line: lazyPart(async () => ({ default: (await parts()).ScheduledLine }), {
+      place: 'row',
+      isLate: true,
+    }),
   },
 };

@@ -175,7 +175,7 @@ const SendRow = memo(function SendRow(props: SendProps) {
         onClick={onSend}
         className="h-8! touch:h-11!"
       />
-      <Suspense>
+      <Suspense fallback={<span className="w-6 touch:w-11" />}>
         {later && (
           <later.Menu
             channelId={channelId}

@@ -25,7 +25,7 @@ import { openMessage } from '../state/view/target.ts';
 import { type Filters, queryOf, useFilters } from './filters.ts';
 
 /** Shown in place of the conversation while filters are set. */
-export function FilteredMessages({ channelId }: { channelId: string }) {
+export default function FilteredMessages({ channelId }: { channelId: string }) {
   const { filters, setOpen, clear } = useFilters(channelId);
   const { messages, isPending, error, refetch, ...more } = useFiltered(channelId, filters);
   if (isPending) return <MessageSkeletons />;

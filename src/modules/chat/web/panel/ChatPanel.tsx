@@ -1,16 +1,12 @@
 import { Suspense, useEffect } from 'react';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
-import { loadBuiltIn } from '../state/extensions.ts';
 import { showPanel } from '../state/view/panelShown.ts';
 import { type PanelProps, PanelSkeleton } from './PanelSkeleton.tsx';
 
-const PanelBody = lazyPart(
-  async () => {
-    const [body] = await Promise.all([import('./PanelBody.tsx'), loadBuiltIn()]);
-    return body;
-  },
-  { place: 'panel', className: 'h-full' },
-);
+const PanelBody = lazyPart(() => import('./PanelBody.tsx'), {
+  place: 'panel',
+  className: 'h-full',
+});
 
 /** The chat panel; its code is loaded when first shown. */
 export function ChatPanel({ onClose }: PanelProps) {

@@ -6,15 +6,11 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
 import type { Channel } from '../../contract/channels.ts';
 import { ConversationList } from '../conversations/ConversationList.tsx';
-import { FilteredMessages } from '../filters/FilteredMessages.tsx';
 import { useFilters } from '../filters/filters.ts';
 import { ChannelView } from '../messages/ChannelView.tsx';
-import { MessageDialogs } from '../messages/dialogs/MessageDialogs.tsx';
 import { ClosedConversation } from '../messages/timeline/ChannelNotices.tsx';
 import { MessageSkeletons } from '../parts/MessageSkeletons.tsx';
-import { TeamDirectory } from '../people/TeamDirectory.tsx';
 import { useCardUpkeep } from '../records/cards.ts';
-import { StarredView } from '../starred/StarredView.tsx';
 import { type Chat, ChatContext, useChat } from '../state/chatContext.ts';
 import { channelIcon } from '../state/conversations/channelIcon.ts';
 import {
@@ -26,6 +22,7 @@ import {
 import { useChannels } from '../state/conversations/useChannels.ts';
 import { useKnownChannels } from '../state/conversations/useKnownChannels.ts';
 import { extensionViews, searchView } from '../state/extensions.ts';
+import { showDialog, useShownDialog } from '../state/messages/shownDialog.ts';
 import { usePeopleById } from '../state/people/usePeople.ts';
 import { sessionOf } from '../state/session/sessionOf.ts';
 import { type ConnectionNotice, useConnectionNotice } from '../state/useConnectionNotice.ts';
@@ -33,11 +30,18 @@ import { type ChatView, openView, type View } from '../state/view/chatView.ts';
 import { useCovered, useCovering } from '../state/view/covered.ts';
 import { closeThread, type OpenThread, useOpenThread } from '../state/view/openThread.ts';
 import { useChatView } from '../state/view/useChatView.ts';
-import { ThreadPane } from '../threads/ThreadPane.tsx';
-import { ThreadsInbox } from '../threads/ThreadsInbox.tsx';
 import { useBackStep } from './backStep.ts';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import { type PanelProps, PanelSkeleton } from './PanelSkeleton.tsx';
+import {
+  FilteredMessages,
+  loadParts,
+  MessageDialogs,
+  StarredView,
+  TeamDirectory,
+  ThreadPane,
+  ThreadsInbox,
+} from './parts.ts';
 
 const none: readonly Channel[] = [];
 
@@ -64,6 +68,7 @@ function Panel({ chat, onClose }: PanelProps & { chat: Chat }) {
   const channels = useKnownChannels(chatView, me);
   const notice = useConnectionNotice();
   useCardUpkeep();
+  useEffect(loadParts, []);
   const list = useRef<HTMLDivElement>(null);
   const known = channels.data ?? none;
   const conversation = channels.closed
@@ -129,7 +134,14 @@ function Panel({ chat, onClose }: PanelProps & { chat: Chat }) {
             {channels.unsure ? (
               <MessageSkeletons />
             ) : (
-              <Contents conversation={conversation} chatView={chatView} notice={notice} onGo={go} />
+              <Suspense fallback={<MessageSkeletons />}>
+                <Contents
+                  conversation={conversation}
+                  chatView={chatView}
+                  notice={notice}
+                  onGo={go}
+                />
+              </Suspense>
             )}
           </section>
           {thread && (
@@ -137,8 +149,18 @@ function Panel({ chat, onClose }: PanelProps & { chat: Chat }) {
           )}
         </div>
       </div>
-      <MessageDialogs />
+      <Dialogs />
     </ChatContext>
+  );
+}
+
+/** The dialogs about one message; rendered once in the panel. */
+function Dialogs() {
+  const shown = useShownDialog();
+  return (
+    <Suspense>
+      {shown && <MessageDialogs shown={shown} onClose={() => showDialog(null)} />}
+    </Suspense>
   );
 }
 
@@ -256,13 +278,15 @@ function OpenedThread({ thread, channels, notice }: OpenedProps) {
       aria-label={`Thread in ${name}`}
       className="absolute inset-0 flex min-h-0 flex-col bg-surface @min-[1000px]:static @min-[1000px]:w-[400px] @min-[1000px]:shrink-0 @min-[1000px]:border-l @min-[1000px]:border-border"
     >
-      <ThreadPane
-        thread={thread}
-        name={name}
-        channel={channel}
-        notice={notice}
-        onClose={() => closeThread()}
-      />
+      <Suspense fallback={<MessageSkeletons />}>
+        <ThreadPane
+          thread={thread}
+          name={name}
+          channel={channel}
+          notice={notice}
+          onClose={() => closeThread()}
+        />
+      </Suspense>
     </section>
   );
 }

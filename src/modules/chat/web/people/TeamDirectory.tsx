@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Everyone the user can message. */
-export function TeamDirectory({ onGo }: Props) {
+export default function TeamDirectory({ onGo }: Props) {
   const { user } = useChat();
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());

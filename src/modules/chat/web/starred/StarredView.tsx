@@ -20,7 +20,7 @@ import { useLiveMessages } from '../state/messages/useLiveMessages.ts';
 import { openMessage } from '../state/view/target.ts';
 
 /** The user's starred messages. */
-export function StarredView() {
+export default function StarredView() {
   const starred = useStarred();
   if (starred.isPending) return <MessageSkeletons />;
   if (starred.isError) {

@@ -64,7 +64,7 @@ export interface ComposerTool {
   Dialog: ComponentType<ComposerDialogProps>;
 }
 
-/** Sending what is written at another time. Parts of the composer itself, loaded with the panel. */
+/** Sending what is written at another time. Parts of the composer itself, loaded right after the panel. */
 export interface SendLater {
   /** Beside the send button. */
   Menu: LazyPart<SendLaterProps>;
@@ -99,8 +99,8 @@ export interface Mutes {
 }
 
 /**
- * What another module adds to the chat. Search and sending later are loaded with the panel, its other components when
- * first shown.
+ * What another module adds to the chat. Search and sending later are loaded right after the panel, its other components
+ * when first shown.
  */
 export interface ChatExtension {
   /** The module's name: the key of its part in a message's `metadata.parts`. */
@@ -136,7 +136,7 @@ export const sendLater = () => known.find((one) => one.sendLater)?.sendLater;
 export const searchView = () => known.find(({ Search }) => Search)?.Search;
 export const extensionViews = () => known.flatMap(({ views = [] }) => views);
 
-/** Loads what belongs to the panel itself, so that it comes with the panel and nothing in it moves later. */
+/** Loads what belongs to the panel itself, so that it opens at once. */
 export const loadBuiltIn = () =>
   Promise.all([searchView(), sendLater()?.Menu, sendLater()?.Line].map((part) => part?.load()));
 

@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** A thread with its composer, next to its conversation or over it. */
-export function ThreadPane({ thread: opened, name, channel, notice, onClose }: Props) {
+export default function ThreadPane({ thread: opened, name, channel, notice, onClose }: Props) {
   const { channelId, threadId, reply } = opened;
   const thread = useThread(channelId, threadId);
   const place = useMemo(() => ({ channel, threadId }), [channel, threadId]);

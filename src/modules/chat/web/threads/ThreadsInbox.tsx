@@ -21,7 +21,7 @@ import { useLiveMessages } from '../state/messages/useLiveMessages.ts';
 import { InboxThread } from './InboxThread.tsx';
 
 /** The threads the user follows, unread first. */
-export function ThreadsInbox() {
+export default function ThreadsInbox() {
   const inbox = useInbox();
   const { change } = inbox;
   const update = useCallback(

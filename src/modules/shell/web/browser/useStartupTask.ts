@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { firstScreen } from '../../../../platform/web/ui/lazy/firstScreen.ts';
 
 const afterLoadMs = 1000;
 
@@ -8,7 +9,8 @@ const afterLoadMs = 1000;
  */
 export function useStartupTask(load: () => Promise<unknown>): void {
   useEffect(() => {
-    const timer = setTimeout(() => load().catch(console.warn), afterLoadMs);
+    const start = () => void firstScreen.then(load).catch(console.warn);
+    const timer = setTimeout(start, afterLoadMs);
     return () => clearTimeout(timer);
   }, [load]);
 }

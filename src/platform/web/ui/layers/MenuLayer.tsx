@@ -10,8 +10,8 @@ import {
 } from 'react';
 import { Icon, type IconSource } from '../icon.tsx';
 import '../nonce.ts';
+import { floatClasses } from '../float.ts';
 import type { Disclosure } from './disclosure.tsx';
-import { floatClasses } from './float.ts';
 import { useLeave } from './leave.ts';
 
 interface MenuLayerProps {

@@ -2,9 +2,9 @@ import { clsx } from 'clsx';
 import { Popover as Radix } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import '../nonce.ts';
+import { floatClasses } from '../float.ts';
 import { ErrorBoundary } from '../frame/ErrorBoundary.tsx';
 import type { Disclosure } from './disclosure.tsx';
-import { floatClasses } from './float.ts';
 import { useLeave } from './leave.ts';
 
 interface PopoverLayerProps extends Omit<ComponentProps<typeof Radix.Content>, 'popover'> {

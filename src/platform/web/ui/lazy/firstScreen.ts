@@ -5,6 +5,14 @@ const { promise, resolve: announce } = Promise.withResolvers<void>();
 /** Resolves once the first screen is shown with its data. Until then, what can wait must not compete with that. */
 export const firstScreen: Promise<void> = promise;
 
+/** What else the first screen shows. */
+const awaited: Promise<unknown>[] = [];
+
+/** Makes what can wait wait for this, too. Before the first render. */
+export function addToFirstScreen(part: Promise<unknown>): void {
+  awaited.push(part);
+}
+
 const renderedAfterMs = 100;
 const atLatestMs = 3_000;
 
@@ -12,13 +20,14 @@ const atLatestMs = 3_000;
 export function watchFirstScreen(client: QueryClient): void {
   let isRendered = false;
   const stopWatching = client.getQueryCache().subscribe(check);
-  const timers = [
-    setTimeout(() => {
+  const timers = [setTimeout(finish, atLatestMs)];
+  void Promise.allSettled(awaited).then(() => {
+    const rendered = () => {
       isRendered = true;
       check();
-    }, renderedAfterMs),
-    setTimeout(finish, atLatestMs),
-  ];
+    };
+    timers.push(setTimeout(rendered, renderedAfterMs));
+  });
   function check() {
     if (isRendered && client.isFetching() === 0) finish();
   }

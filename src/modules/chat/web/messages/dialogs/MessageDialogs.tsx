@@ -4,7 +4,7 @@ import { Dialog } from '../../../../../platform/web/ui/Dialog.tsx';
 import type { ChatMessage } from '../../../contract.ts';
 import { EmojiPicker } from '../../parts/emoji/EmojiPicker.tsx';
 import { useChat } from '../../state/chatContext.ts';
-import { type ShownDialog, showDialog, useShownDialog } from '../../state/messages/shownDialog.ts';
+import { type ShownDialog, showDialog } from '../../state/messages/shownDialog.ts';
 import { useMessageActions } from '../../state/messages/useMessageActions.ts';
 import { DocumentPreview } from '../attachments/DocumentPreview.tsx';
 import { Lightbox } from '../attachments/Lightbox.tsx';
@@ -15,19 +15,22 @@ import { ReadersDialog } from './ReadersDialog.tsx';
 
 const close = () => showDialog(null);
 
-/** The dialogs about one message; rendered once in the panel. */
-export function MessageDialogs() {
-  const shown = useShownDialog();
-  if (!shown) return null;
-  if (shown.kind === 'pictures') return <Lightbox {...shown} onClose={close} />;
-  if (shown.kind === 'document') return <DocumentPreview file={shown.file} onClose={close} />;
+interface Props {
+  shown: ShownDialog;
+  onClose: () => void;
+}
+
+/** The open dialog about a message. */
+export default function MessageDialogs({ shown, onClose }: Props) {
+  if (shown.kind === 'pictures') return <Lightbox {...shown} onClose={onClose} />;
+  if (shown.kind === 'document') return <DocumentPreview file={shown.file} onClose={onClose} />;
   if (shown.kind === 'extension') return <ExtensionDialog {...shown} />;
   const { kind, message } = shown;
   if (kind === 'delete') return <DeleteDialog message={message} />;
-  if (kind === 'forward') return <ForwardDialog message={message} onClose={close} />;
-  if (kind === 'readers') return <ReadersDialog message={message} onClose={close} />;
-  if (kind === 'reactors') return <ReactorsDialog message={message} onClose={close} />;
-  if (kind === 'voters') return <VotersDialog message={message} onClose={close} />;
+  if (kind === 'forward') return <ForwardDialog message={message} onClose={onClose} />;
+  if (kind === 'readers') return <ReadersDialog message={message} onClose={onClose} />;
+  if (kind === 'reactors') return <ReactorsDialog message={message} onClose={onClose} />;
+  if (kind === 'voters') return <VotersDialog message={message} onClose={onClose} />;
   return <ReactDialog message={message} />;
 }
 

@@ -37,6 +37,7 @@ export function Timeline({ channelId, conversation }: Props) {
   const [seenNew, setSeenNew] = useState<FirstNew['seq'] | null>(null);
   const { shown, show } = useTargetMessage(channelId);
   const covered = useCovered();
+  const { isPending } = useUnread();
   const list = useRef<ListHandle>(null);
   const timezone = useTimezone();
   const rows = useMemo(
@@ -83,7 +84,8 @@ export function Timeline({ channelId, conversation }: Props) {
                 }
               : null
           }
-          covered={covered}
+          // What is marked as read too early would no longer show where reading stopped.
+          covered={covered || isPending}
           handle={list}
           onOlder={() => void history.loadOlder(channelId)}
           onNewer={() => void history.loadNewer(channelId)}

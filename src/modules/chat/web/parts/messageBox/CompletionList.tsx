@@ -3,7 +3,7 @@ import { Users } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Avatar } from '../../../../../platform/web/ui/Avatar.tsx';
-import { floatClasses } from '../../../../../platform/web/ui/layers/float.ts';
+import { floatClasses } from '../../../../../platform/web/ui/float.ts';
 import { StatusDot } from '../../../../../platform/web/ui/StatusDot.tsx';
 import { fullName } from '../../state/conversations/conversation.ts';
 import { caretPlace } from './caretPlace.ts';

@@ -6,6 +6,7 @@ import { useSocketEvent } from '../../../../../platform/web/realtime/RealtimePro
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { userPermissionsUpdated } from '../../../../people/contract.ts';
 import { getChannel } from '../../../contract/channels.ts';
+import { earlyChannel } from '../early.ts';
 import { personOfView } from '../view/chatNavigate.ts';
 import { type ChatView, hasMoved, openView } from '../view/chatView.ts';
 import { conversationOf } from './conversation.ts';
@@ -41,9 +42,9 @@ export function useKnownChannels(chatView: ChatView, me: number) {
   const closed = isNotJoined && isClosed(notJoined.error);
   useLeaving(view, name, closed);
   const data = isNotJoined && notJoined.data ? [...channels.data, notJoined.data] : channels.data;
-  // After a reload the view was already open: load it in parallel with the list.
-  const unsure =
-    isUnlisted && (isNotJoined ? notJoined.isPending : channels.isPending && hasMoved());
+  // After a reload, or if the page was opened for it, the view is loaded in parallel with the list.
+  const isOpened = hasMoved() && view !== earlyChannel();
+  const unsure = isUnlisted && (isNotJoined ? notJoined.isPending : channels.isPending && isOpened);
   return { ...channels, data, closed, unsure };
 }
 

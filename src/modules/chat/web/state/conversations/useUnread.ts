@@ -16,6 +16,8 @@ export interface Unread {
   starred: number;
   /** Across all channels. */
   totalMentions: number;
+  /** Until they are here, there seems to be nothing unread. */
+  isPending: boolean;
 }
 
 /** My unread counts, kept current by socket events. Capped at 100, shown as 99+. */
@@ -24,16 +26,16 @@ export function useUnread(): Unread {
   const connection = useConnection();
   const client = useQueryClient();
   const unreadStore = connection && me !== undefined ? unreadOf(connection, me, client) : null;
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: unreadKey,
     queryFn: unreadStore ? ({ signal }) => loadUnread(unreadStore, signal) : skipToken,
   });
-  return useMemo(() => summed(data), [data]);
+  return useMemo(() => ({ ...summed(data), isPending }), [data, isPending]);
 }
 
 const nothing: UnreadReply = { channels: [], threads: 0, starred: 0 };
 
-function summed({ channels, threads, starred }: UnreadReply = nothing): Unread {
+function summed({ channels, threads, starred }: UnreadReply = nothing): Omit<Unread, 'isPending'> {
   const mentions = channels.reduce((sum, channel) => sum + channel.mentions, 0);
   return {
     channels: new Map(channels.map((channel) => [channel.channelId, channel])),

@@ -59,10 +59,10 @@ export class CatchUp {
     onChange(channelId, change);
   }
 
-  /** The channel was loaded: apply the changes received in the meantime. */
-  loaded(channelId: string): void {
+  /** The channel was loaded: apply the changes received in the meantime, and fetch those from before the session. */
+  loaded(channelId: string, isEarly: boolean): void {
     this.#drain(channelId);
-    if (this.#behind.delete(channelId)) void this.#fetch(channelId);
+    if (this.#behind.delete(channelId) || isEarly) void this.#fetch(channelId);
   }
 
   /** The channel was unloaded. */

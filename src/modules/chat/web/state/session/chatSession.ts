@@ -73,7 +73,7 @@ export class ChatSession {
     this.threads = new ThreadStore({ ...shared, load: (id) => this.history.load(id) });
     this.history = new History({
       ...shared,
-      onLoaded: (id) => this.#loaded(id),
+      onLoaded: (id, isEarly) => this.#loaded(id, isEarly),
       onOpened: (id) => this.#reading.opened(id),
       onLeft: (id) => this.#left(id),
       isNeeded: (id) => this.store.isWatched(id) || this.threads.isShownOf(id),
@@ -220,8 +220,8 @@ export class ChatSession {
     this.uploads.stop();
   }
 
-  #loaded(channelId: string): void {
-    this.#catchUp.loaded(channelId);
+  #loaded(channelId: string, isEarly: boolean): void {
+    this.#catchUp.loaded(channelId, isEarly);
     this.threads.reload(channelId);
   }
 

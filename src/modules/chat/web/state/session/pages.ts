@@ -19,8 +19,8 @@ export interface PagesOptions {
   meanwhile: Meanwhile;
   clock: Pick<Environment, 'now'>;
   onMessages(messages: readonly ChatMessage[]): void;
-  /** A channel was loaded into the store. */
-  onLoaded(channelId: string): void;
+  /** A channel was loaded into the store; `isEarly`: changes may be missing. */
+  onLoaded(channelId: string, isEarly: boolean): void;
 }
 
 type Page = readonly ChatMessage[];
@@ -124,7 +124,9 @@ export class Pages {
     const log = meanwhile.open(channelId);
     store.update(channelId, (state) => ({ ...state, phase: 'loading' }));
     try {
-      const newest = await this.#newest(channelId);
+      const called = this.#options.transport.early(channelId)?.catch(() => undefined);
+      const early = called && (await called);
+      const newest = await this.#newest(channelId, early);
       const aim = this.#aims.get(channelId);
       const needed = aim !== undefined && !newest.some(({ seq }) => seq === aim);
       // Read after the newest page, so that it is current up to that page's revision.
@@ -138,7 +140,7 @@ export class Pages {
         const window = around ? applyAround(first, around) : first;
         return log.changes.reduce(applyChange, window);
       });
-      onLoaded(channelId);
+      onLoaded(channelId, early !== undefined);
     } catch (error) {
       if (isCurrent()) store.update(channelId, (state) => ({ ...state, phase: 'failed' }));
       throw error;
@@ -165,8 +167,8 @@ export class Pages {
       this.#windows.get(state.channelId) === window ? apply(state, page) : state;
   }
 
-  async #newest(channelId: string): Promise<Page> {
-    const page = await this.#options.transport.newest(channelId);
+  async #newest(channelId: string, early?: Page): Promise<Page> {
+    const page = early ?? (await this.#options.transport.newest(channelId));
     this.#loadedAt.set(channelId, this.#options.clock.now());
     this.#options.onMessages(page);
     return page;

@@ -15,12 +15,11 @@ import {
   type ChatMessage,
   chatMessageFrame,
   listChanges,
-  listGeneralMessages,
   listMessages,
   postMessage,
   syncChannels,
 } from '../../../contract.ts';
-import { generalChannelId } from '../directChannel.ts';
+import { callNewest, takeEarly } from '../early.ts';
 
 export interface Send {
   channelId: string;
@@ -52,6 +51,8 @@ export interface Transport {
   sendTyping(channelId: string, threadId: string | null): boolean;
   post(send: Send): Promise<ChatMessage>;
   newest(channelId: string): Promise<ChatMessage[]>;
+  /** The newest messages, if they were called for before the chat began; then changes may be missing. */
+  early(channelId: string): Promise<ChatMessage[]> | undefined;
   page(channelId: string, at: PageAt): Promise<ChatMessage[]>;
   changes(channelId: string, since: number): Promise<ChannelChanges>;
   sync(revs: Record<string, number>): Promise<ChannelChanges[]>;
@@ -86,10 +87,8 @@ export function createTransport(connection: Connection): Transport {
         { params: { channelId }, body: { ...body, messageType: 'text' } },
         options(),
       ),
-    newest: (channelId) =>
-      channelId === generalChannelId
-        ? call(listGeneralMessages, {}, options())
-        : call(listMessages, { params: { channelId } }, options()),
+    newest: callNewest,
+    early: takeEarly,
     page: (channelId, query) => call(listMessages, { params: { channelId }, query }, options()),
     changes: (channelId, since) =>
       call(listChanges, { params: { channelId }, query: { since } }, options()),

@@ -1,5 +1,6 @@
 import { createWatchers } from '../../../../../platform/web/state/createStore.ts';
 import { otherPersonIn } from '../directChannel.ts';
+import { earlyChannel } from '../early.ts';
 
 /** `directory`, `threads`, `starred`, or the id of a channel. */
 export type View = string;
@@ -25,6 +26,9 @@ export function chatView(me: number): ChatView {
   const sent = owner === null && moved;
   owner = me;
   if (!sent) current = read(me) ?? initialView;
+  // The page was opened for it: nothing else is shown before.
+  const opened = earlyChannel();
+  if (!sent && opened) current = { ...current, view: opened };
   if (current.direct && !isMine(current.direct.channelId)) current = { ...current, direct: null };
   // It could not be stored while the user was unknown.
   if (sent) write();

@@ -10,8 +10,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function openPage() {
-  const { watchFirstScreen } = await import('../firstScreen.ts');
+async function openPage(...parts: Promise<unknown>[]) {
+  const { addToFirstScreen, watchFirstScreen } = await import('../firstScreen.ts');
   const { lazyPart } = await import('../lazyPart.tsx');
   const client = new QueryClient();
   const answered = Promise.withResolvers<string>();
@@ -19,6 +19,7 @@ async function openPage() {
   const fetchPart = vi.fn(async () => ({ default: () => null }));
   const late = lazyPart(fetchPart, { place: 'panel', isLate: true });
   void late.load();
+  for (const part of parts) addToFirstScreen(part);
   watchFirstScreen(client);
   return { answered, fetchPart, lazyPart };
 }
@@ -31,6 +32,20 @@ describe('a part that can wait', () => {
     answered.resolve('figures');
     await vi.advanceTimersByTimeAsync(200);
     expect(fetchPart).toHaveBeenCalledOnce();
+  });
+
+  test('is fetched once another part of the first screen is here, whether or not it failed', async () => {
+    for (const settle of ['resolve', 'reject'] as const) {
+      vi.resetModules();
+      const part = Promise.withResolvers<void>();
+      const { answered, fetchPart } = await openPage(part.promise);
+      answered.resolve('figures');
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(fetchPart).not.toHaveBeenCalled();
+      part[settle]();
+      await vi.advanceTimersByTimeAsync(300);
+      expect(fetchPart).toHaveBeenCalledOnce();
+    }
   });
 
   test('does not wait for ever for an answer', async () => {

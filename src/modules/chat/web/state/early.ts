@@ -1,0 +1,34 @@
+import { call } from '../../../../platform/web/api/call.ts';
+import { type ChatMessage, listGeneralMessages, listMessages } from '../../contract.ts';
+import { generalChannelId } from './directChannel.ts';
+
+type Page = Promise<ChatMessage[]>;
+
+const timeoutMs = 20_000;
+
+export function callNewest(channelId: string): Page {
+  const options = { signal: AbortSignal.timeout(timeoutMs) };
+  return channelId === generalChannelId
+    ? call(listGeneralMessages, {}, options)
+    : call(listMessages, { params: { channelId } }, options);
+}
+
+let early: { channelId: string; page: Page | undefined } | undefined;
+
+/** Calls for the newest messages of a channel while the code that shows them is on its way. */
+export function callEarly(channelId: string): Page {
+  const page = callNewest(channelId);
+  early = { channelId, page };
+  return page;
+}
+
+/** The page called for, once; undefined for other channels. Changes since then may be missing in it. */
+export function takeEarly(channelId: string): Page | undefined {
+  if (early?.channelId !== channelId) return undefined;
+  const { page } = early;
+  early.page = undefined;
+  return page;
+}
+
+/** The channel that the page was opened for, if there is one. */
+export const earlyChannel = (): string | undefined => early?.channelId;
