@@ -71,7 +71,7 @@ export function createChatServices(
     write: groupWrites<PlainMessage, SendResult>({
       keyOf: ({ channelId }) => channelId,
       turns,
-      write: (messages) => storeMessages(db, messages),
+      write: (messages, onLocked) => storeMessages(db, messages, onLocked),
       committed(results) {
         for (const { message, outcome } of results) {
           if (outcome === 'stored') publishMessage(realtime, message);

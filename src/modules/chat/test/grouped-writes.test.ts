@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../../test/support/eventually.ts';
 import { startForecourt, type TestForecourt } from '../../../../test/support/forecourt.ts';
 import { AppError } from '../../../platform/server/errors.ts';
 import {
@@ -24,9 +25,9 @@ function createInstance() {
   let groups = 0;
   const write = groupWrites<PlainMessage, SendResult>({
     keyOf: ({ channelId }) => channelId,
-    write: (drafts) => {
+    write: (drafts, onLocked) => {
       groups += 1;
-      return storeMessages(forecourt.platform.db, drafts);
+      return storeMessages(forecourt.platform.db, drafts, onLocked);
     },
     committed(results) {
       for (const { message, outcome } of results) if (outcome === 'stored') published.push(message);
@@ -255,4 +256,93 @@ describe('grouped writes', () => {
     expect([a?.outcome, b?.outcome].toSorted()).toEqual(['repeated', 'stored']);
     expect((await storedIn(channel)).channel).toEqual({ last_seq: 1, last_rev: 1 });
   });
+});
+
+describe('sends to a channel that another instance has locked', () => {
+  /** Locks the channels, begins the sends, lets `meanwhile` happen, and unlocks. */
+  async function whileLocked<T>(
+    channels: readonly string[],
+    sends: () => T,
+    meanwhile: (sent: T, tx: TestForecourt['platform']['db']) => Promise<void>,
+  ): Promise<{ sent: T }> {
+    return forecourt.platform.db.transaction().execute(async (tx) => {
+      await sql`select from chat_channels where id = any(${channels}::text[]) for update`.execute(
+        tx,
+      );
+      const sent = sends();
+      await meanwhile(sent, tx);
+      // In an object: a promise would be waited for before the unlocking.
+      return { sent };
+    });
+  }
+
+  const waitingForLock = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(
+      forecourt.platform.db,
+    );
+    return rows.length;
+  };
+
+  test.each(['nothing', 'access'] as const)(
+    'hold up none of the others, and keep their order (recheck: %s)',
+    async (recheck) => {
+      const [free = '', ...locked] = await insertChannels(9);
+      const instance = createInstance();
+      const draft = (channel: string) => ({ ...draftOf(channel, 1, randomUUID()), recheck });
+      const { sent } = await whileLocked(
+        locked,
+        () => ({
+          locked: locked.map((channel) => instance.write(draft(channel))),
+          free: instance.write(draft(free)),
+        }),
+        async (sent) => {
+          expect((await sent.free).message.seq).toBe(1);
+          await eventually(async () => (await waitingForLock()) > 0);
+          // Those that come later wait behind the first, and take no database connection each.
+          for (const channel of locked) sent.locked.push(instance.write(draft(channel)));
+          for (let seq = 2; seq <= 20; seq += 1) {
+            expect((await instance.write(draft(free))).message.seq).toBe(seq);
+          }
+          expect(await waitingForLock()).toBeLessThanOrEqual(5);
+          expect(instance.published).toHaveLength(20);
+        },
+      );
+      const seqs = (await Promise.all(sent.locked)).map(({ message }) => message.seq);
+      expect(seqs).toEqual([...locked.map(() => 1), ...locked.map(() => 2)]);
+    },
+  );
+
+  test.each(['membership', 'access'] as const)(
+    'are refused if the sender is removed meanwhile (recheck: %s)',
+    async (recheck) => {
+      const [channel = '', free = ''] = await insertChannels(2);
+      const { db } = forecourt.platform;
+      await sql`update chat_channels set type = 'private', created_by = 1
+        where id = ${channel}`.execute(db);
+      const members = [1, 2].map((user_id) => ({ channel_id: channel, user_id }));
+      await db.insertInto('chat_members').values(members).execute();
+      const instance = createInstance();
+      const { sent } = await whileLocked(
+        [channel],
+        () => {
+          const drafts = [1, 2].map((sender) => draftOf(channel, sender, randomUUID()));
+          const both = drafts.map((draft) => instance.write({ ...draft, recheck }));
+          return {
+            both: Promise.allSettled(both),
+            free: instance.write(draftOf(free, 1, randomUUID())),
+          };
+        },
+        async (sent, tx) => {
+          await sent.free;
+          await eventually(async () => (await waitingForLock()) > 0);
+          await sql`update chat_members set left_at = now()
+            where channel_id = ${channel} and user_id = 2`.execute(tx);
+        },
+      );
+      const [allowed, removed] = await sent.both;
+      expect([allowed?.status, removed?.status]).toEqual(['fulfilled', 'rejected']);
+      expect((await storedIn(channel)).rows.map(({ sender_id }) => sender_id)).toEqual([1]);
+    },
+  );
 });

@@ -49,17 +49,11 @@ interface Author {
   senderId: number;
 }
 
-/**
- * Locks the channels of these drafts, so that membership cannot change, and returns the drafts whose
- * authors can no longer write there.
- */
+/** The drafts, of channels that are locked, whose authors can no longer write there. */
 export async function whoMayNotWrite<D extends Author>(
   tx: Db<ChatTables>,
   drafts: readonly D[],
 ): Promise<Map<D, AppError>> {
-  const ids = [...new Set(drafts.map(({ channelId }) => channelId))];
-  await sql`select from chat_channels where id = any(${ids}::text[])
-    order by id for no key update`.execute(tx);
   const pairs = drafts.map(({ channelId: id, senderId: of }) => ({ id, of }));
   const { rows } = await sql<{ id: string; of: number }>`
     select w.id, w.of from json_to_recordset(${JSON.stringify(pairs)}::json) as w (id text, of int)

@@ -6,6 +6,7 @@ import type { ChatMessage } from '../../contract.ts';
 import { reasonRefused, whoMayNotWrite } from '../access/readers.ts';
 import { messageColumns, type StoredMessage, toMessage } from '../messages/rows.ts';
 import type { ChatTables } from '../tables.ts';
+import { type OnLocked, Skipped } from '../writing/groupedWrites.ts';
 
 /**
  * What the write checks again, as it may have changed since the send was admitted. `membership`: that the sender is a
@@ -45,6 +46,7 @@ export interface SendResult {
 
 /** The columns set by the database; for a repeated send only the message's id. */
 interface WrittenRow {
+  locked: null;
   id: string;
   sender_id: number;
   client_msg_id: string;
@@ -56,41 +58,71 @@ interface WrittenRow {
   shown_name: string;
 }
 
-type Result = SendResult | AppError | NotStored;
+/** A channel that the statement locked. */
+interface LockedRow {
+  locked: string;
+}
+
+type Result = SendResult | AppError | NotStored | Skipped;
 
 /**
  * Stores messages in order. Returns for each the result, or an error if the channel was archived or the
- * sender left between the check and the write.
+ * sender left between the check and the write. With `skip`, those of channels that are locked elsewhere are skipped.
  */
 export async function storeMessages(
   db: Db<ChatTables>,
   messages: readonly PlainMessage[],
+  onLocked: OnLocked = 'wait',
 ): Promise<Result[]> {
   const unsure = messages.filter(({ recheck }) => recheck === 'access');
-  if (unsure.length === 0) return store(db, messages);
+  if (unsure.length === 0) return store(db, messages, onLocked);
   return db.transaction().execute(async (tx) => {
-    const refused = await whoMayNotWrite(tx, unsure);
-    const allowed = messages.filter((message) => !refused.has(message));
-    const stored = (await store(tx, allowed)).values();
-    const known = await Promise.all(
-      [...refused].map(async ([message, refusal]) => {
-        const first = await findStored(tx, message.senderId, message.clientMsgId);
-        const result = first ? { message: first, outcome: 'repeated' as const } : refusal;
-        return [message, result] as const;
-      }),
+    const channelIds = unsure.map(({ channelId }) => channelId);
+    const locked = await lockChannels(tx, channelIds, onLocked);
+    const results = new Map<PlainMessage, Result>();
+    for (const message of unsure) {
+      const isSkipped = onLocked === 'skip' && !locked.has(message.channelId);
+      if (isSkipped) results.set(message, new Skipped());
+    }
+    const refused = await whoMayNotWrite(
+      tx,
+      unsure.filter((message) => !results.has(message)),
     );
-    const results = new Map<PlainMessage, Result>(known);
+    for (const [message, refusal] of refused) {
+      const first = await findStored(tx, message.senderId, message.clientMsgId);
+      results.set(message, first ? { message: first, outcome: 'repeated' } : refusal);
+    }
+    const allowed = messages.filter((message) => !results.has(message));
+    const stored = (await store(tx, allowed, onLocked)).values();
     return messages.map((message) => results.get(message) ?? (stored.next().value as Result));
   });
+}
+
+/** Locks these channels, so that membership cannot change; returns the ids of those it locked. */
+async function lockChannels(
+  tx: Db<ChatTables>,
+  channelIds: readonly string[],
+  onLocked: OnLocked,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from chat_channels where id = any(${[...new Set(channelIds)]}::text[])
+    order by id for no key update ${onLocked === 'skip' ? sql`skip locked` : sql``}`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**
  * All or none, in one statement: finds sends already known, increments each channel's counters once
  * under its row lock (locked in id order, to avoid deadlocks between instances), and inserts the rest.
  */
-async function store(db: Db<ChatTables>, messages: readonly PlainMessage[]): Promise<Result[]> {
+async function store(
+  db: Db<ChatTables>,
+  messages: readonly PlainMessage[],
+  onLocked: OnLocked,
+): Promise<Result[]> {
   if (messages.length === 0) return [];
-  const { rows } = await statement(messages).execute(db);
+  const { rows: found } = await statement(messages, onLocked).execute(db);
+  const locked = new Set(found.map((row) => row.locked));
+  const rows = found.filter((row) => row.locked === null);
   const written = new Map(rows.map((row) => [`${row.sender_id} ${row.client_msg_id}`, row]));
   const known = await findByIds(
     db,
@@ -102,7 +134,8 @@ async function store(db: Db<ChatTables>, messages: readonly PlainMessage[]): Pro
     const row = written.get(`${plain.senderId} ${plain.clientMsgId.toLowerCase()}`);
     const repeated = row && known.get(row.id);
     const joined = row && stored.get(row.id);
-    if (!row && plain.recheck === 'membership') results.push(new NotStored());
+    if (!row && onLocked === 'skip' && !locked.has(plain.channelId)) results.push(new Skipped());
+    else if (!row && plain.recheck === 'membership') results.push(new NotStored());
     else if (!row) results.push(await reasonRefused(db, plain.channelId));
     else if (repeated) results.push({ message: repeated, outcome: 'repeated' });
     else if (joined) results.push({ message: joined, outcome: 'joined' });
@@ -158,7 +191,7 @@ async function findByIds(
   return new Map(rows.map((row) => [row.id, toMessage(row)]));
 }
 
-function statement(messages: readonly PlainMessage[]) {
+function statement(messages: readonly PlainMessage[], onLocked: OnLocked) {
   const incoming = messages.map((plain, place) => ({
     place,
     id: uuidv7(),
@@ -174,7 +207,7 @@ function statement(messages: readonly PlainMessage[]) {
   }));
   const channels = new Set(messages.map(({ channelId }) => channelId)).size;
   // The limits and laterals show the planner how few rows there are; otherwise it reads whole tables.
-  return sql<WrittenRow>`/* prepared: store-messages */
+  return sql<WrittenRow | LockedRow>`/* prepared: store-messages-${sql.raw(onLocked)} */
     with incoming as materialized (
       select * from json_to_recordset(${JSON.stringify(incoming)}::json) as draft (
         place int, id uuid, channel_id text, sender_id int, client_msg_id uuid, content text,
@@ -196,7 +229,8 @@ function statement(messages: readonly PlainMessage[]) {
       cross join lateral (
         select id, type from chat_channels c where c.id = wanted.channel_id
           -- Closed for new messages; imports are still allowed.
-          and (c.archived_at is null or wanted.latest is not null) for no key update) c
+          and (c.archived_at is null or wanted.latest is not null)
+          for no key update ${sql.raw(onLocked === 'skip' ? 'skip locked' : '')}) c
     ), allowed as materialized (
       select f.* from fresh f join locked on locked.id = f.channel_id where not f.for_members
       union all
@@ -229,10 +263,11 @@ function statement(messages: readonly PlainMessage[]) {
       join bumped b on b.id = f.channel_id
       returning id, sender_id, client_msg_id, seq, rev, created_at
     )
-    select m.*, u.first_name, u.last_name, u.shown_name
+    select m.*, u.first_name, u.last_name, u.shown_name, null as locked
     from (select * from stored
       union all select id, sender_id, client_msg_id, null, null, null from known) m
-    cross join lateral (select * from users u where u.id = m.sender_id limit 1) u`;
+    cross join lateral (select * from users u where u.id = m.sender_id limit 1) u
+    union all select null, null, null, null, null, null, null, null, null, id from locked`;
 }
 
 /** The message the sender has stored with this client id, if any. */

@@ -1,5 +1,6 @@
 import { isUnavailable } from '../../../../platform/server/db/database.ts';
 import { unavailable } from '../../../../platform/server/errors.ts';
+import { createTurns as limitTo } from '../../../../platform/server/limits/turns.ts';
 
 /**
  * Serializes writes per channel on this instance: publishing follows the write order, and waiting
@@ -74,13 +75,19 @@ export function createTurns(): Turns {
   };
 }
 
+/** What a write does about a key that another instance has locked. */
+export type OnLocked = 'skip' | 'wait';
+
+/** The result of an item that was skipped, as another instance has locked its key. */
+export class Skipped extends Error {}
+
 interface Options<Item, Result> {
   /** Items of one key are never in two groups at once, so they are published in commit order. */
   keyOf(item: Item): string;
   /** Shared with other writers of the same keys. */
   turns?: Turns;
-  /** Writes all items in one transaction, or none; returns a result for each, in order. */
-  write(items: readonly Item[]): Promise<(Result | Error)[]>;
+  /** Writes all items that are not skipped in one transaction, or none; returns a result for each, in order. */
+  write(items: readonly Item[], onLocked: OnLocked): Promise<(Result | Error)[]>;
   /** Runs after each commit, before the callers' promises resolve. */
   committed(results: readonly Result[]): void;
 }
@@ -93,12 +100,15 @@ interface Waiting<Item, Result> {
 
 /** A second group in flight keeps the database busy during the first one's round trip. */
 const maxInFlight = 2;
+/** Groups that wait for another instance, each on a database connection. */
+const maxLocked = 5;
 const maxItems = 256;
 const maxLostRaces = 4;
 
 /**
  * Batches writes: items that arrive while a group is being written go into the next one. A single item
- * does not wait; under load many items share a commit.
+ * does not wait; under load many items share a commit. Items of a key that another instance has locked leave their
+ * group and wait alone.
  */
 export function groupWrites<Item, Result>(
   options: Options<Item, Result>,
@@ -107,6 +117,7 @@ export function groupWrites<Item, Result>(
   let inFlight = 0;
   let scheduled = false;
   const turns = options.turns ?? createTurns();
+  const inLockedTurn = limitTo(maxLocked);
   turns.onFree(schedule);
 
   // On the next turn of the event loop, so that simultaneous items share a group.
@@ -137,11 +148,19 @@ export function groupWrites<Item, Result>(
     const keys = new Set(group.map(({ item }) => options.keyOf(item)));
     turns.take(keys);
     inFlight += 1;
-    void settle(options, group).finally(() => {
+    void settle(options, group, 'skip').then((skipped) => {
       inFlight -= 1;
-      turns.free(keys);
+      const locked = Map.groupBy(skipped, ({ item }) => options.keyOf(item));
+      turns.free([...keys].filter((key) => !locked.has(key)));
+      for (const [key, entries] of locked) void sendAlone(key, entries);
       schedule();
     });
+  }
+
+  async function sendAlone(key: string, group: readonly Waiting<Item, Result>[]): Promise<void> {
+    await inLockedTurn(() => settle(options, group, 'wait'));
+    turns.free([key]);
+    schedule();
   }
 
   return (item) => {
@@ -153,27 +172,32 @@ export function groupWrites<Item, Result>(
   };
 }
 
+/** Returns the entries that were skipped; all others are resolved or rejected. */
 async function settle<Item, Result>(
   options: Options<Item, Result>,
   group: readonly Waiting<Item, Result>[],
-): Promise<void> {
+  onLocked: OnLocked,
+): Promise<Waiting<Item, Result>[]> {
   const items = group.map(({ item }) => item);
+  const skipped: Waiting<Item, Result>[] = [];
   try {
-    const results = await retryLostRaces(() => options.write(items));
+    const results = await retryLostRaces(() => options.write(items, onLocked));
     options.committed(results.filter((result): result is Result => !(result instanceof Error)));
-    for (const [index, { resolve, reject }] of group.entries()) {
+    for (const [index, entry] of group.entries()) {
       const result = results[index];
-      if (result instanceof Error) reject(result);
-      else resolve(result as Result);
+      if (result instanceof Skipped) skipped.push(entry);
+      else if (result instanceof Error) entry.reject(result);
+      else entry.resolve(result as Result);
     }
   } catch (error) {
     // One bad item must not fail the others; an unavailable database fails all of them.
     if (group.length > 1 && !isUnavailable(error)) {
-      for (const entry of group) await settle(options, [entry]);
+      for (const entry of group) skipped.push(...(await settle(options, [entry], onLocked)));
     } else {
       for (const { reject } of group) reject(error);
     }
   }
+  return skipped;
 }
 
 /**
