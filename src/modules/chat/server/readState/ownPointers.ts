@@ -52,8 +52,9 @@ async function moveTo(db: Db<ChatTables>, own: readonly Own[]): Promise<void> {
       and m.seq > coalesce(k.last_read_seq, ${startInSql}) and m.seq < w.seq
       and m.sender_id <> w.user_id and m.deleted_at is null
       order by m.seq limit 1) f on true
+    where k.user_id is null or k.last_read_seq < least(w.seq, f.seq - 1)
     order by w.user_id, w.channel_id
     on conflict (user_id, channel_id) do update
-    set last_read_seq = greatest(r.last_read_seq, excluded.last_read_seq)
-    where r.version = excluded.version`.execute(db);
+    set last_read_seq = excluded.last_read_seq
+    where r.version = excluded.version and r.last_read_seq < excluded.last_read_seq`.execute(db);
 }
