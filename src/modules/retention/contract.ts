@@ -7,6 +7,7 @@ export const access = { admin: 'system_management' } as const;
 /** The event a retention period starts from. */
 export const retentionEvents = [
   'deal_delivered',
+  'deal_canceled',
   'repair_order_closed',
   'employment_ended',
   'document_dated',
@@ -16,6 +17,7 @@ export type RetentionEvent = (typeof retentionEvents)[number];
 /** The classes created by the migrations. */
 export const retentionClassCodes = [
   'sales_documents',
+  'unsold_applications',
   'service_records',
   'hr_files',
   'accounting_records',

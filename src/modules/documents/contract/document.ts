@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { stores } from '../../../platform/contract/access.ts';
 import { calendarDate, freeText, id, text, time } from '../../../platform/contract/fields.ts';
-import { cabinets } from './cabinets.ts';
+import { type Cabinet, cabinets } from './cabinets.ts';
 
 export const cabinet = z.enum(cabinets);
 export const store = z.enum(stores);
@@ -22,6 +22,19 @@ export const link = z.object({
   href: z.nullable(z.string()),
 });
 export type Link = z.output<typeof link>;
+
+/**
+ * The records whose end starts the retention period of a cabinet's documents; a document that belongs to none of them is
+ * kept from its own date on, or from the day it was filed.
+ */
+export const keptFromEndOf: Record<Cabinet, LinkKind | null> = {
+  deals: 'deal',
+  service: 'repair_order',
+  parts: 'repair_order',
+  accounts_payable: null,
+  policies: null,
+  hr: 'employee',
+};
 
 export const linksAtMost = 20;
 export const links = z
@@ -133,6 +146,8 @@ export const documentPage = z.extend(document, {
   retention: z.nullable(
     z.object({
       className: z.string(),
+      /** The day its period is counted from; null: its period has not started. */
+      startsOn: z.nullable(z.string()),
       /** The last day it is kept; null: its period has not started. */
       keepUntil: z.nullable(z.string()),
       isHeld: z.boolean(),

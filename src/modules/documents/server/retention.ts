@@ -3,6 +3,7 @@ import type { Store } from '../../../platform/contract/access.ts';
 import { dateAt } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { getTimezone } from '../../organization/server/public.ts';
+import type { RetentionClassCode } from '../../retention/contract.ts';
 import {
   findRetentionStatuses,
   isCondemned,
@@ -10,6 +11,7 @@ import {
   type RetainedItem,
 } from '../../retention/server/public.ts';
 import type { Cabinet } from '../contract/cabinets.ts';
+import { keptFromEndOf } from '../contract/document.ts';
 import { typeName } from '../contract/types.ts';
 import type { LinkedRecord } from './record/linked.ts';
 import { findLinkedRecords } from './record/links.ts';
@@ -45,7 +47,7 @@ export async function keepDocument(tx: DocumentsDb, id: number): Promise<void> {
 
 const atOnce = 500;
 
-/** Nightly: deals are delivered and orders closed without their documents knowing. */
+/** Nightly: deals are delivered, orders closed and employments ended without their documents knowing. */
 export async function keepDocuments(db: DocumentsDb): Promise<void> {
   let last = 0;
   let found: number;
@@ -59,7 +61,10 @@ export async function keepDocuments(db: DocumentsDb): Promise<void> {
     const items = await toItems(db, rows);
     const ids = items.map(({ sourceId }) => sourceId);
     const known = await findRetentionStatuses(db, 'documents', ids);
-    const changed = items.filter((item) => known.get(item.sourceId)?.eventDate !== item.eventDate);
+    const changed = items.filter(({ sourceId, classCode, eventDate }) => {
+      const status = known.get(sourceId);
+      return status?.classCode !== classCode || status.eventDate !== eventDate;
+    });
     await db.transaction().execute((tx) => keepItems(tx, changed));
   } while (found === atOnce);
 }
@@ -97,32 +102,35 @@ function titleOf({ id, cabinet, type }: KeptRow, linked: readonly LinkedRecord[]
 
 /** Under which class it is kept, and from which day on. */
 function periodOf(
-  { cabinet, document_on, filed_at }: KeptRow,
+  { cabinet, type, document_on, filed_at }: KeptRow,
   linked: readonly LinkedRecord[],
   timezone: string,
 ): Pick<RetainedItem, 'classCode' | 'eventDate'> {
-  const ownDate = document_on ?? dateAt(timezone, filed_at.getTime());
-  switch (cabinet) {
-    case 'deals':
-      return { classCode: 'sales_documents', eventDate: lastEnd(linked, 'deal') };
-    case 'service':
-    case 'parts': {
-      // A packing slip or a rental agreement may belong to no order, whose end it would wait for forever.
-      const ofOrder = linked.some(({ kind }) => kind === 'repair_order');
-      const eventDate = ofOrder ? lastEnd(linked, 'repair_order') : ownDate;
-      return { classCode: 'service_records', eventDate };
-    }
-    case 'hr':
-      // The day someone leaves is not recorded yet.
-      return { classCode: 'hr_files', eventDate: null };
-    case 'accounts_payable':
-    case 'policies':
-      return { classCode: 'accounting_records', eventDate: ownDate };
-  }
+  const records = linked.filter(({ kind }) => kind === keptFromEndOf[cabinet]);
+  const isUnsold = cabinet === 'deals' && records.every(({ isCanceled }) => isCanceled);
+  return {
+    classCode:
+      isUnsold && ofApplications.includes(type) ? 'unsold_applications' : classCodes[cabinet],
+    // What belongs to no such record would wait for its end forever.
+    eventDate:
+      records.length > 0 ? lastEnd(records) : (document_on ?? dateAt(timezone, filed_at.getTime())),
+  };
 }
 
-/** The day the last of them ended; null while one goes on, or if there is none. */
-function lastEnd(linked: readonly LinkedRecord[], kind: LinkedRecord['kind']): string | null {
-  const ends = linked.filter((one) => one.kind === kind).map(({ endedOn }) => endedOn);
+const classCodes: Record<Cabinet, RetentionClassCode> = {
+  deals: 'sales_documents',
+  service: 'service_records',
+  parts: 'service_records',
+  accounts_payable: 'accounting_records',
+  policies: 'accounting_records',
+  hr: 'hr_files',
+};
+
+/** What a creditor keeps of an application, whatever became of it. */
+const ofApplications: readonly string[] = ['credit_application', 'adverse_action'];
+
+/** The day the last of them ended; null while one goes on. */
+function lastEnd(records: readonly LinkedRecord[]): string | null {
+  const ends = records.map(({ endedOn }) => endedOn);
   return ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null);
 }

@@ -4,10 +4,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { addCustomer, create, moveThrough } from '../../deals/test/stage.ts';
+import { setEmploymentDay } from '../../employees/server/public.ts';
 import { open as openOrder } from '../../repair-orders/test/stage.ts';
 import { listRegister } from '../../retention/contract/disposition.ts';
 import { placeHold } from '../../retention/contract/holds.ts';
-import { findRetentionStatuses } from '../../retention/server/public.ts';
+import { eventDateOf, findRetentionStatuses } from '../../retention/server/public.ts';
 import type { DocumentPage } from '../contract/document.ts';
 import { listDocuments, readFile, readPage, saveDocument } from '../contract.ts';
 import {
@@ -106,6 +107,68 @@ test('a document is kept from the event of its cabinet on', async () => {
     className: 'Sales documents',
     isHeld: false,
   });
+});
+
+test('a deal’s papers without a deal are kept from their own date on, and of a canceled one from that day on', async () => {
+  const customer = await addCustomer(office);
+  const dated = { date: '2026-01-15' };
+  const title = await add(office, { type: 'title', ...dated });
+  const application = await add(office, { type: 'credit_application', ...dated });
+  const deal = await create(office, customer.id);
+  const links = [{ kind: 'deal', id: deal.id }];
+  const ofDeal = await add(office, { type: 'credit_application', links, ...dated });
+  const order = await add(office, { links, ...dated });
+  expect([await statusOf(title), await statusOf(application)]).toMatchObject([
+    { classCode: 'sales_documents', keepUntil: '2033-01-15' },
+    { classCode: 'unsold_applications', keepUntil: '2029-01-15' },
+  ]);
+  const waiting = { classCode: 'sales_documents', keepUntil: null };
+  expect([await statusOf(ofDeal), await statusOf(order)]).toMatchObject([waiting, waiting]);
+  await moveThrough(office, deal, 'canceled');
+  await runJob(stage, 'documents.refresh');
+  const today = await eventDateOf(stage.platform.db, new Date());
+  expect([await statusOf(ofDeal), await statusOf(order)]).toMatchObject([
+    { classCode: 'unsold_applications', eventDate: today },
+    { classCode: 'sales_documents', eventDate: today },
+  ]);
+  expect((await fetchDocument(office, ofDeal.id)).body.retention).toMatchObject({
+    className: 'Credit applications without a sale',
+    startsOn: today,
+  });
+});
+
+test('an application of a deal that is a sale stays with its papers', async () => {
+  const sale = await deliveredDeal(stage, office, '2026-02-01');
+  const canceled = await create(office, (await addCustomer(office)).id);
+  await moveThrough(office, canceled, 'canceled');
+  const application = await add(office, {
+    type: 'credit_application',
+    links: [sale, canceled].map(({ id }) => ({ kind: 'deal', id })),
+  });
+  expect(await statusOf(application)).toMatchObject({ classCode: 'sales_documents' });
+});
+
+test('a personnel file is kept from the last day of its employee on', async () => {
+  const hr = await stage.addEmployee('hr', { role: 'manager' });
+  const employee = await stage.addEmployee('sales');
+  const links = [{ kind: 'employee', id: employee.id }];
+  const inHr = { cabinet: 'hr', date: '2026-01-15' };
+  const offer = await add(hr, { ...inHr, type: 'offer', links });
+  const application = await add(hr, { ...inHr, type: 'application' });
+  expect([await statusOf(offer), await statusOf(application)]).toMatchObject([
+    { classCode: 'hr_files', keepUntil: null },
+    // Of someone who was never employed.
+    { classCode: 'hr_files', keepUntil: '2036-01-15' },
+  ]);
+  const left = {
+    userId: employee.id,
+    field: 'leftOn',
+    day: '2026-06-30',
+    authorId: hr.id,
+  } as const;
+  await stage.platform.db.transaction().execute((tx) => setEmploymentDay(tx, left));
+  await runJob(stage, 'documents.refresh');
+  expect(await statusOf(offer)).toMatchObject({ keepUntil: '2036-06-30' });
 });
 
 test('what is due is destroyed in bytes, pictures, text and rows, and what is held stays', async () => {

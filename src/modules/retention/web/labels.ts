@@ -3,9 +3,10 @@ import type { RetentionEvent } from '../contract.ts';
 
 /** Completes the phrase "7 years after". */
 export const eventLabels: Record<RetentionEvent, string> = {
-  deal_delivered: 'the deal is delivered',
+  deal_delivered: 'the deal is delivered or canceled, or the date on a document without one',
+  deal_canceled: 'the deal is canceled, or the date on an application without one',
   repair_order_closed: 'the repair order is closed, or the date on a document without one',
-  employment_ended: 'the employment ends',
+  employment_ended: 'the employment ends, or the date on a document of no employee',
   document_dated: 'the date on the document',
 };
 

@@ -124,6 +124,7 @@ export async function getDocument(
     retention: retention
       ? {
           className: retention.className,
+          startsOn: retention.eventDate,
           keepUntil: retention.keepUntil,
           isHeld: retention.held,
         }

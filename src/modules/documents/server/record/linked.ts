@@ -18,8 +18,13 @@ export interface LinkedRecord extends LinkInput {
   title: string;
   /** Those that know it; null: an employee, who is known everywhere. */
   stores: Store[] | null;
-  /** The deal was delivered, or the order closed, on this day; null: not yet, or it is another kind. */
+  /**
+   * The deal was delivered or canceled, the order closed, or the employee's last day is this one; null: not yet, or it is
+   * another kind.
+   */
   endedOn: string | null;
+  /** Of a deal that is no sale, and will never be one. */
+  isCanceled: boolean;
   /** What legal holds name: the record itself, and whom and what it is about. */
   subjects: RetainedItem['subjects'];
 }
@@ -29,6 +34,7 @@ interface Row {
   title: string;
   stores: Store[] | null;
   endedOn: string | null;
+  isCanceled?: boolean;
   number: string;
   vin: string | null;
   customerId: number | null;
@@ -38,9 +44,14 @@ type Find = (db: DocumentsDb, ids: readonly number[]) => Promise<Row[]>;
 
 const finders: Record<LinkKind, Find> = {
   async deal(db, ids) {
+    const timezone = await getTimezone(db);
     const { rows } = await sql<Row>`
       select d.id, 'Deal ' || d.number as title, array[d.store] as stores, d.number, d.vin,
-        d.delivered_on::text as "endedOn", c.root_id as "customerId"
+        d.status = 'canceled' as "isCanceled", c.root_id as "customerId",
+        case when d.status = 'canceled' then (
+          select (max(e.at) at time zone ${timezone})::date from deal_events e
+          where e.deal_id = d.id and e.kind in ('written', 'status'))
+        else d.delivered_on end::text as "endedOn"
       from deals d join customers c on c.id = d.customer_id
       where d.id = any(${ids}::integer[])`.execute(db);
     return rows;
@@ -74,8 +85,8 @@ const finders: Record<LinkKind, Find> = {
   async employee(db, ids) {
     const { rows } = await sql<Row>`
       select u.id, u.shown_name as title, null as stores, u.emrn as number, null as vin,
-        null as "endedOn", null as "customerId"
-      from users u where u.id = any(${ids}::integer[])
+        e.left_on::text as "endedOn", null as "customerId"
+      from users u left join employees e on e.user_id = u.id where u.id = any(${ids}::integer[])
         and u.protection is distinct from 'system_bot'`.execute(db);
     return rows;
   },
@@ -100,6 +111,7 @@ export async function findLinked(
 function toLinked(kind: LinkKind, { number, vin, customerId, ...row }: Row): LinkedRecord {
   return {
     kind,
+    isCanceled: false,
     ...row,
     subjects: [
       { kind, number },

@@ -5,7 +5,7 @@ import { exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
-import type { DocumentPage } from '../../contract/document.ts';
+import { type DocumentPage, keptFromEndOf, type LinkKind } from '../../contract/document.ts';
 import { cabinetName, codeOf, kindBeside, typeOf } from '../state/labels.ts';
 
 type Row = readonly [string, ReactNode];
@@ -42,7 +42,7 @@ export function Facts({ document }: { document: DocumentPage }) {
       </RecordSection>
       {document.retention && (
         <RecordSection label="Retention">
-          <List rows={retentionRows(document.retention)} />
+          <List rows={retentionRows(document, document.retention)} />
         </RecordSection>
       )}
     </>
@@ -76,12 +76,37 @@ const rowsOf = (document: DocumentPage): Row[] => [
   ['Added', `${exactTime(document.addedAt)} by ${document.addedBy.name}`],
 ];
 
-const retentionRows = ({
-  className,
-  keepUntil,
-  isHeld,
-}: NonNullable<DocumentPage['retention']>): Row[] => [
-  ['Class', className],
-  ['Kept until', keepUntil ? calendarDay(keepUntil) : 'Its period has not started'],
-  ...(isHeld ? [['Legal hold', 'Not destroyed while it is on hold'] as const] : []),
-];
+function retentionRows(
+  document: DocumentPage,
+  { className, startsOn, keepUntil, isHeld }: NonNullable<DocumentPage['retention']>,
+): Row[] {
+  const { start, wait } = countedFrom(document);
+  return [
+    ['Class', className],
+    ['Counted from', startsOn ? `${calendarDay(startsOn)}, ${start}` : wait],
+    ['Kept until', keepUntil && calendarDay(keepUntil)],
+    ...(isHeld ? [['Legal hold', 'Not destroyed while it is on hold'] as const] : []),
+  ];
+}
+
+const ends: Partial<Record<LinkKind, { start: string; wait: string }>> = {
+  deal: {
+    start: 'when its deal was delivered or canceled',
+    wait: 'Starts when its deal is delivered or canceled',
+  },
+  repair_order: {
+    start: 'when its repair order was closed',
+    wait: 'Starts when its repair order is closed',
+  },
+  employee: {
+    start: 'the last day of its employee',
+    wait: 'Starts when its employee has left',
+  },
+};
+
+/** What starts the retention period of a document. */
+function countedFrom({ cabinet, links, date }: DocumentPage): { start: string; wait: string } {
+  const kind = keptFromEndOf[cabinet];
+  const end = kind && links.some((one) => one.kind === kind) ? ends[kind] : undefined;
+  return end ?? { start: date ? 'its own date' : 'when it was filed', wait: '' };
+}
