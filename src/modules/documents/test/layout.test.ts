@@ -228,6 +228,62 @@ test('OpenDocument files have the same', async () => {
   ]);
 });
 
+test('lists of OpenDocument texts are numbered as their styles say', async () => {
+  const item = (text: string, more = '') =>
+    `<text:list-item ${more}><text:p>${text}</text:p></text:list-item>`;
+  const list = (more: string, ...items: string[]) =>
+    `<text:list ${more}>${items.join('')}</text:list>`;
+  const styles = `<office:styles><text:list-style style:name="Steps">
+    <text:list-level-style-number text:level="1" style:num-format="1" text:start-value="3"/>
+    <text:list-level-style-number text:level="2" style:num-format="a"/></text:list-style>
+    <text:list-style style:name="Dots"><text:list-level-style-bullet text:level="1"/></text:list-style></office:styles>`;
+  const steps = 'text:style-name="Steps"';
+  const body = [
+    list(
+      `${steps} xml:id="one"`,
+      item('Keys'),
+      `<text:list-item><text:p>Fuel</text:p><text:p>Full</text:p>${list('', item('Cap'), item('Card'))}</text:list-item>`,
+    ),
+    list('text:style-name="Dots"', item('Mats')),
+    list(`${steps} text:continue-numbering="true"`, item('Manual')),
+    list(steps, item('Again')),
+    list(
+      `${steps} text:continue-list="one"`,
+      item('After fuel'),
+      item('Ten', 'text:start-value="10"'),
+    ),
+    list(
+      `${steps} text:continue-numbering="true"`,
+      `<text:list-item>${list('', item('Only inside'))}</text:list-item>`,
+      item('Eleven'),
+    ),
+  ];
+  const text = await read(
+    zipOf({
+      mimetype: Buffer.from('application/vnd.oasis.opendocument.text'),
+      'styles.xml': styles,
+      'content.xml': `<office:body><office:text>${body.join('')}</office:text></office:body>`,
+    }),
+  );
+  expect(linesOf(text)).toEqual([
+    [
+      null,
+      '3. Keys',
+      '4. Fuel',
+      ' Full',
+      '  a. Cap',
+      '  b. Card',
+      '• Mats',
+      '5. Manual',
+      '3. Again',
+      '5. After fuel',
+      '10. Ten',
+      '  a. Only inside',
+      '11. Eleven',
+    ],
+  ]);
+});
+
 describe('the preview of a document', () => {
   let stage: DocumentStage;
   beforeAll(async () => {

@@ -9,11 +9,14 @@ import {
   textOf,
 } from './blocks.ts';
 import { attributeOf, type Office, partOf, type Token, tokensOf } from './office.ts';
+import { startLists } from './openDocumentLists.ts';
 
 /** A row or cell that stands for many; a sheet ends with a million empty ones. */
 const repeatsAtMost = 100;
 const repeatsOf = (token: Token, name: string) =>
   Math.min(Number(attributeOf(token, name)) || 1, repeatsAtMost);
+
+const levelsAtMost = 8;
 
 /** The text, the sheets or the slides of an OpenDocument file. */
 export async function* openDocumentParts(
@@ -27,7 +30,6 @@ export async function* openDocumentParts(
   let isSheet = false;
   let runs: Run[] | null = null;
   let heading = 0;
-  let lists = 0;
   let table: TableRows | null = null;
   let tables = 0;
   let cells: string[] = [];
@@ -35,7 +37,9 @@ export async function* openDocumentParts(
   let rowRepeats = 1;
   let cellRepeats = 1;
   let skipped = 0;
-  for (const token of tokensOf(await partOf(office, 'content.xml'))) {
+  const content = await partOf(office, 'content.xml');
+  const lists = startLists([await partOf(office, 'styles.xml'), content]);
+  for (const token of tokensOf(content)) {
     if (budget.left < 0) break;
     const { kind, name, text } = token;
     if (name === 'tracked-changes' || name === 'notes')
@@ -53,7 +57,8 @@ export async function* openDocumentParts(
         isOpen = true;
         part = { name: `Slide ${slides}`, blocks: [] };
       }
-      if (name === 'list' && kind === 'open') lists += 1;
+      if (name === 'list' && kind === 'open') lists.open(token);
+      if (name === 'list-item') lists.item(token);
       if ((name === 'p' || name === 'h') && kind === 'open') {
         runs = [];
         heading = name === 'h' ? Math.min(Number(attributeOf(token, 'outline-level')) || 1, 6) : 0;
@@ -80,18 +85,15 @@ export async function* openDocumentParts(
       }
       continue;
     }
-    if (name === 'list') lists -= 1;
+    if (name === 'list') lists.close();
     if ((name === 'p' || name === 'h') && runs) {
       if (table) cell.push(textOf(runs));
       else if (heading > 0)
         addBlock(part.blocks, { kind: 'heading', level: heading, runs }, budget);
-      else if (lists > 0)
-        addBlock(
-          part.blocks,
-          { kind: 'item', level: Math.min(lists, 9) - 1, marker: '•', runs },
-          budget,
-        );
-      else addBlock(part.blocks, { kind: 'paragraph', runs }, budget);
+      else if (lists.level() >= 0) {
+        const level = Math.min(lists.level(), levelsAtMost);
+        addBlock(part.blocks, { kind: 'item', level, marker: lists.marker(), runs }, budget);
+      } else addBlock(part.blocks, { kind: 'paragraph', runs }, budget);
       runs = null;
     }
     if (tables === 1 && (name === 'table-cell' || name === 'covered-table-cell'))

@@ -8,6 +8,7 @@ import {
   type TableRows,
   textOf,
 } from './blocks.ts';
+import { markerOf } from './markers.ts';
 import { attributeOf, type Office, partOf, type Token, tokensOf } from './office.ts';
 
 /** Office switches what is on by default off with these. */
@@ -66,8 +67,6 @@ function numberingIn(xml: string): (numId: string, level: number) => string {
   return (numId, at) => formats.get(`${abstracts.get(numId)} ${at}`) ?? 'bullet';
 }
 
-const bullets = ['•', '◦', '▪'];
-
 /** Counts the items of each list. */
 function startMarkers(formatOf: (numId: string, level: number) => string) {
   const counts = new Map<string, number[]>();
@@ -78,13 +77,6 @@ function startMarkers(formatOf: (numId: string, level: number) => string) {
     count[level] = (count[level] ?? 0) + 1;
     return markerOf(formatOf(numId, level), count[level] ?? 1, level);
   };
-}
-
-function markerOf(format: string, count: number, level: number): string {
-  if (format === 'bullet' || format === 'none') return bullets[level % bullets.length] ?? '•';
-  const letter = String.fromCharCode(97 + ((count - 1) % 26));
-  if (format === 'lowerLetter') return `${letter}.`;
-  return format === 'upperLetter' ? `${letter.toUpperCase()}.` : `${count}.`;
 }
 
 interface Paragraph {
