@@ -143,6 +143,8 @@ export type Proposal = z.output<typeof proposal>;
 export const documentPage = z.extend(document, {
   versions: z.array(documentVersion),
   proposals: z.array(proposal),
+  /** What an unfiled document says it is, if it says so; a type of its cabinet. */
+  proposedType: z.nullable(z.string()),
   retention: z.nullable(
     z.object({
       className: z.string(),

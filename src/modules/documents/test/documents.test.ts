@@ -93,6 +93,7 @@ describe('the facts of a document', () => {
 
   test('reaches those who may read it, at once', async () => {
     const service = await stage.addEmployee('service');
+    // Reading a document is announced, too.
     await readingEnds(stage);
     const [near, far] = [await other.client.socket(), await service.client.socket()];
     const document = await add(user);
@@ -361,13 +362,15 @@ test('an unfiled document proposes the records it names, and is filed once', asy
   const car = await addCar(keeper);
   const deal = await create(user, customer.id, { vin: newVin() });
   const bytes = paper(
+    'Application for certificate of title',
     `Deal # ${deal.number}`,
     `VIN ${car.vin}`,
     `Customer ${customer.id}`,
     'Deal 99999999',
   );
   const { body: before } = await user.client.call(getChoices);
-  const document = await settled(user, (await add(user, { isFiled: false }, { bytes })).id);
+  const unfiled = { isFiled: false, type: 'other' };
+  const document = await settled(user, (await add(user, unfiled, { bytes })).id);
   expect(document.isFiled).toBe(false);
   expect((await user.client.call(getChoices)).body.inbox).toBe(before.inbox + 1);
   const proposed = document.proposals.map(({ link, page }) => [link.kind, link.id, page]);
@@ -376,6 +379,7 @@ test('an unfiled document proposes the records it names, and is filed once', asy
     ['deal', deal.id, 1],
     ['vehicle', car.id, 1],
   ]);
+  expect(document.proposedType).toBe('title_application');
   const file = () =>
     user.client.call(fileDocument, {
       params: { documentId: document.id },

@@ -17,6 +17,7 @@ const document = (facts: Partial<DocumentPage> = {}) =>
     keywords: '',
     isFiled: false,
     links: [deal],
+    proposedType: null,
     proposals: [
       { link: deal, found: '10234', page: 1 },
       { link: customer, found: 'José Chávez', page: 2 },
@@ -32,6 +33,9 @@ describe('filing', () => {
     expect(links.map(({ title }) => title)).toEqual(['Deal 10234', 'José Chávez']);
     expect(type).toBe('');
     expect(valuesOf(document({ isFiled: true })).links).toHaveLength(1);
+    const named = { proposedType: 'odometer_disclosure' };
+    expect(valuesOf(document(named)).type).toBe('odometer_disclosure');
+    expect(valuesOf(document({ ...named, type: 'title' })).type).toBe('title');
   });
 
   test('asks for the title, the type and the store', () => {

@@ -9,6 +9,7 @@ import type { Cabinet } from '../../contract/cabinets.ts';
 import type { DocumentPage } from '../../contract/document.ts';
 import type * as calls from '../../contract.ts';
 import * as policy from '../policy.ts';
+import { proposeType } from '../propose-type.ts';
 import type { DocumentsDb } from '../tables.ts';
 import { listEvents } from './events.ts';
 import { findLinks, findProposals } from './links.ts';
@@ -108,12 +109,14 @@ export async function getDocument(
   id: number,
 ): Promise<DocumentPage> {
   const row = await getRow(db, actor, id);
-  const [versions, links, proposals, statuses] = await Promise.all([
+  const isOpen = row.filed_at === null && row.type === 'other';
+  const [versions, links, proposals, proposedType, statuses] = await Promise.all([
     sql<VersionRow>`${selectVersions} where v.document_id = ${id} order by v.number desc`.execute(
       db,
     ),
     findLinks(db, actor, [id]),
     findProposals(db, actor, id),
+    isOpen ? proposeType(db, { id, cabinet: row.cabinet, fileName: row.current.file_name }) : null,
     findRetentionStatuses(db, 'documents', [String(id)]),
   ]);
   const retention = statuses.get(String(id));
@@ -121,6 +124,7 @@ export async function getDocument(
     ...toDocument(row, links.get(id) ?? []),
     versions: versions.rows.map(toVersion),
     proposals,
+    proposedType,
     retention: retention
       ? {
           className: retention.className,

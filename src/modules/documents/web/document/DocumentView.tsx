@@ -26,6 +26,7 @@ import { refreshDocuments, useChoices } from '../state/useDocuments.ts';
 import { Facts } from './Facts.tsx';
 import { Histories } from './Histories.tsx';
 import { PageViewer } from './PageViewer.tsx';
+import { Proposal } from './Proposal.tsx';
 import { Removal } from './Removal.tsx';
 import { Versions } from './Versions.tsx';
 
@@ -84,10 +85,14 @@ function LoadedDocument({ document, choices, Policy }: LoadedProps & Pick<Props,
   const [chosenVersion, setChosenVersion] = useState<number>();
   const version =
     document.versions.find(({ number }) => number === chosenVersion) ?? document.current;
+  const goOn = useNextInInbox();
   const isEarlier = version.number !== document.current.number;
   return (
     <div className="flex flex-col gap-6">
-      <Head document={document} choices={choices} version={version} />
+      <Head document={document} choices={choices} version={version} onFiled={goOn} />
+      {!document.isFiled && document.may.edit && (
+        <Proposal document={document} onFiled={() => void goOn(document)} />
+      )}
       <div className="grid gap-x-10 gap-y-8 @4xl:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
         <div className="flex min-w-0 flex-col gap-3">
           {isEarlier && (
@@ -127,11 +132,15 @@ function LoadedDocument({ document, choices, Policy }: LoadedProps & Pick<Props,
   );
 }
 
-function Head({ document, choices, version }: LoadedProps & { version: DocumentVersion }) {
+interface HeadProps extends LoadedProps {
+  version: DocumentVersion;
+  onFiled: (filed: DocumentPage) => Promise<void>;
+}
+
+function Head({ document, choices, version, onFiled }: HeadProps) {
   const [open, setOpen] = useState<'edit' | 'arrange'>();
   const close = () => setOpen(undefined);
   const { id, may, current, removal } = document;
-  const goOn = useNextInInbox();
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="flex min-w-0 flex-col gap-2">
@@ -194,7 +203,7 @@ function Head({ document, choices, version }: LoadedProps & { version: DocumentV
             document={document}
             choices={choices}
             onClose={close}
-            {...(!document.isFiled && { onSaved: (saved) => void goOn(saved) })}
+            {...(!document.isFiled && { onSaved: (saved) => void onFiled(saved) })}
           />
         )}
         {open === 'arrange' && (

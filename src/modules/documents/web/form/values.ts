@@ -32,14 +32,15 @@ export const unlinked = (proposed: readonly ChosenLink[], links: readonly Chosen
     .filter((one) => !links.some(({ kind, id }) => kind === one.kind && id === one.id))
     .map(chosen);
 
-/** Of a document in the inbox the type is open, and what was recognized in it is proposed. */
+/** Of a document in the inbox what was recognized in it is proposed; the type is open unless it says so. */
 export function valuesOf(document: DocumentPage): Values {
   const { title, cabinet, type, store, date, amountCents, number, keywords, links } = document;
+  const { proposedType } = document;
   const proposed = document.isFiled ? [] : document.proposals.map(({ link }) => link);
   return {
     title,
     cabinet,
-    type: document.isFiled || type !== 'other' ? type : '',
+    type: document.isFiled || type !== 'other' ? type : (proposedType ?? ''),
     store: store ?? '',
     date: date ?? '',
     amount: typedHundredths(amountCents),
