@@ -191,7 +191,12 @@ function fieldsOf(filters: DocumentFilters, datedIn: string | undefined, choices
   ];
 }
 
-function emptyText({ scope, cabinet }: DocumentFilters, { writable }: Choices) {
+function emptyText({ scope, cabinet }: DocumentFilters, { readable, writable }: Choices) {
+  if (cabinet && !readable.includes(cabinet))
+    return {
+      title: `You don’t have access to ${cabinetName(cabinet)}`,
+      description: 'Its documents are for those who work in its department.',
+    };
   if (scope === 'inbox')
     return {
       title: 'The inbox is empty',
