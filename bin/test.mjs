@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { buildWeb, compileCache, install, must, root, run } from './setup.mjs';
+import { buildServer, buildWeb, compileCache, install, must, root, run } from './setup.mjs';
 
 const [only] = process.argv.slice(2).map((argument) => argument.replace(/^--/, ''));
 const results = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-results-'));
@@ -175,8 +175,14 @@ async function testChanged() {
   await step('types', bin('tsc'), ['-p', 'tsconfig.json', ...cache]);
   if (folders.size > 0) await testServer(['test/architecture.test.ts', ...folders]);
   if (specs.size === 0) return;
-  await timed('build', buildWeb);
+  await timed('build', build);
   await testBrowser('e2e', [...specs]);
+}
+
+/** What browser tests use: the product as `npm start` runs it. */
+async function build() {
+  await buildWeb();
+  await buildServer();
 }
 
 /** The fuzz tests with many more calls, and a new seed each time. */
@@ -199,7 +205,7 @@ if (only === 'changed') {
   if (only !== 'shots') await check();
   if (only !== 'check') {
     await timed('programs', installPrograms);
-    await timed('build', buildWeb);
+    await timed('build', build);
     if (only !== 'shots') await testServer();
     await testBrowser(only === 'shots' ? 'shots' : 'e2e');
   }

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import {
+  builtServer,
   copyOfFirstStart,
   prepareFirstStart,
   type ServerProcess,
@@ -160,8 +161,7 @@ test('the built server finds what stays beside the sources: migrations, lists an
   const options = { cwd: path.resolve(import.meta.dirname, '..'), encoding: 'utf8' } as const;
   const built = spawnSync(process.execPath, ['--input-type=module', '-e', build], options);
   expect([built.status, built.stderr]).toEqual([0, '']);
-  const program = ['dist/server/server.mjs'];
-  const server = await startServer({ dataDir: await usedDataDir(), program });
+  const server = await startServer({ dataDir: await usedDataDir(), program: builtServer });
   servers.push(server);
   const response = await signIn(server, 'manager', 'forecourt-demo');
   const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';

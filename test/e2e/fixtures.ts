@@ -9,7 +9,13 @@ import {
 } from '@playwright/test';
 import type axeCore from 'axe-core';
 import type { RunOptions } from 'axe-core';
-import { copyOfFirstStart, freePort, type ServerProcess, startServer } from '../support/process.ts';
+import {
+  builtServer,
+  copyOfFirstStart,
+  freePort,
+  type ServerProcess,
+  startServer,
+} from '../support/process.ts';
 
 export interface ServerInstance {
   readonly url: string;
@@ -25,14 +31,14 @@ export interface ServerInstance {
 async function startInstance(): Promise<ServerInstance> {
   const port = await freePort();
   const dataDir = await copyOfFirstStart();
-  let server: ServerProcess = await startServer({ dataDir, port });
+  let server: ServerProcess = await startServer({ dataDir, port, program: builtServer });
   return {
     url: server.url,
     dataDir,
     async killAndRestart(pauseMs = 0) {
       await server.kill('SIGKILL');
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      server = await startServer({ dataDir, port });
+      server = await startServer({ dataDir, port, program: builtServer });
     },
     pause: () => process.kill(server.pid, 'SIGSTOP'),
     resume: () => process.kill(server.pid, 'SIGCONT'),

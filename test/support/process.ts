@@ -66,6 +66,9 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
+/** What `npm start` runs; it has to be built before. */
+export const builtServer = ['dist/server/server.mjs'];
+
 /** Starts a server as in production: its own process, real files, the embedded database. */
 export async function startServer({
   dataDir,

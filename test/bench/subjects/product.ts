@@ -1,6 +1,11 @@
 import fs from 'node:fs';
 import type pg from 'pg';
-import { type ServerProcess, startServer, temporaryDataDir } from '../../support/process.ts';
+import {
+  builtServer,
+  type ServerProcess,
+  startServer,
+  temporaryDataDir,
+} from '../../support/process.ts';
 import { createWriters, openDatabaseOf, type Writer } from '../../support/writers.ts';
 import { onEnd } from '../measure/cleanup.ts';
 
@@ -20,7 +25,7 @@ export function borrowDataDir(): string {
 }
 
 /** As `npm start` runs it. */
-const program = ['--max-semi-space-size=16', 'dist/server/server.mjs'];
+const program = ['--max-semi-space-size=16', ...builtServer];
 
 /** Starts a server that is stopped at the end of the run at the latest. */
 export async function startServerIn(
