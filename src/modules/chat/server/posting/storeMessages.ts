@@ -206,14 +206,15 @@ function statement(messages: readonly PlainMessage[], onLocked: OnLocked) {
     for_members: plain.recheck === 'membership',
   }));
   const channels = new Set(messages.map(({ channelId }) => channelId)).size;
-  // The limits and laterals show the planner how few rows there are; otherwise it reads whole tables.
+  // The limits and laterals show the planner how few rows there are; otherwise it reads whole tables. The limits are
+  // selected, so that it cannot see their values: each value would get a plan of its own at every send.
   return sql<WrittenRow | LockedRow>`/* prepared: store-messages-${sql.raw(onLocked)} */
     with incoming as materialized (
       select * from json_to_recordset(${JSON.stringify(incoming)}::json) as draft (
         place int, id uuid, channel_id text, sender_id int, client_msg_id uuid, content text,
         mentioned_user_ids int[], mentions_channel boolean, reply_to_id uuid,
         created_at timestamptz, for_members boolean)
-      limit ${messages.length}
+      limit (select ${messages.length}::int)
     ), known as materialized (
       select i.sender_id, i.client_msg_id, m.id from incoming i cross join lateral (
         select m.id from chat_messages m
@@ -225,7 +226,7 @@ function statement(messages: readonly PlainMessage[], onLocked: OnLocked) {
       order by i.sender_id, i.client_msg_id, i.place
     ), locked as materialized (
       select c.* from (select channel_id, max(created_at) as latest from fresh
-        group by channel_id order by channel_id limit ${channels}) wanted
+        group by channel_id order by channel_id limit (select ${channels}::int)) wanted
       cross join lateral (
         select id, type from chat_channels c where c.id = wanted.channel_id
           -- Closed for new messages; imports are still allowed.
@@ -235,14 +236,15 @@ function statement(messages: readonly PlainMessage[], onLocked: OnLocked) {
       select f.* from fresh f join locked on locked.id = f.channel_id where not f.for_members
       union all
       select f.* from fresh f join locked on locked.id = f.channel_id
-      join users u on u.id = f.sender_id and u.is_active and not u.pending and u.deleted_at is null
+      cross join lateral (select from users u where u.id = f.sender_id
+        and u.is_active and not u.pending and u.deleted_at is null limit 1) u
       -- Locked to read them as they are after the channel was locked, which everyone who leaves waits for.
       cross join lateral (select from chat_members m where m.channel_id = f.channel_id
         and m.user_id = f.sender_id and m.left_at is null for share) m
       where f.for_members and locked.type in ('private', 'group', 'public')
     ), counted as materialized (
       select channel_id, count(*) as n, max(created_at) as latest from allowed
-      group by channel_id limit ${channels}
+      group by channel_id limit (select ${channels}::int)
     ), bumped as (
       update chat_channels c set
         last_seq = c.last_seq + counted.n,
