@@ -7,11 +7,14 @@ export interface Cursors {
   table: string;
   /** The columns to read of changed messages, where `m` is the message and `u` its sender. */
   columns: RawBuilder<unknown>;
-  /** Changes per transaction. */
+  /** Changes of one channel per transaction. */
   atOnce: number;
 }
 
-/** Channels per batch, those with the fewest changes first, so that they do not wait for a backlog. */
+/**
+ * Channels per batch, those with the fewest changes first, so that they do not wait for a backlog. One is that with the
+ * most: it would wait for as long as others keep changing.
+ */
 const channelsAtOnce = 100;
 /** Characters per transaction. */
 const charactersAtOnce = 500_000;
@@ -120,12 +123,15 @@ async function listBehind(
   { only, without }: Which,
 ): Promise<Behind[]> {
   const { rows } = await sql<Behind>`
-    select c.id, c.last_rev - coalesce(k.rev, 0) as waiting from chat_channels c
-    left join ${table} k on k.channel_id = c.id
-    where c.last_rev > coalesce(k.rev, 0)
-      and ${only ? sql`c.id = any(${only}::text[])` : sql`true`}
-      and ${without?.size ? sql`c.id <> all(${[...without]}::text[])` : sql`true`}
-    order by waiting limit ${channelsAtOnce}`.execute(db);
+    with behind as materialized (
+      select c.id, c.last_rev - coalesce(k.rev, 0) as waiting from chat_channels c
+      left join ${table} k on k.channel_id = c.id
+      where c.last_rev > coalesce(k.rev, 0)
+        and ${only ? sql`c.id = any(${only}::text[])` : sql`true`}
+        and ${without?.size ? sql`c.id <> all(${[...without]}::text[])` : sql`true`})
+    (select * from behind order by waiting, id limit ${channelsAtOnce - 1})
+    union (select * from behind order by waiting desc, id desc limit 1)
+    order by waiting, id`.execute(db);
   return rows;
 }
 
@@ -135,14 +141,14 @@ interface Behind {
   waiting: number;
 }
 
-/** Channels that fit into a batch together; at least one. */
+/** Channels that fit into a batch together, and the one with the most changes. */
 function chooseBatch(behind: readonly Behind[], atOnce: number): string[] {
   let sum = 0;
-  const fitting = behind.filter(({ waiting }) => {
+  const chosen = behind.filter(({ waiting }, index) => {
     sum += waiting;
-    return sum <= atOnce;
+    return sum <= atOnce || index === behind.length - 1;
   });
-  return (fitting.length > 0 ? fitting : behind.slice(0, 1)).map(({ id }) => id);
+  return chosen.map(({ id }) => id);
 }
 
 type Read<Row> = Row & {
