@@ -24,8 +24,9 @@ export async function audit(
   reader: Reader,
 ): Promise<Findings> {
   const { rows } = await pool.query<Row>(
+    // Replies in threads have no number in their channel.
     `select client_msg_id, channel_id, sender_id, content, seq from chat_messages
-     order by channel_id, seq`,
+     where seq is not null order by channel_id, seq`,
   );
   const stored = Map.groupBy(rows, (row) => row.client_msg_id);
   const findings = { acknowledged: acknowledged.length, lost: 0, duplicated: 0, outOfOrder: 0 };
