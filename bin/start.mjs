@@ -2,8 +2,8 @@
 import './node-version.mjs';
 import { buildServer, buildWeb, builtServer, install, runNode } from './setup.mjs';
 
-// V8 lets the part of the heap for new objects grow to 96 MB, and seldom takes it back: package.json allows 48 MB.
 await install();
 await buildWeb();
 await buildServer();
+// V8 lets the young generation grow to 96 MB and rarely shrinks it. The flag in package.json limits it to 48 MB.
 await runNode([builtServer]);

@@ -66,7 +66,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** What `npm start` runs; it has to be built before. */
+/** What `npm start` runs. It has to be built first. */
 export const builtServer = ['dist/server/server.mjs'];
 
 /** Starts a server as in production: its own process, real files, the embedded database. */

@@ -73,6 +73,7 @@ export const phoneInput = z.string().check(
     error: 'Enter a phone number with its area code',
   }),
 );
+/** The pattern of Zod, for forms, which run without it. */
 export const emailPattern =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+.-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 export const email = z

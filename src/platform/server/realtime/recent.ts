@@ -5,7 +5,7 @@ const rememberedMs = 60_000;
 /** Answers may come from caches, so what was published shortly before counts as missed, too. */
 const cachedMs = 10_000;
 
-/** What was published lately: tells a page that was just loaded what it may have missed before its socket was ready. */
+/** Recently published events: what a page that was just loaded may have missed before its socket was ready. */
 export interface Recent {
   note(topic: string, type: string): void;
   /** The present, for `missedSince`: valid in this process only. */

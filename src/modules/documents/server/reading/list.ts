@@ -128,7 +128,7 @@ async function matching<T>(
   });
 }
 
-/** What the terms are in, whoever may read it. */
+/** The documents that have all of the terms, regardless of who may read them. */
 interface Words {
   /** As a `tsquery`. */
   query: string;

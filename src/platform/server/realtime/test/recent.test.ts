@@ -13,7 +13,7 @@ function createAt(start: number) {
 }
 
 describe('what was published lately', () => {
-  test('is told by topic, from the mark on', () => {
+  test('is reported by topic, since the mark', () => {
     const { recent, pass } = createAt(10 * minute);
     recent.note('everyone:', 'too_early');
     pass(minute / 2);
