@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CurrentUser } from '../modules/access/contract.ts';
 import { currentUserKey } from '../modules/access/web/public.ts';
-import { callEarly } from '../modules/chat/web/state/early.ts';
+import { callEarly, earlyShown } from '../modules/chat/web/state/early.ts';
 import { getDay, getStats, listActivity, readAccess } from '../modules/dashboard/contract.ts';
 import { listUsers } from '../modules/people/contract.ts';
 import { getStatusMetrics } from '../modules/presence/contract.ts';
@@ -43,9 +43,13 @@ export function fetchChat(client: QueryClient, search: string): void {
   const user = client.getQueryData<CurrentUser | null>(currentUserKey);
   const channelId = new URLSearchParams(search).get('channel');
   if (!channelId || !user || user.mustChangePassword || !permits('signedIn', user)) return;
-  const contents = import('../modules/shell/web/chat/ChatContents.tsx');
-  const panel = import('../modules/chat/web/panel/PanelBody.tsx');
-  const opened = Promise.all([contents, panel, callEarly(channelId)]);
+  // Side by side, although the last one asks for the others, too: it makes them render without a placeholder first.
+  const parts = [
+    import('../modules/shell/web/chat/ChatContents.tsx'),
+    import('../modules/chat/web/panel/PanelBody.tsx'),
+    import('../modules/shell/web/chat/ChatFrame.tsx').then((frame) => frame.ChatContents.load()),
+  ];
+  const opened = Promise.all([...parts, callEarly(channelId)]).then(() => earlyShown);
   addToFirstScreen(opened);
   opened.catch(console.warn);
 }

@@ -2,7 +2,7 @@ import { followNavigation } from './state/view/chatNavigate.ts';
 
 export { type Channel, listChannels } from '../contract/channels.ts';
 export { ChatSidebarList } from './conversations/ChatSidebarList.tsx';
-export { ChatPanel } from './panel/ChatPanel.tsx';
+export { ChatPanel, loadPanel } from './panel/ChatPanel.tsx';
 export { ImportedNote } from './parts/ImportedMark.tsx';
 export { MessageSkeletons } from './parts/MessageSkeletons.tsx';
 export { charactersLeft, charactersLeftSentence } from './parts/messageBox/charactersLeft.ts';

@@ -8,6 +8,9 @@ const PanelBody = lazyPart(() => import('./PanelBody.tsx'), {
   className: 'h-full',
 });
 
+/** The panel is then shown without a placeholder first. */
+export const loadPanel = PanelBody.load;
+
 /** The chat panel; its code is loaded when first shown. */
 export function ChatPanel({ onClose }: PanelProps) {
   useEffect(showPanel, []);

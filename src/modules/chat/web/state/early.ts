@@ -30,5 +30,11 @@ export function takeEarly(channelId: string): Page | undefined {
   return page;
 }
 
+const { promise, resolve } = Promise.withResolvers<void>();
+
+/** Resolves once the first messages are rendered. */
+export const earlyShown: Promise<void> = promise;
+export const announceShown: () => void = resolve;
+
 /** The channel that the page was opened for, if there is one. */
 export const earlyChannel = (): string | undefined => early?.channelId;

@@ -1,15 +1,22 @@
 import { clsx } from 'clsx';
-import { type CSSProperties, type KeyboardEvent, Suspense, useState } from 'react';
+import { X } from 'lucide-react';
+import { type CSSProperties, type KeyboardEvent, Suspense, useEffect, useState } from 'react';
+import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
+import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { useStartupTask } from '../browser/useStartupTask.ts';
 import { loadChat } from './chatModule.ts';
 import { useChatOpen, useChatWidth } from './chatState.ts';
 
+let isLoaded = false;
+
 const loadContents = async () => {
-  const [contents] = await Promise.all([import('./ChatContents.tsx'), loadChat()]);
+  const panel = import('../../../chat/web/public.ts').then((chat) => chat.loadPanel());
+  const [contents] = await Promise.all([import('./ChatContents.tsx'), loadChat(), panel]);
+  isLoaded = true;
   return contents;
 };
-const ChatContents = lazyPart(loadContents, { place: 'panel', className: 'h-full' });
+export const ChatContents = lazyPart(loadContents, { place: 'panel', className: 'h-full' });
 
 /** The chat beside the page, which makes room for it; on a phone it covers the page. */
 export function ChatFrame({ home }: { home: boolean }) {
@@ -36,6 +43,9 @@ interface Props {
 function OpenChat({ home, slides, onClose }: Props) {
   const [width, setWidth] = useChatWidth(home ? 'home' : 'shell');
   const [dragging, setDragging] = useState(false);
+  // After a placeholder of `Suspense`, React waits up to 300 ms before it shows what comes next.
+  const [arrived, setArrived] = useState(isLoaded);
+  useEffect(() => void ChatContents.load().then(() => setArrived(true)), []);
 
   // A menu or dialog above uses Escape itself and calls preventDefault.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -55,9 +65,23 @@ function OpenChat({ home, slides, onClose }: Props) {
         slides && 'md:starting:w-0',
       )}
     >
-      <Suspense>
-        <ChatContents width={width} onResize={setWidth} onDrag={setDragging} onClose={onClose} />
-      </Suspense>
+      {arrived ? (
+        <Suspense>
+          <ChatContents width={width} onResize={setWidth} onDrag={setDragging} onClose={onClose} />
+        </Suspense>
+      ) : (
+        <Opening onClose={onClose} />
+      )}
     </aside>
+  );
+}
+
+/** Can be closed while its code loads. */
+function Opening({ onClose }: Pick<Props, 'onClose'>) {
+  return (
+    <div className="flex h-14 items-center justify-between gap-3 border-b border-border px-4">
+      <Skeleton className="h-4 w-36" />
+      <IconButton label="Close chat" icon={X} onClick={onClose} />
+    </div>
   );
 }

@@ -65,6 +65,9 @@ export function MessageList(props: Props) {
     followOnAppend: edges.reachedEnd,
     scrollEndThreshold: endThreshold,
     overscan: 8,
+    // Otherwise the first rows are rendered before those at the end.
+    initialOffset: () =>
+      props.shown ? 0 : rows.reduce((sum, row) => sum + estimateHeight(row), 0),
     paddingStart: listTopHeight,
     paddingEnd: listEndHeight(edges),
     onChange: (list) => setBottom(end.isAnchored() || list.isAtEnd(endThreshold)),

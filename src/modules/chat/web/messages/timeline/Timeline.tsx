@@ -1,10 +1,11 @@
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTimezone } from '../../../../../platform/web/time/zone.ts';
 import { MessageSkeletons } from '../../parts/MessageSkeletons.tsx';
 import { useWarmCards } from '../../records/cards.ts';
 import { useChat } from '../../state/chatContext.ts';
 import type { Conversation } from '../../state/conversations/conversation.ts';
 import { useUnread } from '../../state/conversations/useUnread.ts';
+import { announceShown } from '../../state/early.ts';
 import {
   type ChannelState,
   lastSeqOf,
@@ -44,6 +45,10 @@ export function Timeline({ channelId, conversation }: Props) {
     () => buildRows(state, user, firstNew?.messageId, timezone),
     [state, user, firstNew?.messageId, timezone],
   );
+  const isShown = state.phase === 'ready' || state.phase === 'failed';
+  useEffect(() => {
+    if (isShown) announceShown();
+  }, [isShown]);
   useEditOffer(channelId, null, rows, list);
 
   if (state.phase === 'failed') return <FailedMessages onRetry={() => history.open(channelId)} />;
