@@ -324,6 +324,26 @@ test('denies access without the permission, and links no figures for a user with
   await expect(cards(page).getByRole('link')).toHaveCount(0);
 });
 
+test('the chart tells the figures of the month under the pointer', async ({ person }) => {
+  const page = await person('executive', '/');
+  await openDashboard(page);
+  const chart = page.locator('svg:has([data-line])');
+  const tip = page.locator('svg:has([data-line]) + div');
+  await chart.hover({ position: { x: 40, y: 60 } });
+  const months = page.getByRole('table', { name: 'Units by brand and month' });
+  const [first, last] = [
+    months.getByRole('rowheader').first(),
+    months.getByRole('rowheader').last(),
+  ];
+  await expect(tip).toContainText((await first.textContent()) ?? '');
+  const width = (await chart.boundingBox())?.width ?? 0;
+  await chart.hover({ position: { x: width - 14, y: 60 } });
+  await expect(tip).toContainText((await last.textContent()) ?? '');
+  await expect(tip).toContainText('Ford');
+  await page.mouse.move(0, 0);
+  await expect(tip).toHaveCount(0);
+});
+
 test('the dashboard is accessible in every theme, on desktop and phone', async ({ person }) => {
   const page = await person('executive', '/');
   await openDashboard(page);
@@ -333,7 +353,7 @@ test('the dashboard is accessible in every theme, on desktop and phone', async (
       await chooseTheme(page, theme);
       await page.setViewportSize({ width: 1280, height: 720 });
       await expect(page.getByRole('table', { name: 'By store' })).toBeVisible();
-      await expect(page.locator('.recharts-line')).toHaveCount(3);
+      await expect(page.locator('[data-line]')).toHaveCount(3);
       await expectLegible(page);
       await page.setViewportSize({ width: 390, height: 844 });
       await expect(card(page, 'Total Sales')).toBeVisible();

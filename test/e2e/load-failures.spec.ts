@@ -205,7 +205,7 @@ test('a failure on the dashboard affects only its own card, which recovers', asy
     await expectAccessible(page);
     await restore();
     await networkReturns(page);
-    await expect(main.locator('.recharts-surface').first()).toBeVisible();
+    await expect(main.locator('[data-line]').first()).toBeVisible();
     await expect(message).toBeHidden();
     expect((await below.boundingBox())?.y).toBe(before?.y);
   });

@@ -286,7 +286,7 @@ test('exports figures and records as CSV and prints only the report', async ({ p
     // A print has the page as it is at the moment of the call.
     window.print = () => {
       const article = document.querySelector('article[aria-label="Sales"]');
-      document.title = `${article?.querySelectorAll('.recharts-line').length ?? 0} lines printed`;
+      document.title = `${article?.querySelectorAll('[data-line]').length ?? 0} lines printed`;
     };
   });
   await expectReport(page, 'Sales');
@@ -309,7 +309,7 @@ test('exports figures and records as CSV and prints only the report', async ({ p
   await expect(page).toHaveTitle(/^[1-9]\d* lines printed/);
   const article = page.getByRole('article', { name: 'Sales' });
   await expect(article.getByRole('table').first()).toBeVisible();
-  await expect(article.locator('.recharts-line').last()).toBeVisible();
+  await expect(article.locator('[data-line]').last()).toBeVisible();
   await expect(page.locator('#root')).toBeHidden();
 });
 

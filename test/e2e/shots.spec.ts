@@ -140,7 +140,7 @@ const screens: Screen[] = [
     as: 'executive',
     prepare: async (page) => {
       await page.getByRole('rowheader').nth(1).waitFor();
-      await page.locator('.recharts-surface').first().waitFor();
+      await page.locator('[data-line], .recharts-surface').first().waitFor();
     },
   },
   { name: 'admin-users', address: '/admin-tools', as: 'admin' },

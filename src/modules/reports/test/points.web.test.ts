@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { marksOf } from '../../../platform/web/charts/axes.ts';
 import type { Row } from '../contract/report.ts';
 import { targetOf, typedOf } from '../web/overview/targets/values.ts';
-import {
-  barsAtMost,
-  barsOf,
-  hasBefore,
-  hasNow,
-  marksOf,
-  monthPoints,
-} from '../web/report/chart/points.ts';
+import { barsAtMost, barsOf, hasBefore, hasNow, monthPoints } from '../web/report/chart/points.ts';
 import { nextSorting, readSorting, sorted } from '../web/report/table/sort.ts';
 import { timingOf } from '../web/views/labels.ts';
 import { scheduleOf, startOf } from '../web/views/schedule/values.ts';
@@ -168,11 +162,7 @@ describe('a schedule', () => {
 });
 
 describe('axis ticks', () => {
-  const marks = (isWhole: boolean, ...values: (number | null)[]) =>
-    marksOf(
-      values.map((now) => ({ month: '2026-11', now, before: null })),
-      isWhole,
-    );
+  const marks = (isWhole: boolean, ...values: (number | null)[]) => marksOf(values, isWhole);
 
   test('are round, start at zero and cover all values', () => {
     expect(marks(true, 12, 69, null)).toEqual([0, 20, 40, 60, 80]);

@@ -1,20 +1,11 @@
-import {
-  CartesianGrid,
-  Line,
-  LineChart,
-  Tooltip,
-  type TooltipContentProps,
-  XAxis,
-  YAxis,
-} from 'recharts';
-import { axisLine, monthAxis, ticks } from '../../../../../platform/web/charts/axes.ts';
-import { ChartFrame } from '../../../../../platform/web/charts/ChartFrame.tsx';
+import { marksOf } from '../../../../../platform/web/charts/axes.ts';
 import { ChartTip } from '../../../../../platform/web/charts/ChartTip.tsx';
+import { LineChart } from '../../../../../platform/web/charts/LineChart.tsx';
 import { fullMonthOf } from '../../../../../platform/web/charts/months.ts';
 import { figureOf, shortFigureOf } from '../../../contract/figures/format.ts';
 import type { Unit } from '../../../contract/report.ts';
 import { beforeLook, nowLook } from './looks.ts';
-import { type MonthPoint, marksOf } from './points.ts';
+import type { MonthPoint } from './points.ts';
 
 interface Props {
   points: readonly MonthPoint[];
@@ -23,60 +14,34 @@ interface Props {
   size?: { width: number; height: number };
 }
 
-const startsAtZero = (unit: Unit) => unit === 'count' || unit === 'cents';
+const isWhole = (unit: Unit) => unit === 'count' || unit === 'cents';
 
 export default function MonthsChart({ points, unit, size }: Props) {
-  const marks = marksOf(points, startsAtZero(unit));
-  const chart = (
-    <LineChart
-      data={[...points]}
-      margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
-      tabIndex={-1}
-      {...size}
-    >
-      <CartesianGrid vertical={false} stroke="var(--border)" />
-      <XAxis {...monthAxis} />
-      <YAxis
-        domain={[Math.min(...marks), Math.max(...marks)]}
-        ticks={marks}
-        tickFormatter={(value: number) => shortFigureOf(unit, value)}
-        tick={ticks}
-        tickLine={false}
-        axisLine={false}
-        width={56}
-      />
-      <Tooltip
-        isAnimationActive={false}
-        cursor={axisLine}
-        content={(shown) => <Month {...shown} unit={unit} />}
-      />
-      <Line dataKey="before" name="Year before" {...beforeLook} {...drawn} />
-      <Line dataKey="now" name="Last 12 months" {...nowLook} {...drawn} />
-    </LineChart>
-  );
-  if (size) return chart;
-  return <ChartFrame>{chart}</ChartFrame>;
-}
-
-const drawn = {
-  type: 'linear',
-  isAnimationActive: false,
-  dot: { r: 2.5, strokeDasharray: 'none' },
-  activeDot: { r: 4 },
-} as const;
-
-type TooltipProps = Pick<TooltipContentProps, 'active' | 'payload' | 'label'> & { unit: Unit };
-
-function Month({ active, payload, label, unit }: TooltipProps) {
-  if (!active || payload.length === 0) return null;
+  const months = points.map(({ month }) => month);
+  const now = points.map((point) => point.now);
+  const before = points.map((point) => point.before);
+  const textOf = (value: number | null | undefined) =>
+    typeof value === 'number' ? figureOf(unit, value) : 'No data';
   return (
-    <ChartTip
-      title={fullMonthOf(String(label))}
-      lines={payload.toReversed().map(({ dataKey, name, value }) => ({
-        key: String(dataKey),
-        name: name === 'Last 12 months' ? 'This month' : 'Year before',
-        value: typeof value === 'number' ? figureOf(unit, value) : 'No data',
-      }))}
+    <LineChart
+      months={months}
+      lines={[
+        { key: 'before', look: beforeLook, values: before },
+        { key: 'now', look: nowLook, values: now },
+      ]}
+      marks={marksOf([...now, ...before], isWhole(unit))}
+      format={(mark) => shortFigureOf(unit, mark)}
+      axisWidth={56}
+      tipOf={(at) => (
+        <ChartTip
+          title={fullMonthOf(months[at] ?? '')}
+          lines={[
+            { key: 'now', name: 'This month', value: textOf(now[at]) },
+            { key: 'before', name: 'Year before', value: textOf(before[at]) },
+          ]}
+        />
+      )}
+      {...(size && { size })}
     />
   );
 }

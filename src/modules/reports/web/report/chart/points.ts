@@ -18,23 +18,6 @@ export const hasNow = (points: readonly MonthPoint[]) => points.some(({ now }) =
 export const hasBefore = (points: readonly MonthPoint[]) =>
   points.some(({ before }) => before !== null);
 
-const steps = [1, 2, 5, 10];
-
-/** Round axis ticks that cover all values and zero: 0, 20, 40, 60 and 80 for values up to 69. */
-export function marksOf(points: readonly MonthPoint[], isWhole: boolean): number[] {
-  const values = points.flatMap(({ now, before }) => [now ?? 0, before ?? 0]);
-  const least = Math.min(0, ...values);
-  const most = Math.max(0, ...values);
-  const rough = (most - least || 1) / 4;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const round = power * (steps.find((one) => one * power >= rough) ?? 10);
-  const step = isWhole ? Math.max(1, round) : round;
-  const first = Math.floor(least / step);
-  const last = Math.ceil(most / step);
-  // One step when all values are zero.
-  return Array.from({ length: Math.max(1, last - first) + 1 }, (_, at) => (first + at) * step);
-}
-
 export interface Bar {
   key: string;
   label: string;
