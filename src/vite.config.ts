@@ -32,7 +32,7 @@ const withLibraries = new RegExp(
   [
     String.raw`/web/ui/(layers/|nonce|\w*Dialog|LeaveGuard|Tabs|Switch|Check\w+|ChosenOne|Find\w+|found\w+|Found\w+)`,
     String.raw`/web/ui/(Badge|LoadMore|ListCount|useFadedEdges)\.`,
-    '/web/(records|forms|markdown|files|download|print)/|/ChartFrame',
+    '/web/(records|forms|markdown|files|download|print)/|/charts/(ChartFrame|ChartTip|LineChart)',
   ].join('|'),
 );
 
@@ -53,7 +53,11 @@ const chatState = /\/chat\/web\/(state\/|parts\/((?!messageBox)|messageBox\/char
 const layerLibraries =
   /\/ui\/(layers\/|nonce\.)|\/node_modules\/(@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar)/;
 
-const webModuleOf = (id: string) => /\/src\/modules\/([\w-]+)\/web\//.exec(id)?.[1] ?? null;
+/** Fields of a dialog bring the forms along, so they stay apart from what is shown before the dialog is opened. */
+const webModuleOf = (id: string) => {
+  const [, module, form = ''] = /\/src\/modules\/([\w-]+)\/web\/(form\/)?/.exec(id) ?? [];
+  return module ? module + form.replace('/', '') : null;
+};
 
 export default defineConfig({
   root: fileURLToPath(new URL('./main', import.meta.url)),
@@ -76,6 +80,8 @@ export default defineConfig({
       treeshake: {
         // A page takes from a module what it uses, not all that it offers. Only the chat's does something by itself.
         moduleSideEffects: [
+          // Declarations only: of those that nothing reads, an import alone brings no file along.
+          { test: /\/src\/(platform|modules\/[\w-]+)\/contract[./]/, sideEffects: false },
           { test: /\/modules\/(?!chat\/)[\w-]+\/web\/public\.ts$/, sideEffects: false },
         ],
       },
