@@ -36,7 +36,7 @@ interface Props {
 
 /**
  * Filters that live in the address. On a phone only the search stays, beside a button that opens the others, so that
- * the first rows of the list are on the screen.
+ * the first rows of the list are on the screen; where there is room, the button is there for rare filters alone.
  */
 export function FilterBar(props: Props) {
   const { search, fields, fieldClassName, names, resets, children } = props;
@@ -48,9 +48,10 @@ export function FilterBar(props: Props) {
   const [isOpen, setOpen] = useState(false);
   const shown = fields.filter((field) => field !== false);
   const isFiltered = names.some((name) => query.get(name));
-  const activeCount = shown.filter(
-    ({ name, isActive }) => isActive ?? Boolean(query.get(name)),
-  ).length;
+  const inBar = shown.filter(({ isRare }) => !isRare);
+  const rare = shown.filter(({ isRare }) => isRare);
+  const countActive = (some: typeof shown) =>
+    some.filter(({ name, isActive }) => isActive ?? Boolean(query.get(name))).length;
   const change = (changes: Record<string, string | null>) =>
     setQuery({ ...changes, ...(resets && { [resets]: null }) });
   const clear = () => {
@@ -93,7 +94,7 @@ export function FilterBar(props: Props) {
             }}
           />
         )}
-        {shown.map((field) =>
+        {inBar.map((field) =>
           'options' in field ? (
             select(field, true)
           ) : (
@@ -102,16 +103,21 @@ export function FilterBar(props: Props) {
             </div>
           ),
         )}
+        <Button
+          aria-haspopup="dialog"
+          className={clsx(rare.length === 0 && '@2xl:hidden')}
+          onClick={() => setOpen(true)}
+        >
+          <ListFilter aria-hidden="true" />
+          Filters
+          <CountBadge count={countActive(shown)} label="active" className="@2xl:hidden" />
+          <CountBadge count={countActive(rare)} label="active" className="@max-2xl:hidden" />
+        </Button>
         {isFiltered && (
           <Button variant="ghost" className="@max-2xl:hidden" onClick={clear}>
             Clear filters
           </Button>
         )}
-        <Button aria-haspopup="dialog" className="@2xl:hidden" onClick={() => setOpen(true)}>
-          <ListFilter aria-hidden="true" />
-          Filters
-          <CountBadge count={activeCount} label="active" />
-        </Button>
       </div>
       {children}
       <Dialog

@@ -11,6 +11,8 @@ interface AnyField {
   label: string;
   /** Whether it filters; by default, whether its parameter is set. */
   isActive?: boolean;
+  /** Seldom used: only behind the button that opens all filters. */
+  isRare?: boolean;
 }
 
 /** A filter that is chosen from a list. */

@@ -87,9 +87,9 @@ function fieldsOf(filters: Filters, choices: Choices) {
       ...choices.tags.map((tag) => ({ value: tag, label: tag })),
     ]),
     activityField(filters),
-    field('consent', 'Consent', consentOptions),
-    field('contact', 'Contact', contactOptions),
-    field('kind', 'Type', kindOptions),
+    { ...field('consent', 'Consent', consentOptions), isRare: true },
+    { ...field('contact', 'Contact', contactOptions), isRare: true },
+    { ...field('kind', 'Type', kindOptions), isRare: true },
   ];
 }
 

@@ -65,7 +65,7 @@ export function DealList() {
           search={{
             label: 'Search deals',
             placeholder: 'Deal, stock, vehicle, VIN, customer',
-            className: '@2xl:w-full @4xl:w-72',
+            className: '@2xl:w-full @4xl:w-76',
             maxLength: 100,
           }}
           fields={fieldsOf(filters, choices)}

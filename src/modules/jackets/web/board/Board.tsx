@@ -64,27 +64,30 @@ export function Board({ records }: { records: RecordChoices }) {
         search={{
           label: 'Search jackets',
           placeholder: search,
-          className: '@2xl:w-full @4xl:w-72',
+          className: '@2xl:w-full @4xl:w-76',
           maxLength: 100,
         }}
         fields={useFields(records, filters)}
         fieldClassName="flex-1 basis-32 @4xl:max-w-44"
         names={boardFilterNames}
-      >
-        <Button onClick={() => setEditing(true)}>
-          <ListChecks aria-hidden="true" />
-          Checklists
-        </Button>
-        {records.may.keep && (
-          <ExportButton
-            noun="jackets"
-            save={() => saveFile(boards[record].exportCsv, { body: filters })}
-          />
-        )}
-      </FilterBar>
+      />
       <RecordList
         pages={pages}
         one={one}
+        actions={
+          <>
+            <Button onClick={() => setEditing(true)}>
+              <ListChecks aria-hidden="true" />
+              Checklists
+            </Button>
+            {records.may.keep && (
+              <ExportButton
+                noun="jackets"
+                save={() => saveFile(boards[record].exportCsv, { body: filters })}
+              />
+            )}
+          </>
+        }
         many="jackets"
         icon={FolderCheck}
         isFiltered={boardFilterNames.some((name) => query.get(name))}

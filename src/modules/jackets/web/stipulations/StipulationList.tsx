@@ -33,7 +33,7 @@ export default function StipulationList({ records }: { records: RecordChoices })
         search={{
           label: 'Search stipulations',
           placeholder: 'Deal, stock, vehicle, VIN, customer',
-          className: '@2xl:w-full @4xl:w-72',
+          className: '@2xl:w-full @4xl:w-76',
           maxLength: 100,
         }}
         fields={[storeField(records.stores, filters.store)]}

@@ -69,7 +69,7 @@ export default function TitleList({ records }: { records: RecordChoices }) {
         search={{
           label: 'Search titles',
           placeholder: 'Deal, stock, vehicle, VIN, customer',
-          className: '@2xl:w-full @4xl:w-72',
+          className: '@2xl:w-full @4xl:w-76',
           maxLength: 100,
         }}
         fields={[

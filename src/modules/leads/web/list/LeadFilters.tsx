@@ -29,7 +29,7 @@ export function LeadFilters({ filters, choices, withStatus, children }: Props) {
       search={{
         label: 'Search leads',
         placeholder: 'Name, phone, vehicle, VIN',
-        className: '@2xl:w-full @4xl:w-56',
+        className: '@2xl:w-full @4xl:w-60',
         maxLength: 100,
       }}
       fields={[

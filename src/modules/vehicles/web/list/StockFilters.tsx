@@ -55,7 +55,7 @@ export function StockFilters({ filters, stores, makes, seesMoney }: Props) {
     <FilterBar
       search={{
         label: 'Search vehicles',
-        placeholder: 'Stock number, VIN or model',
+        placeholder: 'Stock, VIN or model',
         className: 'min-w-56 flex-1 @max-3xl:basis-full @3xl:max-w-80',
         maxLength: 100,
       }}
@@ -73,11 +73,12 @@ export function StockFilters({ filters, stores, makes, seesMoney }: Props) {
           inBar: <PriceFilter filters={filters} />,
           inSheet: <PriceFields filters={filters} />,
           isActive: filters.priceFrom !== undefined || filters.priceTo !== undefined,
+          isRare: true,
         },
-        field('scope', 'Availability', scopes),
+        { ...field('scope', 'Availability', scopes), isRare: true },
         { ...field('sort', 'Sort', [...sorts, ...cost]), isActive: false },
       ]}
-      fieldClassName="basis-36 @max-3xl:grow"
+      fieldClassName="flex-1 basis-32 @4xl:max-w-44"
       names={filterNames}
     />
   );
