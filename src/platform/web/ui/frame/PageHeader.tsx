@@ -39,7 +39,9 @@ export function PageHeader({ title, subtitle, neighbors = [], actions }: Props) 
   return createPortal(
     <>
       <div className="min-w-0">
-        <h1 className="truncate text-base/5 font-semibold text-text">{title}</h1>
+        <h1 className="text-base/5 font-semibold text-text max-sm:line-clamp-2 sm:truncate">
+          {title}
+        </h1>
         {subtitle && <p className="truncate text-xs/4 text-muted max-sm:hidden">{subtitle}</p>}
       </div>
       {neighbors.length > 0 && <Neighbors neighbors={neighbors} />}
