@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
@@ -102,6 +102,15 @@ export function ProposalCard({ proposal, who }: Props) {
 
 const cell = 'min-w-0 whitespace-pre-line wrap-anywhere tabular-nums';
 
+/** An email address that is too long for its line is broken before the @. */
+const breakable = (text: string): ReactNode =>
+  text.split(/(?=@)/).map((part, at) => (
+    <Fragment key={part}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+
 function Comparison({ proposal: { current, proposed } }: Pick<Props, 'proposal'>) {
   const count = rowsOfEither(current, proposed);
   const before = personalTexts(current, count);
@@ -132,7 +141,7 @@ function Comparison({ proposal: { current, proposed } }: Pick<Props, 'proposal'>
               <td
                 className={`${cell} px-3 py-1.5 @max-2xl:px-1 ${isChanged ? 'text-muted' : 'text-text'}`}
               >
-                {value || '–'}
+                {value ? breakable(value) : '–'}
               </td>
               <td className="px-3 py-1.5 @max-2xl:px-1">
                 <span
@@ -144,7 +153,9 @@ function Comparison({ proposal: { current, proposed } }: Pick<Props, 'proposal'>
                       className="mt-0.5 size-3.5 shrink-0 text-accent @max-2xl:hidden"
                     />
                   )}
-                  {isChanged ? next || 'Removed' : 'No change'}
+                  <span className="min-w-0">
+                    {isChanged ? breakable(next) || 'Removed' : 'No change'}
+                  </span>
                 </span>
               </td>
             </tr>
