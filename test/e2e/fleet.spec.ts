@@ -56,7 +56,7 @@ test('a vehicle is added, reconditioned, priced and checked out, seen live by a 
   await sheet.getByLabel('Trim').fill('Limited');
   await sheet.getByLabel('Miles').fill('21,450');
   await sheet.getByLabel('Acquired from').selectOption('trade');
-  await sheet.getByLabel('Cost ($)').fill('24000');
+  await sheet.getByLabel('Cost, $').fill('24000');
   await expectAccessible(manager);
   await sheet.getByRole('button', { name: 'Add to stock' }).click();
   await expect(manager.getByRole('region', { name: 'History', exact: true })).toContainText(
@@ -107,7 +107,7 @@ test('a vehicle is added, reconditioned, priced and checked out, seen live by a 
   await row.getByRole('link', { name: title }).click();
   await manager.getByRole('button', { name: 'Edit', exact: true }).click();
   const edit = manager.getByRole('dialog', { name: `Edit ${number}` });
-  await edit.getByLabel('List price ($)').fill('29,995');
+  await edit.getByLabel('List price, $').fill('29,995');
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await expect(headline(salesperson)).toContainText('$29,995');
   await manager.evaluate(() => {

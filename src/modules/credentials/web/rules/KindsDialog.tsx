@@ -160,7 +160,7 @@ function KindDialog({ kinds, first, onClose }: Props) {
         onChange={({ target }) => form.set('validMonths', target.value)}
       />
       <TextField
-        label="Grace period (days)"
+        label="Grace period, days"
         required
         inputMode="numeric"
         maxLength={3}

@@ -103,7 +103,7 @@ function LimitsDialog({ limits, first, onClose }: Props) {
       {titleTasks.map((task) => (
         <TextField
           key={task}
-          label={`${stepNames[task]} (days)`}
+          label={`${stepNames[task]}, days`}
           hint={clockNames[task]}
           inputMode="numeric"
           required

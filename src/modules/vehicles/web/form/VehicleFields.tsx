@@ -66,8 +66,8 @@ export function VehicleFields({ form, stores, seesMoney }: Props) {
         {text('keyTag', 'Key tag', { maxLength: 20 })}
       </Group>
       <Group label="Price">
-        {text('listCents', 'List price ($)', dollars)}
-        {text('msrpCents', 'MSRP ($)', dollars)}
+        {text('listCents', 'List price, $', dollars)}
+        {text('msrpCents', 'MSRP, $', dollars)}
         {hadPrice &&
           form.values.listCents !== form.base.listCents &&
           text('priceReason', 'Reason for price change', {
@@ -78,15 +78,15 @@ export function VehicleFields({ form, stores, seesMoney }: Props) {
       </Group>
       {seesMoney && (
         <Group label="Cost">
-          {text('costCents', 'Cost ($)', dollars)}
-          {text('packCents', 'Pack ($)', dollars)}
+          {text('costCents', 'Cost, $', dollars)}
+          {text('packCents', 'Pack, $', dollars)}
           {text('lender', 'Floorplan lender', { maxLength: 60 })}
           {text('flooredOn', 'Floored on', { type: 'date' })}
-          {text('principal', 'Principal ($)', {
+          {text('principal', 'Principal, $', {
             ...dollars,
             hint: form.values.principal ? undefined : 'Leave empty to use the cost',
           })}
-          {text('rate', 'Annual rate (%)', { inputMode: 'decimal' })}
+          {text('rate', 'Annual rate, %', { inputMode: 'decimal' })}
           <SelectField
             {...form.field('yearDays')}
             label="Days per year"

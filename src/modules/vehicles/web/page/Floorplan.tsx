@@ -162,7 +162,7 @@ function AddDialog({ car, onClose }: { car: VehiclePage; onClose: () => void }) 
       }}
     >
       <TextField
-        label="Amount ($)"
+        label="Amount, $"
         required
         inputMode="decimal"
         inputClassName="tabular-nums"

@@ -90,7 +90,7 @@ function MoneyFields({ job, form, disabled }: { job: ReconJob; form: Form; disab
     <>
       <div className="grid grid-cols-2 gap-3">
         <TextField
-          label="Estimate ($)"
+          label="Estimate, $"
           inputMode="decimal"
           disabled={disabled}
           value={form.estimate}
@@ -98,7 +98,7 @@ function MoneyFields({ job, form, disabled }: { job: ReconJob; form: Form; disab
           onChange={(event) => form.setEstimate(event.target.value)}
         />
         <TextField
-          label="Actual ($)"
+          label="Actual, $"
           inputMode="decimal"
           disabled={disabled}
           value={form.actual}

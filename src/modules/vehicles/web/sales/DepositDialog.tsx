@@ -113,7 +113,7 @@ export default function DepositDialog({ car, Customer, onClose }: Props) {
         />
       )}
       <TextField
-        label="Amount ($)"
+        label="Amount, $"
         required
         inputMode="decimal"
         inputClassName="tabular-nums"

@@ -62,14 +62,14 @@ export default function RulesDialog({ policy, onClose }: { policy: Policy; onClo
         ))}
       </fieldset>
       <Minutes
-        label="Paid break limit (minutes)"
+        label="Paid break limit, minutes"
         hint="Federal law counts breaks of 5 to 20 minutes as work. Enter 0 for no paid breaks."
         value={values.paidBreakMinutes}
         error={form.errorOf('paidBreakMinutes')}
         onChange={(minutes) => form.set('paidBreakMinutes', minutes)}
       />
       <Minutes
-        label="Flag missed meal break after (minutes)"
+        label="Flag missed meal break after, minutes"
         hint="An earlier limit in state law applies first. Enter 0 for never."
         value={values.breakAfterMinutes}
         error={form.errorOf('breakAfterMinutes')}
