@@ -1,14 +1,12 @@
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
+import { FactList, type FactRow } from '../../../../platform/web/ui/FactList.tsx';
 import { type DocumentPage, keptFromEndOf, type LinkKind } from '../../contract/document.ts';
 import { cabinetName, codeOf, kindBeside, typeOf } from '../state/labels.ts';
-
-type Row = readonly [string, ReactNode];
 
 /** What is known of a document, the records it belongs to, and how long it is kept. */
 export function Facts({ document }: { document: DocumentPage }) {
@@ -16,7 +14,7 @@ export function Facts({ document }: { document: DocumentPage }) {
   return (
     <>
       <section aria-label="Document">
-        <List rows={rowsOf(document)} />
+        <FactList rows={rowsOf(document)} />
       </section>
       <RecordSection label="Belongs to">
         {links.length === 0 ? (
@@ -42,29 +40,14 @@ export function Facts({ document }: { document: DocumentPage }) {
       </RecordSection>
       {document.retention && (
         <RecordSection label="Retention">
-          <List rows={retentionRows(document, document.retention)} />
+          <FactList rows={retentionRows(document, document.retention)} />
         </RecordSection>
       )}
     </>
   );
 }
 
-function List({ rows }: { rows: readonly Row[] }) {
-  return (
-    <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
-      {rows.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-muted">{name}</dt>
-          <dd className="min-w-0 wrap-anywhere text-text tabular-nums">
-            {value || <span className="text-muted">–</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-const rowsOf = (document: DocumentPage): Row[] => [
+const rowsOf = (document: DocumentPage): FactRow[] => [
   ['Cabinet', cabinetName(document.cabinet)],
   ['Type', document.isFiled ? typeOf(document) : 'To be filed'],
   ['Store', document.store ? storeNames[document.store] : 'All stores'],
@@ -79,7 +62,7 @@ const rowsOf = (document: DocumentPage): Row[] => [
 function retentionRows(
   document: DocumentPage,
   { className, startsOn, keepUntil, isHeld }: NonNullable<DocumentPage['retention']>,
-): Row[] {
+): FactRow[] {
   const { start, wait } = countedFrom(document);
   return [
     ['Class', className],
