@@ -53,6 +53,7 @@ const layouts = {
     inTable: '@max-4xl:hidden',
     onCard: '@4xl:hidden',
     row: '@4xl:py-1',
+    afterNumber: '@4xl:pl-4',
     low: '@4xl:min-h-11',
     high: '@4xl:min-h-12',
   },
@@ -65,6 +66,7 @@ const layouts = {
     inTable: '@max-[976px]:hidden',
     onCard: '@min-[976px]:hidden',
     row: '@min-[976px]:py-1',
+    afterNumber: '@min-[976px]:pl-4',
     low: '@min-[976px]:min-h-11',
     high: '@min-[976px]:min-h-12',
   },
@@ -104,12 +106,13 @@ export function RecordTable<Row extends { id: number | string }>(props: Props<Ro
             isHeadSticky && 'bg-surface',
           )}
         >
-          {columns.map(({ name, heading, isNumber, sort }) => (
+          {columns.map(({ name, heading, isNumber, sort }, at) => (
             <DataHeading
               key={name}
               className={clsx(
                 'truncate text-xs font-medium text-muted',
                 isNumber && 'text-right',
+                isTextAfterNumber(columns, at) && layout.afterNumber,
                 canSort && !sort && layout.head,
               )}
               aria-sort={sort && (sort.direction ?? 'none')}
@@ -142,8 +145,12 @@ export function RecordTable<Row extends { id: number | string }>(props: Props<Ro
               props.rowClassName?.(row),
             )}
           >
-            {columns.map(({ name, className, tooltip, show }) => (
-              <DataCell key={name} className={className} title={tooltip?.(row)}>
+            {columns.map(({ name, className, tooltip, show }, at) => (
+              <DataCell
+                key={name}
+                className={clsx(className, isTextAfterNumber(columns, at) && layout.afterNumber)}
+                title={tooltip?.(row)}
+              >
                 {show(row)}
               </DataCell>
             ))}
@@ -153,6 +160,10 @@ export function RecordTable<Row extends { id: number | string }>(props: Props<Ro
     </DataTable>
   );
 }
+
+/** A text on the left of its column needs more distance from a number on the right of the one before. */
+const isTextAfterNumber = (columns: readonly { isNumber?: boolean }[], at: number) =>
+  Boolean(columns[at - 1]?.isNumber && !columns[at]?.isNumber);
 
 function SortButton({ name, direction, onSort }: ColumnSort & { name: string }) {
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;

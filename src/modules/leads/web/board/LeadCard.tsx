@@ -73,9 +73,7 @@ export function LeadCard(props: Props) {
           <AppointmentTime at={lead.appointmentAt} />
         )}
         <NoShowBadge lead={lead} />
-        {stores.length > 1 && (
-          <StoreMark store={lead.store} className="ml-auto text-xs text-muted" />
-        )}
+        {stores.length > 1 && <StoreMark store={lead.store} className="text-xs text-muted" />}
       </div>
       <Assignment lead={lead} />
     </article>

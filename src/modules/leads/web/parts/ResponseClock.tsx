@@ -33,7 +33,7 @@ export function ResponseClock({ lead }: { lead: Lead }) {
   const gap = toneAndText.indexOf(' ');
   const tone = toneAndText.slice(0, gap) as Tone;
   const { dueAt } = lead.clock;
-  const icon = dueAt === null ? Check : tone === 'danger' ? TriangleAlert : Clock;
+  const icon = iconOf(tone, dueAt === null);
   return (
     <Badge
       tone={tone}
@@ -46,4 +46,10 @@ export function ResponseClock({ lead }: { lead: Lead }) {
       {toneAndText.slice(gap + 1)}
     </Badge>
   );
+}
+
+function iconOf(tone: Tone, isStopped: boolean) {
+  if (!isStopped) return tone === 'danger' ? TriangleAlert : Clock;
+  // An attempt that came too late is no success.
+  return tone === 'warning' ? undefined : Check;
 }

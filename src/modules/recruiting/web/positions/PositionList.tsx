@@ -23,6 +23,7 @@ import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
+import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import {
   type Choices,
   countPositions,
@@ -177,7 +178,7 @@ const columnsFor = (onEdit: (position: Position) => void): RecordColumn<Position
     name: 'Store',
     width: 'minmax(7rem,0.7fr)',
     className: `truncate @max-4xl:order-3 ${smallOnCard}`,
-    show: ({ store }) => homeStoreName(store),
+    show: ({ store }) => (store ? <StoreMark store={store} /> : homeStoreName(store)),
   },
   {
     name: 'Hiring manager',

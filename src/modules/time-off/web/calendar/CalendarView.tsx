@@ -16,7 +16,7 @@ import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { Switch } from '../../../../platform/web/ui/Switch.tsx';
 import { getCalendar } from '../../contract/calendar.ts';
-import { toneClasses } from '../parts/KindMark.tsx';
+import { blockClasses } from '../parts/KindMark.tsx';
 import { useKinds } from '../state/useTimeOff.ts';
 import { DayList } from './DayList.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
@@ -135,7 +135,7 @@ function Legend() {
       className="mt-4 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted @max-3xl:hidden"
     >
       {kinds.map(({ id, name, tone }) => (
-        <LegendItem key={id} className={toneClasses[tone]}>
+        <LegendItem key={id} className={blockClasses(tone)}>
           {name}
         </LegendItem>
       ))}

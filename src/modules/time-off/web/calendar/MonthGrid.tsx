@@ -6,7 +6,7 @@ import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { VisuallyHidden } from '../../../../platform/web/ui/VisuallyHidden.tsx';
 import type { Absence, Calendar, CalendarPerson } from '../../contract/calendar.ts';
-import { toneClasses } from '../parts/KindMark.tsx';
+import { blockClasses } from '../parts/KindMark.tsx';
 import { useKinds } from '../state/useTimeOff.ts';
 import {
   absencesOn,
@@ -152,7 +152,7 @@ function Block({ absence, day, name, showsText }: BlockProps) {
         portion === 'hours' && 'mx-[25%]',
         isPending
           ? 'border border-dashed border-border-strong text-muted'
-          : (toneClasses[kind?.tone ?? 'neutral'] ?? ''),
+          : blockClasses(kind?.tone ?? 'neutral'),
       )}
     >
       {showsText ? (

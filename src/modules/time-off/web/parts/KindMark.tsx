@@ -3,7 +3,7 @@ import { CalendarOff } from 'lucide-react';
 import type { Kind } from '../../contract.ts';
 import { markIcons } from '../state/labels.ts';
 
-export const toneClasses: Record<Kind['tone'], string> = {
+const toneClasses: Record<Kind['tone'], string> = {
   neutral: 'bg-fill text-text',
   accent: 'bg-accent-surface text-accent-strong',
   success: 'bg-success-surface text-success-text',
@@ -11,6 +11,10 @@ export const toneClasses: Record<Kind['tone'], string> = {
   danger: 'bg-danger-surface text-danger-text',
   info: 'bg-info-surface text-info-text',
 };
+
+/** A day of a kind in the calendar: the line shows its color where the surface alone is too dark to tell. */
+export const blockClasses = (tone: Kind['tone']) =>
+  clsx(toneClasses[tone], 'border-b-2 border-current');
 
 /** The mark of a kind; without one, of being away. Its name is beside it. */
 export function KindMark({ kind }: { kind: Pick<Kind, 'mark' | 'tone'> | undefined }) {
