@@ -42,7 +42,13 @@ const weekPerson = z.object({
 export type WeekPerson = z.output<typeof weekPerson>;
 
 /** The stores and departments whose week the user sees. */
-const place = z.object({ store, department, mayEdit: z.boolean() });
+const place = z.object({
+  store,
+  department,
+  /** Whether anyone works there now. */
+  hasPeople: z.boolean(),
+  mayEdit: z.boolean(),
+});
 export type Place = z.output<typeof place>;
 
 export const week = z.object({

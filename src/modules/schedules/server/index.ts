@@ -33,7 +33,7 @@ export function schedulesModule(platform: Platform, awayAmong: AwaySource): void
     writes: limits('schedules', 300, 60),
   };
   scheduleTopic.declare(platform.realtime);
-  routes.add(week.listPlaces, listPlaces());
+  routes.add(week.listPlaces, listPlaces(db));
   routes.add(week.getWeek, getWeek(services));
   routes.add(week.getMySchedule, getMySchedule(db));
   routes.add(week.listNextShifts, listNextShifts(db));

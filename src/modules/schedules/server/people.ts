@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Department, Store } from '../../../platform/contract/access.ts';
+import { type Department, type Store, stores } from '../../../platform/contract/access.ts';
 import type { CalendarDate } from '../../../platform/contract/wallTime.ts';
 import { worksAt } from '../../../platform/server/records/staff.ts';
 import type { SchedulesDb } from './tables.ts';
@@ -27,6 +27,17 @@ export async function listWorkers(db: SchedulesDb, store: Store): Promise<Worker
   const { rows } = await sql<Worker>`
     select ${columns}, e.store is not distinct from ${store} or ${store} = any(u.store_access) as "isOfStore"
     from ${tables} where ${worksAt([store])} order by ${order}`.execute(db);
+  return rows;
+}
+
+/** The departments of each store in which people work whose home it is, or whose account names it. */
+export async function listStaffedPlaces(
+  db: SchedulesDb,
+): Promise<{ store: Store; department: Department }[]> {
+  const { rows } = await sql<{ store: Store; department: Department }>`
+    select distinct at.store, u.department from unnest(${stores}::text[]) as at (store) cross join ${tables}
+    where u.department is not null and ${worksAt(stores)}
+      and (e.store = at.store or at.store = any(u.store_access))`.execute(db);
   return rows;
 }
 

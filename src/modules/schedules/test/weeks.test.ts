@@ -160,10 +160,20 @@ describe('a week', () => {
       expect((await person.client.call(getWeek, { query })).status).toBe(status);
     }
     expect((await hr.client.call(getWeek, { query })).body.may).toEqual({ edit: false });
-    expect((await worker.client.call(listPlaces)).body).toEqual([{ ...place, mayEdit: false }]);
+    expect((await worker.client.call(listPlaces)).body).toEqual([
+      { ...place, hasPeople: true, mayEdit: false },
+    ]);
     const places = (await planner.client.call(listPlaces)).body;
     expect(places).toHaveLength(7);
     expect(places.every(({ store, mayEdit }) => store === 'chevrolet' && mayEdit)).toBe(true);
+  });
+
+  test('is offered with whether anyone works there', async () => {
+    // An administrator sees every place; no one works in IT at Hyundai.
+    const places = (await stage.admin.client.call(listPlaces)).body;
+    const hasPeople = (store: string) =>
+      places.find((one) => one.store === store && one.department === 'it')?.hasPeople;
+    expect([hasPeople('chevrolet'), hasPeople('hyundai')]).toEqual([true, false]);
   });
 });
 

@@ -11,7 +11,7 @@ import { getTimezone } from '../../../organization/server/public.ts';
 import { readPolicy } from '../../../time-clock/server/public.ts';
 import type * as calls from '../../contract/week.ts';
 import type { Warning, WeekPerson } from '../../contract/week.ts';
-import { findWorkers, hasLeft, listWorkers, type Worker } from '../people.ts';
+import { findWorkers, hasLeft, listStaffedPlaces, listWorkers, type Worker } from '../people.ts';
 import { findPlan } from '../plans.ts';
 import { canPlan, canSee, visiblePlaces } from '../policy.ts';
 import { type AwaySpan, awayOn, isAwayDuring } from '../rules/away.ts';
@@ -32,9 +32,15 @@ import {
 } from '../shifts.ts';
 import type { SchedulesDb } from '../tables.ts';
 
-export function listPlaces(): Handler<typeof calls.listPlaces> {
-  return async ({ actor }) =>
-    visiblePlaces(actor).map((place) => ({ ...place, mayEdit: canPlan(actor, place.store) }));
+export function listPlaces(db: SchedulesDb): Handler<typeof calls.listPlaces> {
+  return async ({ actor }) => {
+    const places = visiblePlaces(actor);
+    const staffed = await listStaffedPlaces(db);
+    return places.map(({ store, department }) => ({
+      ...{ store, department, mayEdit: canPlan(actor, store) },
+      hasPeople: staffed.some((one) => one.store === store && one.department === department),
+    }));
+  };
 }
 
 export function getWeek(services: ScheduleServices): Handler<typeof calls.getWeek> {

@@ -20,14 +20,19 @@ export const useMySchedule = () => useQuery({ ...queryOptionsFor(getMySchedule),
 
 export const useOffers = () => useQuery({ ...queryOptionsFor(listOffers), staleTime: 0 });
 
-/** The store and department of the address, or the first the user sees. */
+/** The store and department of the address, or the first the user sees in which people work. */
 export function usePlace(places: readonly Place[]): Place | undefined {
   const { query } = useAddress();
   const { oneOf } = readFilters(query);
   const store = oneOf('store', stores);
   const department = oneOf('department', departments);
   const ofStore = places.filter((place) => store === undefined || place.store === store);
-  return ofStore.find((place) => place.department === department) ?? ofStore[0] ?? places[0];
+  return (
+    ofStore.find((place) => place.department === department) ??
+    ofStore.find((place) => place.hasPeople) ??
+    ofStore[0] ??
+    places[0]
+  );
 }
 
 export function useWeek({ store, department }: Place) {
