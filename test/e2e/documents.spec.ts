@@ -97,15 +97,17 @@ test('a title clerk uploads scans, files them with what was recognized, and find
       });
     }).toPass();
     // As if it were recognized only while the form is open.
+    const notYet = { proposals: [], proposedType: null };
     const address = /\/api\/documents\/\d+$/;
     await page.route(address, async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, json: { ...(await response.json()), proposals: [] } });
+      await route.fulfill({ response, json: { ...(await response.json()), ...notYet } });
     });
     await page.reload();
     await page.getByRole('button', { name: 'File', exact: true }).click();
     await expect(dialog(page, 'File document')).toContainText('Jose Chavez');
     await expect(dialog(page, 'File document')).not.toContainText(deal.number);
+    await expect(dialog(page, 'File document').getByLabel('Type')).toHaveValue('');
     await page.unroute(address);
     await changeOther(page, 'Договор');
     const form = dialog(page, 'File document');

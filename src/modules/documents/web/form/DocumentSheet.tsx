@@ -63,7 +63,7 @@ export default function DocumentSheet({ document, choices, onClose, onSaved }: P
       onSaved?.(saved);
     },
   });
-  useAddedProposals(form, isFiled ? [] : document.proposals);
+  useAddedProposals(form, document);
   return (
     <RecordSheet
       form={form}
@@ -79,9 +79,13 @@ export default function DocumentSheet({ document, choices, onClose, onSaved }: P
   );
 }
 
-/** Adds what is recognized while the form is open; what was removed from it stays removed. */
-function useAddedProposals(form: RecordForm<Values>, proposals: readonly Proposal[]) {
-  const { links } = form.values;
+const noProposals: readonly Proposal[] = [];
+
+/** Adds what is recognized while the form is open; what was removed from it, or chosen, stays so. */
+function useAddedProposals(form: RecordForm<Values>, document: DocumentPage) {
+  const { links, cabinet, type } = form.values;
+  const proposals = document.isFiled ? noProposals : document.proposals;
+  const { type: proposedType } = valuesOf(document);
   const seen = useRef(proposals);
   useEffect(() => {
     const added = unlinked(
@@ -90,6 +94,7 @@ function useAddedProposals(form: RecordForm<Values>, proposals: readonly Proposa
     );
     seen.current = proposals;
     if (added.length > 0) form.set('links', [...links, ...added]);
+    if (!type && isTypeOf(cabinet, proposedType)) form.set('type', proposedType);
   });
 }
 
