@@ -16,6 +16,7 @@ export interface PaperDeal {
   stockNumber: string;
   method: string;
   lender: string;
+  /** In hundredths of a percent. */
   rate: number | null;
   months: number | null;
   priceCents: number;
@@ -107,7 +108,7 @@ function buyersOrder(deal: PaperDeal): Page[] {
 function retailContract(deal: PaperDeal): Page[] {
   const financed = deal.priceCents + deal.taxCents + deal.feesCents - deal.downCents;
   const months = deal.months ?? 72;
-  const rate = (deal.rate ?? 6.9) / 100;
+  const rate = (deal.rate ?? 690) / 10_000;
   const monthly = Math.round((financed * (rate / 12)) / (1 - (1 + rate / 12) ** -months));
   return [
     {
