@@ -10,6 +10,7 @@ import { customers } from './scenarios/customers.ts';
 import { dashboard } from './scenarios/dashboard.ts';
 import { documents } from './scenarios/documents.ts';
 import { fanout } from './scenarios/fanout.ts';
+import { growth } from './scenarios/growth.ts';
 import { imports } from './scenarios/imports.ts';
 import { pace } from './scenarios/pace.ts';
 import { pages } from './scenarios/pages.ts';
@@ -51,6 +52,7 @@ const scenarios: Record<string, () => Promise<void>> = {
   reconnect,
   arrival,
   rush,
+  growth,
   soak,
 };
 /** Takes an hour, so it runs only when named. */
