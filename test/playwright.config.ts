@@ -29,6 +29,10 @@ export default defineConfig({
         // A fake microphone, and no permission prompts.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
+        // Pages live for seconds: optimizing their code, or a process for drawing, costs more than it saves.
+        '--js-flags=--no-opt,--no-maglev',
+        '--disable-gpu',
+        '--in-process-gpu',
       ],
     },
     locale: 'en-US',
