@@ -108,7 +108,7 @@ test('a title clerk uploads scans, files them with what was recognized, and find
     await expect(dialog(page, 'File document')).toContainText('Jose Chavez');
     await expect(dialog(page, 'File document')).not.toContainText(deal.number);
     await expect(dialog(page, 'File document').getByLabel('Type')).toHaveValue('');
-    await page.unroute(address);
+    await page.unrouteAll({ behavior: 'wait' });
     await changeOther(page, 'Договор');
     const form = dialog(page, 'File document');
     await expect(form.getByRole('list', { name: 'Belongs to' })).toContainText(deal.number);
