@@ -154,7 +154,7 @@ function Comparison({ proposal: { current, proposed } }: Pick<Props, 'proposal'>
                     />
                   )}
                   <span className="min-w-0">
-                    {isChanged ? breakable(next) || 'Removed' : 'No change'}
+                    {isChanged ? (next ? breakable(next) : 'Removed') : 'No change'}
                   </span>
                 </span>
               </td>
