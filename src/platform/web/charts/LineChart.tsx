@@ -117,8 +117,7 @@ function Drawing({
   const { x, y, left, right, bottom, step } = plot;
   const every = Math.ceil(labelPx / step);
   return (
-    <svg width={plot.width} height={plot.height} className="block">
-      <title>{''}</title>
+    <svg aria-hidden="true" width={plot.width} height={plot.height} className="block">
       {marks.map((mark) => (
         <g key={mark}>
           <line x1={left} x2={right} y1={y(mark)} y2={y(mark)} stroke="var(--border)" />
