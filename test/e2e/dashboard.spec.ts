@@ -324,7 +324,7 @@ test('denies access without the permission, and links no figures for a user with
   await expect(cards(page).getByRole('link')).toHaveCount(0);
 });
 
-test('the chart tells the figures of the month under the pointer', async ({ person }) => {
+test('the chart shows the figures of the month under the pointer', async ({ person }) => {
   const page = await person('executive', '/');
   await openDashboard(page);
   const chart = page.locator('svg:has([data-line])');

@@ -132,7 +132,7 @@ async function measureDay(product: Product, writers: readonly Writer[]): Promise
     ),
     'search of a rare word': await time(() => call(withQuery(searchMessages, { q: rareWord }))),
     'search of a missing word': await time(() =>
-      call(withQuery(searchMessages, { q: 'nobodysaid' })),
+      call(withQuery(searchMessages, { q: 'missingword' })),
     ),
     'list of people': await time(() => call(listUsers)),
     'list of people, a search': await time(() => call(withQuery(listUsers, { search: 'writer9' }))),

@@ -37,7 +37,9 @@ export function listPlaces(db: SchedulesDb): Handler<typeof calls.listPlaces> {
     const places = visiblePlaces(actor);
     const staffed = await listStaffedPlaces(db);
     return places.map(({ store, department }) => ({
-      ...{ store, department, mayEdit: canPlan(actor, store) },
+      store,
+      department,
+      mayEdit: canPlan(actor, store),
       hasPeople: staffed.some((one) => one.store === store && one.department === department),
     }));
   };

@@ -12,7 +12,7 @@ const toneClasses: Record<Kind['tone'], string> = {
   info: 'bg-info-surface text-info-text',
 };
 
-/** A day of a kind in the calendar: the line shows its color where the surface alone is too dark to tell. */
+/** A day of a kind in the calendar. The line shows its color in themes whose surfaces look alike. */
 export const blockClasses = (tone: Kind['tone']) =>
   clsx(toneClasses[tone], 'border-b-2 border-current');
 
