@@ -97,6 +97,7 @@ export async function buildWeb() {
   await unlessDone('dist/web/.built', wanted, async () => {
     process.stderr.write('Building the site…\n');
     await vite('src/vite.config.ts');
+    await vite('src/vite.draw.ts');
     await must(pinnedNode(), ['bin/compress.mjs', 'dist/web']);
   });
 }

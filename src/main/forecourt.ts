@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { createSessions, getCurrentUser } from '../modules/access/server/public.ts';
@@ -19,7 +20,9 @@ import type { Log } from '../platform/server/log/log.ts';
 import { createRecentLog, type RecentLog } from '../platform/server/log/recent.ts';
 import { checkSurroundings, describeListenError } from '../platform/server/preflight.ts';
 import { createPlatform, type RunningPlatform } from '../platform/server/start.ts';
+import type { Boot } from './boot.ts';
 import { inviteFirstAdministrator, refuseKnownPasswords, seedFirstStart } from './first-start.ts';
+import { answerFirstCalls, drawnFor } from './firstScreen.ts';
 import { addModules, type RecordSources } from './modules.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import { version } from './version.ts';
@@ -35,6 +38,7 @@ export interface Forecourt {
 }
 
 const webDir = path.resolve(import.meta.dirname, '../../dist/web');
+const drawFile = path.resolve(import.meta.dirname, '../../dist/draw/draw.mjs');
 
 /** Starts the whole product on one port. Throws with a message for the operator. */
 export async function startForecourt(
@@ -132,17 +136,24 @@ async function serveSite(platform: RunningPlatform): Promise<void> {
   // Server tests need no built site.
   if (!fs.existsSync(path.join(webDir, 'index.html'))) return;
   const { app, authenticate, cookie, db, log, realtime } = platform;
+  let drawing: Promise<typeof import('./draw.tsx')> | undefined;
   await servePages({
     app,
     webDir,
     authenticate,
     cookie,
     log,
-    boot: async (actor) => {
+    boot: async (actor, request) => {
       if (!actor) return { user: null };
       const since = realtime.mark();
       const [user, timezone] = await Promise.all([getCurrentUser(db, actor), getTimezone(db)]);
-      return { user, timezone, since };
+      const answers = await answerFirstCalls(app, request, user);
+      return { user, timezone, since, answers, drawn: drawnFor(request) };
+    },
+    draw: async (boot, path, search) => {
+      drawing ??= import(pathToFileURL(drawFile).href);
+      const { draw } = await drawing;
+      return draw({ path, search, boot: boot as Required<Boot> });
     },
   });
 }

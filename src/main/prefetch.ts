@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import type { CurrentUser } from '../modules/access/contract.ts';
 import { currentUserKey } from '../modules/access/web/public.ts';
 import { callEarly, earlyShown } from '../modules/chat/web/state/early.ts';
-import { getDay, getStats, listActivity, readAccess } from '../modules/dashboard/contract.ts';
 import { listUsers } from '../modules/people/contract.ts';
 import { getStatusMetrics } from '../modules/presence/contract.ts';
 import { holdsPage, permits } from '../platform/contract/access.ts';
 import { queryOptionsFor } from '../platform/web/api/queryClient.ts';
 import { addToFirstScreen } from '../platform/web/ui/lazy/firstScreen.ts';
+import { firstCalls } from './firstCalls.ts';
 
 const afterMs = 1500;
 const metricsFreshMs = 30_000;
@@ -30,12 +30,14 @@ export function usePrefetch(user: CurrentUser | null | undefined): void {
   }, [wanted, client]);
 }
 
-/** Calls for the data of the dashboard while its code is still on its way. Failures are handled where it is shown. */
+/**
+ * Makes the first calls that the HTML has not answered, while the page's code is still on its way. Failures are handled
+ * where it is shown.
+ */
 export function callAhead(client: QueryClient, path: string): void {
   const user = client.getQueryData<CurrentUser | null>(currentUserKey);
-  if (path !== '/' || !user || user.mustChangePassword || !permits(readAccess, user)) return;
-  const endpoints = user.role === 'employee' ? [getDay] : [getStats, listActivity];
-  for (const endpoint of endpoints) void client.prefetchQuery(queryOptionsFor(endpoint));
+  for (const endpoint of firstCalls(path, user))
+    void client.prefetchQuery(queryOptionsFor(endpoint));
 }
 
 /** Fetches the chat beside the page if the address opens a conversation. A failure is repeated where it is shown. */

@@ -13,6 +13,7 @@ import { statusesChanged } from '../modules/presence/contract.ts';
 import { permits } from '../platform/contract/access.ts';
 import { reloadIfOutdated } from '../platform/web/network/version.ts';
 import { RealtimeProvider } from '../platform/web/realtime/RealtimeProvider.tsx';
+import { useDrawn } from '../platform/web/state/drawn.ts';
 import { useTimezone } from '../platform/web/time/zone.ts';
 import { ErrorBoundary } from '../platform/web/ui/frame/ErrorBoundary.tsx';
 import {
@@ -43,6 +44,19 @@ export async function loadFirstPage(path: string): Promise<void> {
   const entry = guarded[plain(path)];
   if (entry) await Promise.all([shell.load(), entry.page.load()]);
   else await (bare[plain(path)] ?? open[plain(path)] ?? notFound).load();
+}
+
+/** Whether `loadFirstPage` has succeeded. */
+export function isFirstPageLoaded(path: string): boolean {
+  const entry = guarded[plain(path)];
+  if (entry) return shell.isLoaded() && entry.page.isLoaded();
+  return (bare[plain(path)] ?? open[plain(path)] ?? notFound).isLoaded();
+}
+
+/** Whether the server draws the page for this user: at least its frame. */
+export function isDrawn(path: string, user: CurrentUser): boolean {
+  const entry = guarded[path];
+  return entry !== undefined && !user.mustChangePassword && mayOpen(entry.access, user);
 }
 
 const loadHome = () => loadFirstPage('/');
@@ -123,9 +137,11 @@ interface ContentProps {
 }
 
 function Content({ entry, user }: ContentProps) {
-  const { access, page: Page, ...named } = entry;
+  const isFrame = useDrawn() && !entry.isDrawn;
+  const { access, page: Page, isDrawn: _, ...named } = entry;
   const AwaitingApproval = awaitingApproval;
   const Denied = denied;
+  if (isFrame) return <Arriving {...entry} />;
   if (mayOpen(access, user)) {
     const neighbors = named.neighbors?.filter(({ href }) => mayOpen(guarded[href]?.access, user));
     return <Page user={user} {...named} {...(neighbors && { neighbors })} />;

@@ -1,19 +1,26 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { readBootUser, sendVisitorToSignIn, watchSession } from '../modules/access/web/public.ts';
-import { readBootZone } from '../modules/organization/web/public.ts';
+import { sendVisitorToSignIn, watchSession } from '../modules/access/web/public.ts';
 import { createQueryClient } from '../platform/web/api/queryClient.ts';
+import { callAs } from '../platform/web/api/session.ts';
+import { setDrawn } from '../platform/web/state/drawn.ts';
 import '../platform/web/theme/styles.css';
 import '../platform/web/theme/theme.ts';
 import { watchFirstScreen } from '../platform/web/ui/lazy/firstScreen.ts';
 import { App } from './App.tsx';
+import { type Boot, readBoot } from './boot.ts';
 import { addExtensions } from './extensions.ts';
 import { callAhead, fetchChat } from './prefetch.ts';
-import { isGuarded, loadFirstPage } from './routes.tsx';
+import { isFirstPageLoaded, isGuarded, loadFirstPage } from './routes.tsx';
 
 addExtensions();
 const client = createQueryClient();
-readBootUser(client);
-readBootZone(client);
+const bootText = document.getElementById('boot')?.textContent;
+if (bootText) {
+  const boot = JSON.parse(bootText) as Boot;
+  readBoot(client, window.location.pathname, boot);
+  callAs(boot.user?.id ?? null);
+  if (boot.drawn) setDrawn(boot.drawn);
+}
 watchSession(client);
 if (isGuarded(window.location.pathname)) sendVisitorToSignIn(client);
 
@@ -26,7 +33,8 @@ await loadFirstPage(window.location.pathname);
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element');
 const app = <App client={client} />;
-if (root.querySelector(':scope > .boot')) createRoot(root).render(app);
-else hydrateRoot(root, app);
+const isRendered = !root.querySelector(':scope > .boot');
+if (isRendered && isFirstPageLoaded(window.location.pathname)) hydrateRoot(root, app);
+else createRoot(root).render(app);
 window.dispatchEvent(new Event('forecourt:started'));
 watchFirstScreen(client);

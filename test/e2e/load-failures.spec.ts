@@ -167,7 +167,9 @@ test('a failure on the dashboard affects only its own card, which recovers', asy
       : route.continue(),
   );
   const restore = await blockAssets(page, 'MonthsChart');
-  await page.goto('/');
+  // Opened from another page: the HTML would have the data.
+  await page.goto('/profile');
+  await navigation(page).getByRole('link', { name: 'Dashboard' }).click();
   await markDocument(page);
   const main = page.getByRole('main');
 

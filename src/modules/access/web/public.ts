@@ -11,7 +11,6 @@ export {
 export { linger } from './state/linger.ts';
 export {
   onSignOut,
-  readBootUser,
   sendVisitorToSignIn,
   useLogout,
   useSessionEnded,

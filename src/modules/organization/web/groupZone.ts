@@ -26,13 +26,6 @@ export function setGroupZone(client: QueryClient, timezone: Timezone): void {
   setZone(timezone);
 }
 
-/** The served page may contain the zone, so that the first times on screen are right without a call. */
-export function readBootZone(client: QueryClient): void {
-  const text = document.getElementById('boot')?.textContent;
-  const boot: { timezone?: Timezone | null } = text ? JSON.parse(text) : {};
-  if (boot.timezone) setGroupZone(client, boot.timezone);
-}
-
 /**
  * Keeps `zone()` current, and returns whether the zone is known: until then nothing that shows a time may
  * render. Where the server does not answer, it counts as settled too.

@@ -1,1 +1,1 @@
-export { groupZoneQuery, readBootZone, setGroupZone, useGroupZone } from './groupZone.ts';
+export { groupZoneQuery, setGroupZone, useGroupZone } from './groupZone.ts';

@@ -7,10 +7,16 @@ const watchers = createWatchers();
 
 /** The URL of a person's photo or initials; changes with the theme, and when the photo is known to have changed. */
 export function useAvatar(userId: number): string {
-  const version = useSyncExternalStore(watchers.watch, () => versions.get(userId) ?? 0);
+  const version = useSyncExternalStore(
+    watchers.watch,
+    () => versions.get(userId) ?? 0,
+    firstVersion,
+  );
   const scheme = useScheme();
   return `/api/avatar/${userId}?scheme=${scheme}${version > 0 ? `&renewed=${version}` : ''}`;
 }
+
+const firstVersion = () => 0;
 
 /** Makes every place that shows the photo load it again. */
 export function renewAvatar(userId: number): void {

@@ -36,7 +36,7 @@ export default function Shell({ user, children }: { user: CurrentUser; children:
       </a>
       <Sidebar user={user} />
       <div inert={covered} className="flex min-w-0 flex-1 flex-col">
-        <Header user={user} slotRef={setSlot} />
+        <Header user={user} slotRef={setSlot} hasSlot={slot !== null} />
         {approved && !user.emailConfirmed && <ConfirmAddressBar user={user} />}
         {/* Positioned, so that visually hidden content in it scrolls with it and not with the document. */}
         <main

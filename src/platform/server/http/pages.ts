@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '../errors.ts';
@@ -17,8 +19,16 @@ interface Options {
   authenticate: Authenticate;
   cookie: SessionCookie;
   /** What the page needs before its first call; embedded in the HTML. */
-  boot(actor: Actor | null): Promise<unknown>;
+  boot(actor: Actor | null, request: FastifyRequest): Promise<unknown>;
+  /** The first screen as HTML, for someone who is signed in; null if the browser renders all of it. */
+  draw?(boot: unknown, path: string, search: string): Promise<DrawnPage | null>;
   log: { error(details: object, message: string): void };
+}
+
+export interface DrawnPage {
+  html: string;
+  /** The rules of a style sheet that belongs to it. */
+  styles: string;
 }
 
 /**
@@ -32,6 +42,8 @@ export function readBuild(webDir: string): string | undefined {
 
 /** The page references its files by content hash, so any change changes the page. */
 const buildOf = (html: string) => createHash('sha256').update(html).digest('hex').slice(0, 16);
+
+const gzip = promisify(zlib.gzip);
 
 const oneYear = 'public, max-age=31536000, immutable';
 
@@ -66,7 +78,10 @@ export async function servePages(options: Options): Promise<void> {
     reply.header('content-security-policy', pagePolicy(nonce));
     reply.type('text/html; charset=utf-8');
     const page = await prepare(options, request, log);
-    return fill(templateOf(request.url, page.visitor), nonce, page);
+    const html = fill(templateOf(request.url, page.visitor), nonce, page);
+    reply.header('vary', 'accept-encoding');
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return html;
+    return reply.header('content-encoding', 'gzip').send(await gzip(html));
   });
 }
 
@@ -123,6 +138,7 @@ interface Page {
   /** It is certain that no one is signed in. */
   visitor: boolean;
   boot: unknown;
+  drawn: DrawnPage | null;
 }
 
 async function prepare(
@@ -133,12 +149,28 @@ async function prepare(
   try {
     const token = options.cookie.read(request.headers.cookie);
     const actor = token ? await options.authenticate(token, isLocal(request.raw)) : null;
-    return { signedIn: actor !== null, visitor: actor === null, boot: await options.boot(actor) };
+    const boot = await options.boot(actor, request);
+    const drawn = actor && (await drawPage(options, request, boot));
+    return { signedIn: actor !== null, visitor: actor === null, boot, drawn };
   } catch (error) {
     // The page itself can explain an unavailable database better than a bare error.
     if (!(error instanceof AppError))
       log.error({ err: error }, 'Served a page without its boot data');
-    return { signedIn: false, visitor: false, boot: undefined };
+    return { signedIn: false, visitor: false, boot: undefined, drawn: null };
+  }
+}
+
+async function drawPage(
+  { draw, log }: Options,
+  { url }: FastifyRequest,
+  boot: unknown,
+): Promise<DrawnPage | null> {
+  const search = url.includes('?') ? url.slice(url.indexOf('?') + 1) : '';
+  try {
+    return (await draw?.(boot, plainPath(url), search)) ?? null;
+  } catch (error) {
+    log.error({ err: error }, 'Could not draw a page');
+    return null;
   }
 }
 
@@ -152,12 +184,15 @@ function wantsPage({ url, headers }: FastifyRequest): boolean {
   return accept.startsWith('*/*') && /^[\w/-]+(\?|$)/.test(url);
 }
 
-function fill(html: string, nonce: string, { signedIn, boot }: Page): string {
+function fill(template: string, nonce: string, { signedIn, boot, drawn }: Page): string {
   // `<` would end the element early if someone's name contained `</script>`.
   const json = boot === undefined ? '' : JSON.stringify(boot).replaceAll('<', '\\u003c');
   const script = json && `<script type="application/json" id="boot">${json}</script>`;
-  return html
+  const styles = drawn?.styles && `<style nonce="${nonce}">${drawn.styles}</style>`;
+  const html = template
     .replaceAll('__NONCE__', nonce)
-    .replace('<!--boot-->', () => script)
     .replace('data-frame="plain"', signedIn ? 'data-frame="app"' : 'data-frame="plain"');
+  // Last, so that nothing of what someone wrote is replaced.
+  const page = drawn ? withContent(html, drawn.html) : html;
+  return page.replace('<!--boot-->', () => `${script}${styles ?? ''}`);
 }

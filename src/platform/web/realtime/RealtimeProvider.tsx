@@ -101,8 +101,10 @@ export function useConnection(): Connection | null {
 
 export function useConnectionState(): ConnectionState {
   const connection = useConnection();
-  return useSyncExternalStore(connection?.watch ?? watchNothing, () =>
-    connection ? connection.state() : 'disconnected',
+  return useSyncExternalStore(
+    connection?.watch ?? watchNothing,
+    () => (connection ? connection.state() : 'disconnected'),
+    () => 'disconnected',
   );
 }
 

@@ -18,7 +18,7 @@ export interface Address {
 export function useAddress(): Address {
   const [path, navigate] = useLocation();
   const search = useSearch();
-  const hash = useLocationProperty(currentHash);
+  const hash = useLocationProperty(currentHash, noHash);
   const setQuery = useCallback(
     (changes: Changes, { push = false } = {}) => {
       const text = changedQuery(window.location.search, changes);
@@ -33,6 +33,8 @@ export function useAddress(): Address {
   return { query: new URLSearchParams(search), hash, setQuery, setHash };
 }
 
+/** Browsers do not send it. */
+const noHash = () => '';
 const currentHash = () => window.location.hash.slice(1);
 
 function changedQuery(search: string, changes: Changes): string {

@@ -40,7 +40,7 @@ export function applyTheme(theme: Theme): void {
 }
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(watch, readTheme), applyTheme];
+  return [useSyncExternalStore(watch, readTheme, unknownTheme), applyTheme];
 }
 
 /**
@@ -60,8 +60,11 @@ export type Scheme = 'light' | 'dark' | 'high-contrast';
 
 /** How dark the chosen theme is now, for what cannot read its colors. */
 export function useScheme(): Scheme {
-  return useSyncExternalStore(watchScheme, readScheme);
+  return useSyncExternalStore(watchScheme, readScheme, unknownTheme);
 }
+
+/** The server knows no theme: what it draws must look right in any, through styles alone. */
+const unknownTheme = () => 'light' as const;
 
 function readScheme(): Scheme {
   const theme = readTheme();

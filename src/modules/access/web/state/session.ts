@@ -23,15 +23,6 @@ const ended = createStore(false);
 export const useSessionEnded = (): boolean =>
   useSyncExternalStore(ended.watch, ended.get, ended.get);
 
-/** The served page may contain the signed-in user, so that the first screen waits for no call. */
-export function readBootUser(client: QueryClient): void {
-  const text = document.getElementById('boot')?.textContent;
-  if (!text) return;
-  const boot = JSON.parse(text) as { user: CurrentUser | null };
-  client.setQueryData(currentUserKey, boot.user);
-  callAs(boot.user?.id ?? null);
-}
-
 /** Before the first render of a page for signed-in users: the server has sent visitors the sign-in page instead. */
 export function sendVisitorToSignIn(client: QueryClient): void {
   if (client.getQueryData(currentUserKey) !== null) return;

@@ -7,6 +7,7 @@ import {
   UserSearch,
 } from 'lucide-react';
 import { Link } from 'wouter';
+import { useNow } from '../../../../platform/web/state/drawn.ts';
 import { exactTime, shortDate } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
@@ -56,6 +57,7 @@ export function RecentActivity() {
 }
 
 function ActivityList({ items }: { items: readonly ActivityItem[] }) {
+  const now = useNow();
   if (items.length === 0) {
     return (
       <EmptyState
@@ -64,7 +66,6 @@ function ActivityList({ items }: { items: readonly ActivityItem[] }) {
       />
     );
   }
-  const now = new Date();
   return (
     <ul aria-label="Recent Activity" className="divide-y divide-border">
       {items.map((item) => (

@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useNow } from '../../../../platform/web/state/drawn.ts';
 import { nearTime } from '../../../../platform/web/time/relativeTime.ts';
 import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
@@ -129,6 +130,8 @@ interface DayRowProps {
 
 function DayRow({ item, late }: DayRowProps) {
   const { title, whose, at, isLate, href } = item;
+  const now = useNow();
+  const time = at && nearTime(at, now);
   return (
     <li>
       <Link
@@ -141,7 +144,7 @@ function DayRow({ item, late }: DayRowProps) {
           </span>
           <span className="block truncate text-xs text-muted">{whose}</span>
         </span>
-        {at && (
+        {time && (
           <span
             className={
               isLate
@@ -150,7 +153,7 @@ function DayRow({ item, late }: DayRowProps) {
             }
           >
             {isLate && <Clock aria-hidden="true" className="size-3" />}
-            {isLate ? `${late} ${nearTime(at)}` : nearTime(at)}
+            {isLate ? `${late} ${time}` : time}
           </span>
         )}
       </Link>

@@ -27,7 +27,9 @@ function change(changes: Partial<State>): void {
 }
 
 export const useNotifications = (): State => useSyncExternalStore(store.watch, readState);
-export const useUnreadCount = (): number => useSyncExternalStore(store.watch, countUnread);
+export const useUnreadCount = (): number => useSyncExternalStore(store.watch, countUnread, noneYet);
+
+const noneYet = () => 0;
 
 function countUnread(): number {
   const local = readState().entries.filter((entry) => entry.local && !entry.read).length;

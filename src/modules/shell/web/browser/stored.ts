@@ -1,9 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../../../platform/web/state/createStore.ts';
+import { drawnOnServer } from '../../../../platform/web/state/drawn.ts';
 
-/** One value stored in this browser, shared by every component that uses it. */
-export function stored<T>(key: string, fallback: T) {
+const aYearInSeconds = 365 * 86_400;
+
+/**
+ * One value stored in this browser, shared by every component that uses it. The server reads it from a cookie, so that
+ * the layout it draws is that of this browser.
+ */
+export function stored<T extends boolean | number>(key: string, fallback: T) {
   const store = createStore(read());
+  share(store.get());
 
   function read(): T {
     try {
@@ -15,15 +22,28 @@ export function stored<T>(key: string, fallback: T) {
     }
   }
 
+  function share(value: T): void {
+    if (typeof document === 'undefined') return;
+    const secure = window.location.protocol === 'https:' ? '; secure' : '';
+    const maxAge = value === fallback ? 0 : aYearInSeconds;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is neither synchronous nor in every browser
+    document.cookie = `${key}=${value}; path=/; max-age=${maxAge}; samesite=lax${secure}`;
+  }
+
   function set(next: T): void {
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
       // The value then lasts as long as the page.
     }
+    share(next);
     store.set(next);
   }
 
-  const use = () => [useSyncExternalStore(store.watch, store.get), set] as const;
+  const drawn = (): T => {
+    const choice = drawnOnServer().choices[key];
+    return typeof choice === typeof fallback ? (choice as T) : fallback;
+  };
+  const use = () => [useSyncExternalStore(store.watch, store.get, drawn), set] as const;
   return { get: store.get, set, use };
 }

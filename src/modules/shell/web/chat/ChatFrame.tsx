@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type CSSProperties, type KeyboardEvent, Suspense, useEffect, useState } from 'react';
+import { useDrawn } from '../../../../platform/web/state/drawn.ts';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
@@ -44,7 +45,8 @@ function OpenChat({ home, slides, onClose }: Props) {
   const [width, setWidth] = useChatWidth(home ? 'home' : 'shell');
   const [dragging, setDragging] = useState(false);
   // After a placeholder of `Suspense`, React waits up to 300 ms before it shows what comes next.
-  const [arrived, setArrived] = useState(isLoaded);
+  const isHydrating = useDrawn() !== undefined;
+  const [arrived, setArrived] = useState(isLoaded && !isHydrating);
   useEffect(() => void ChatContents.load().then(() => setArrived(true)), []);
 
   // A menu or dialog above uses Escape itself and calls preventDefault.

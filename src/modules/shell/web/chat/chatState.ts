@@ -4,13 +4,13 @@ import { setWaitingCount } from '../../../../platform/web/ui/frame/documentTitle
 import { stored } from '../browser/stored.ts';
 import { narrow } from '../browser/usePhone.ts';
 
-const open = stored('forecourt-chat-open', false);
+const open = stored<boolean>('forecourt-chat-open', false);
 // On a phone it would cover the page.
-if (narrow.matches) open.set(false);
+if (narrow?.matches) open.set(false);
 
 const widths = {
-  home: stored('forecourt-chat-width-home', 450),
-  shell: stored('forecourt-chat-width', 750),
+  home: stored<number>('forecourt-chat-width-home', 450),
+  shell: stored<number>('forecourt-chat-width', 750),
 };
 
 /** Whether the chat is open, remembered across visits. */
@@ -22,7 +22,8 @@ export const useChatWidth = (layout: keyof typeof widths) => widths[layout].use(
 const waiting = createStore(0);
 
 /** Unread messages that need this user’s attention. */
-export const useWaiting = () => useSyncExternalStore(waiting.watch, waiting.get);
+export const useWaiting = () => useSyncExternalStore(waiting.watch, waiting.get, noneYet);
+const noneYet = () => 0;
 
 /** Also shown in the tab title. */
 export function setWaiting(count: number): void {

@@ -16,7 +16,7 @@ export function useChatRequests(allowed: boolean): void {
       setOpen(true);
       if (!isChatLoaded()) void redispatch((event as CustomEvent).detail);
     };
-    const giveWay = () => narrow.matches && setOpen(false);
+    const giveWay = () => narrow?.matches && setOpen(false);
     window.addEventListener('chatNavigate', show);
     window.addEventListener('chatGiveWay', giveWay);
     return () => {

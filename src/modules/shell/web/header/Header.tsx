@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { permits } from '../../../../platform/contract/access.ts';
 import { type Theme, themes, useTheme } from '../../../../platform/web/theme/theme.ts';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
+import { DrawnPageHeader } from '../../../../platform/web/ui/frame/DrawnPageHeader.tsx';
 import { ErrorBoundary } from '../../../../platform/web/ui/frame/ErrorBoundary.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
@@ -26,10 +27,12 @@ interface Props {
   user: CurrentUser;
   /** Receives the element for the page's title. */
   slotRef: (element: HTMLElement | null) => void;
+  /** Whether the page shows its title there. */
+  hasSlot: boolean;
 }
 
 /** Above every page: its title on the left, global controls on the right. */
-export function Header({ user, slotRef }: Props) {
+export function Header({ user, slotRef, hasSlot }: Props) {
   const approved = permits('signedIn', user);
   return (
     <header className="@container h-14 shrink-0 border-b border-border bg-surface">
@@ -38,7 +41,9 @@ export function Header({ user, slotRef }: Props) {
         <div
           ref={slotRef}
           className="flex min-w-0 flex-1 items-center justify-between gap-4 sm:pr-2"
-        />
+        >
+          {!hasSlot && <DrawnPageHeader />}
+        </div>
         {approved && (
           <ErrorBoundary place="hidden">
             <SearchBox user={user} />

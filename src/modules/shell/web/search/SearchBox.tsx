@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { useDrawn } from '../../../../platform/web/state/drawn.ts';
 import { isApple } from '../../../../platform/web/ui/isApple.ts';
 import { Kbd } from '../../../../platform/web/ui/Kbd.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
@@ -13,6 +14,7 @@ const searchHint = 'Platform Search';
 
 /** Looks like the field it opens; Ctrl or ⌘ with K opens it from anywhere. */
 export function SearchBox({ user }: { user: CurrentUser }) {
+  const drawn = useDrawn();
   const [open, setOpen] = useState(false);
   const [openings, setOpenings] = useState(0);
   const [settings, setSettings] = useState<'never' | 'open' | 'closed'>('never');
@@ -67,7 +69,7 @@ export function SearchBox({ user }: { user: CurrentUser }) {
           {searchHint}
         </span>
         <span aria-hidden="true" className="hidden @3xl:inline">
-          <Kbd>{isApple ? '⌘ K' : 'Ctrl K'}</Kbd>
+          <Kbd>{(drawn ?? { isApple }).isApple ? '⌘ K' : 'Ctrl K'}</Kbd>
         </span>
       </button>
       <Suspense>

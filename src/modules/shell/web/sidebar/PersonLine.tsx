@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { roleNames } from '../../../../platform/contract/names.ts';
+import { useDrawn } from '../../../../platform/web/state/drawn.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { useAvatar } from '../../../people/web/public.ts';
@@ -12,7 +13,9 @@ interface Props {
 /** The signed-in user: avatar, name and role; only the avatar in the narrow sidebar. */
 export function PersonLine({ user, collapsed }: Props) {
   const name = user.shownName;
-  const src = useAvatar(user.id);
+  const photo = useAvatar(user.id);
+  // The server does not know the theme, which is part of its address: the initials stand in for it.
+  const src = useDrawn() ? undefined : photo;
   return (
     <>
       <Avatar name={name} src={src} status={user.status} mark={isPlatformAdmin(user)} />

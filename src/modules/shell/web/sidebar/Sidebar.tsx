@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../../access/contract.ts';
 import { stored } from '../browser/stored.ts';
 import { SidebarBody } from './SidebarBody.tsx';
 
-const narrow = stored('forecourt-sidebar-narrow', false);
+const narrow = stored<boolean>('forecourt-sidebar-narrow', false);
 
 /** Main navigation beside every page; on a phone the sheet replaces it. */
 export function Sidebar({ user }: { user: CurrentUser }) {

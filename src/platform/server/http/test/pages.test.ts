@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../actor.ts';
-import { readBuild, servePages } from '../pages.ts';
+import { type DrawnPage, readBuild, servePages } from '../pages.ts';
 import { openSite, type Site } from './site.ts';
 
 const actor: Actor = {
@@ -36,6 +36,7 @@ const pages = {
 let webDir: string;
 let site: Site;
 let broken = false;
+let drawing: () => DrawnPage | null = () => null;
 beforeAll(async () => {
   webDir = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-web-'));
   fs.mkdirSync(path.join(webDir, 'assets'));
@@ -59,6 +60,7 @@ beforeAll(async () => {
           return token === 'token' ? actor : null;
         },
         boot: async (who) => ({ user: who }),
+        draw: async () => drawing(),
         log: { error: () => {} },
       }),
   });
@@ -185,6 +187,55 @@ describe('a page', () => {
     expect(status).toBe(200);
     expect(body).not.toContain('id="boot"');
     expect(body).toContain('data-frame="plain"');
+  });
+
+  describe('drawn by the server', () => {
+    const text = '$& $1 __NONCE__ <!--boot--> data-frame="plain" </head>';
+    const html = `<main data-drawn="0">${text}</main>`;
+    beforeAll(() => {
+      drawing = () => ({ html, styles: '[data-drawn="0"]{left:5%}' });
+    });
+    afterAll(() => {
+      drawing = () => null;
+    });
+
+    test('is shown to its user before its scripts, with its styles', async () => {
+      const { body, headers } = await page('/', { cookie: 'forecourt=token' });
+      expect(body).toContain(`<div id="root">${html}</div>`);
+      expect(body).not.toContain('class="boot"');
+      const nonce = /'nonce-([^']+)'/.exec(policyOf(headers))?.[1];
+      expect(body).toContain(`<style nonce="${nonce}">[data-drawn="0"]{left:5%}</style>`);
+      expect(body).toContain('<script type="module" fetchpriority="low" src=');
+      expect(JSON.parse(bootOf(body))).toEqual({ user: actor });
+      expect(headers.get('cache-control')).toBe('no-store');
+    });
+
+    test.each(['', 'forecourt=forged'])('is not shown with the cookie "%s"', async (cookie) => {
+      const { body } = await page('/', { cookie });
+      expect(body).not.toContain('data-drawn');
+    });
+
+    test('is left to the browser if drawing fails', async () => {
+      const draw = drawing;
+      drawing = () => {
+        throw new Error('It has no such part');
+      };
+      const { status, body } = await page('/', { cookie: 'forecourt=token' });
+      drawing = draw;
+      expect(status).toBe(200);
+      expect(body).toContain('<div class="boot">');
+      expect(JSON.parse(bootOf(body))).toEqual({ user: actor });
+    });
+  });
+
+  test('is compressed for those who accept that', async () => {
+    const compressed = await page('/', { 'accept-encoding': 'br, gzip' });
+    expect(compressed.headers.get('content-encoding')).toBe('gzip');
+    expect(compressed.headers.get('vary')).toContain('accept-encoding');
+    expect(compressed.body).toContain('</html>');
+    const plain = await page('/', { 'accept-encoding': 'identity' });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(plain.body).toContain('</html>');
   });
 
   test('has a head without a body', async () => {

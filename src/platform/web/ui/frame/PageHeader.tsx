@@ -12,6 +12,11 @@ const Slot = createContext<HTMLElement | null>(null);
 /** The layout passes in the header element that shows the page's title. */
 export const PageHeaderSlot = Slot.Provider;
 
+const Collector = createContext<((content: ReactNode) => void) | null>(null);
+
+/** On the server, which draws the header before the page: receives what the page shows there. */
+export const PageHeaderCollector = Collector.Provider;
+
 /** Sets the document title; the product name comes last. */
 export function usePageTitle(title: string): void {
   useEffect(() => setPageTitle(title), [title]);
@@ -34,9 +39,9 @@ interface Props {
 /** The page's title, shown in the header of the layout. */
 export function PageHeader({ title, subtitle, neighbors = [], actions }: Props) {
   const slot = use(Slot);
+  const collect = use(Collector);
   usePageTitle(title);
-  if (!slot) return null;
-  return createPortal(
+  const content = (
     <>
       <div className="min-w-0">
         <h1 className="text-base/5 font-semibold text-text max-sm:line-clamp-2 sm:truncate">
@@ -46,9 +51,10 @@ export function PageHeader({ title, subtitle, neighbors = [], actions }: Props) 
       </div>
       {neighbors.length > 0 && <Neighbors neighbors={neighbors} />}
       {actions}
-    </>,
-    slot,
+    </>
   );
+  collect?.(content);
+  return slot && createPortal(content, slot);
 }
 
 /** Links if the header has room, otherwise a menu. */

@@ -10,7 +10,7 @@ import { reloadIfOutdated } from '../../network/version.ts';
 import { ErrorBoundary } from '../frame/ErrorBoundary.tsx';
 import type { Place } from '../frame/Place.tsx';
 import { firstScreen } from './firstScreen.ts';
-import { Loader } from './loader.ts';
+import { Loader, type LoadState } from './loader.ts';
 import { NotFetched } from './NotFetched.tsx';
 
 interface Options {
@@ -25,6 +25,8 @@ interface Options {
 export type LazyPart<P extends object> = FunctionComponent<P> & {
   /** Preloads it; resolves when the attempt is over, whatever the result. */
   load: () => Promise<void>;
+  /** Whether the last attempt succeeded. */
+  isLoaded: () => boolean;
 };
 
 /**
@@ -41,7 +43,8 @@ export function lazyPart<P extends object>(
     return (await fetchPart()).default;
   });
   const part = (partProps: P) => createElement(Fetched<P>, { loader, partProps, ...options });
-  return Object.assign(part, { load: loader.load });
+  const isLoaded = () => loader.state().status === 'ready';
+  return Object.assign(part, { load: loader.load, isLoaded });
 }
 
 interface FetchedProps<P extends object> extends Omit<Options, 'isLate'> {
@@ -50,13 +53,21 @@ interface FetchedProps<P extends object> extends Omit<Options, 'isLate'> {
 }
 
 function Fetched<P extends object>({ loader, partProps, place, className }: FetchedProps<P>) {
-  const state = useSyncExternalStore(loader.watch, loader.state, loader.state);
-  const isOutdated = state.status === 'failed' && state.outdated;
+  // The server draws the layout and the page, which are loaded before. What else they show comes after hydration.
+  const isFirst = place === 'page' || place === 'window';
+  const drawn = isFirst ? loader.state : notDrawn;
+  const state = useSyncExternalStore<LoadState<ComponentType<P>> | null>(
+    loader.watch,
+    loader.state,
+    drawn,
+  );
+  const isOutdated = state?.status === 'failed' && state.outdated;
   useEffect(() => {
     // The page was just opened, so nothing in it can be lost.
     if (isOutdated && (place === 'page' || place === 'window')) reloadIfOutdated();
   }, [isOutdated, place]);
 
+  if (state === null) return null;
   if (state.status === 'waiting') use(loader.load());
   if (state.status === 'failed') {
     const where = { place, className, about: partProps };
@@ -70,3 +81,5 @@ function Fetched<P extends object>({ loader, partProps, place, className }: Fetc
     </ErrorBoundary>
   );
 }
+
+const notDrawn = () => null;

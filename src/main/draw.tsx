@@ -1,0 +1,80 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { Router } from 'wouter';
+import { createQueryClient } from '../platform/web/api/queryClient.ts';
+import { setDrawn } from '../platform/web/state/drawn.ts';
+import { pageHeaderMark } from '../platform/web/ui/frame/DrawnPageHeader.tsx';
+import { PageHeaderCollector } from '../platform/web/ui/frame/PageHeader.tsx';
+import { App } from './App.tsx';
+import { type Boot, readBoot } from './boot.ts';
+import { firstCalls } from './firstCalls.ts';
+import { isDrawn, loadFirstPage } from './routes.tsx';
+
+export interface DrawnPage {
+  html: string;
+  /** The rules of a style sheet: the Content-Security-Policy admits no style attributes. */
+  styles: string;
+}
+
+interface Request {
+  path: string;
+  /** The part after the `?`. */
+  search: string;
+  boot: Required<Boot>;
+}
+
+/**
+ * The first screen of a signed-in user as HTML, from what is in the page anyway; null if this page is not drawn. Nothing
+ * of it may be kept for another request.
+ */
+export async function draw({ path, search, boot }: Request): Promise<DrawnPage | null> {
+  if (!boot.user || !isDrawn(path, boot.user)) return null;
+  // The browser asks for what is missing, and may have it before it hydrates what was drawn without it.
+  if (firstCalls(path, boot.user).some((call) => !(call.path in boot.answers))) return null;
+  await loadFirstPage(path);
+  // From here on without a pause: time zone and choices are those of this request.
+  const client = createQueryClient();
+  setDrawn(boot.drawn);
+  readBoot(client, path, boot);
+  const render = (content: ReactNode, identifierPrefix = '') =>
+    renderToString(
+      <Router ssrPath={path} ssrSearch={search}>
+        {content}
+      </Router>,
+      { identifierPrefix },
+    );
+  let header: ReactNode = null;
+  const collect = (content: ReactNode) => {
+    header = content;
+  };
+  const page = render(
+    <PageHeaderCollector value={collect}>
+      <App client={client} />
+    </PageHeaderCollector>,
+  );
+  const title = render(
+    <QueryClientProvider client={client}>{header}</QueryClientProvider>,
+    'header',
+  );
+  client.clear();
+  const html = page.replace(pageHeaderMark, () => title);
+  // Suspended or failed: the browser would discard that part, and everyone would see it twice.
+  if (html.includes('<!--$!-->')) throw new Error(`A part of ${path} could not be drawn`);
+  return withoutStyleAttributes(html);
+}
+
+/** Numbers, units and names of colors: nothing that could end the rule. */
+const plainStyle = /^[\w\s.,:;%#()-]*$/;
+
+function withoutStyleAttributes(html: string): DrawnPage {
+  const names = new Map<string, string>();
+  const withNames = html.replaceAll(/ style="([^"]*)"/g, (_, style: string) => {
+    if (!plainStyle.test(style)) throw new Error(`A style is not plain: ${style}`);
+    const name = names.get(style) ?? `${names.size}`;
+    names.set(style, name);
+    return ` data-drawn="${name}"`;
+  });
+  const rules = [...names].map(([style, name]) => `[data-drawn="${name}"]{${style}}`);
+  return { html: withNames, styles: rules.join('') };
+}

@@ -1,0 +1,58 @@
+import { fastifyCookie } from '@fastify/cookie';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CurrentUser } from '../modules/access/contract.ts';
+import { personHeader } from '../platform/contract/endpoint.ts';
+import type { Drawn } from '../platform/web/state/drawn.ts';
+import { firstCalls } from './firstCalls.ts';
+
+/** The page waits no longer for its data: then the browser asks for it. */
+const answerWithinMs = 1_000;
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/';
+
+/**
+ * Answers the calls that the page would make first, by their path: as calls of this request's sender, with every check
+ * that they have. What fails or takes too long is left to the browser.
+ */
+export async function answerFirstCalls(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  user: CurrentUser,
+): Promise<Record<string, unknown>> {
+  const { 'accept-encoding': _, 'if-none-match': __, ...headers } = request.headers;
+  const { remoteAddress } = request.raw.socket;
+  const answers: Record<string, unknown> = {};
+  const calls = firstCalls(pathOf(request), user).map(async ({ path }) => {
+    const { statusCode, payload } = await app.inject({
+      method: 'GET',
+      url: path,
+      headers: { ...headers, accept: 'application/json', [personHeader]: String(user.id) },
+      ...(remoteAddress && { remoteAddress }),
+    });
+    if (statusCode === 200) answers[path] = JSON.parse(payload);
+  });
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, answerWithinMs);
+  await Promise.race([Promise.allSettled(calls), late]);
+  clearTimeout(timer);
+  return { ...answers };
+}
+
+/** Choices of a browser that change what its first screen looks like. */
+const choiceNames = [
+  'forecourt-sidebar-narrow',
+  'forecourt-chat-open',
+  'forecourt-chat-width-home',
+  'forecourt-chat-width',
+];
+
+export function drawnFor({ headers }: FastifyRequest): Drawn {
+  const cookies = fastifyCookie.parse(headers.cookie ?? '');
+  const choices: Drawn['choices'] = {};
+  for (const name of choiceNames) {
+    const text = cookies[name] ?? '';
+    if (/^(true|false|\d{1,4})$/.test(text)) choices[name] = JSON.parse(text);
+  }
+  const isApple = /Mac|iPhone|iPad/.test(headers['user-agent'] ?? '');
+  return { at: Date.now(), isApple, choices };
+}

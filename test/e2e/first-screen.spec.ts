@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expect, noPage, test } from './fixtures.ts';
+
+/** Opens the page while its scripts do not arrive; the returned function lets them. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
+  // A server that has just started takes longer for its first figures than a page waits for them.
+  const html = async () => (await page.request.get(path)).text();
+  await expect.poll(html).toContain('id="content"');
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(page.locator('#root > :first-child')).toBeVisible();
+  await page.evaluate(() => {
+    const seen = { shifts: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shifts += (entry as LayoutShift).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    for (const element of document.querySelectorAll('#root *'))
+      Object.assign(element, { isFirst: true });
+    window.addEventListener('forecourt:started', () => Object.assign(seen, { started: true }));
+  });
+  return async () => {
+    release();
+    await page.waitForFunction(() => 'started' in (window as unknown as Seen).seen);
+    await expect(page.getByRole('button', { name: 'Theme' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+  };
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+}
+interface Seen {
+  seen: { shifts: number };
+}
+
+/** Whether the browser kept the element that the server has sent. */
+const isKept = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => 'isFirst' in element);
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as Seen).seen.shifts);
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+for (const [username, name, text] of [
+  ['admin', 'This month', /\$\d+\.\dM/],
+  ['tyler.boone', 'Quick Actions', 'Customer Records'],
+] as const) {
+  test(`the dashboard of ${username} is shown with its data before any script`, async ({
+    person,
+  }) => {
+    const page = await person(username, noPage);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const release = await openWithoutScripts(page, '/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.getByRole('list', { name })).toContainText(text);
+    await expect(navigation(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    await release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.getByRole('list', { name })).toContainText(text);
+    expect(await isKept(page, `ul[aria-label="${name}"]`)).toBe(true);
+    expect(await isKept(page, 'nav[aria-label="Main"]')).toBe(true);
+    expect(await shiftsOf(page)).toBeLessThan(0.02);
+  });
+}
+
+test('a page that is not drawn itself is shown with its frame and title before any script', async ({
+  person,
+}) => {
+  const page = await person('admin', noPage);
+  const release = await openWithoutScripts(page, '/fleet');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Fleet Operations');
+  const placeOf = async () => {
+    const box = await title.boundingBox();
+    return box && { x: box.x, y: box.y };
+  };
+  const before = await placeOf();
+  await release();
+  await expect(page.getByRole('main').getByRole('tab').first()).toBeVisible();
+  expect(await isKept(page, 'nav[aria-label="Main"]')).toBe(true);
+  expect(await placeOf()).toEqual(before);
+});
+
+test('sidebar and chat are drawn as this browser has them', async ({ person }) => {
+  const page = await person('admin', '/');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await expect(page.getByRole('complementary', { name: 'Chat' })).toBeVisible();
+  const release = await openWithoutScripts(page, '/');
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeVisible();
+  const chat = page.getByRole('complementary', { name: 'Chat' });
+  const before = await chat.boundingBox();
+  await release();
+  expect(await chat.boundingBox()).toEqual(before);
+  expect(await isKept(page, 'aside[aria-label="Chat"]')).toBe(true);
+  expect(await shiftsOf(page)).toBeLessThan(0.02);
+});
+
+test('a press before the scripts arrive is not lost, and links work', async ({ person }) => {
+  const page = await person('admin', noPage);
+  const release = await openWithoutScripts(page, '/');
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await release();
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible();
+
+  await page.unroute('**/assets/*.js');
+  await openWithoutScripts(page, '/');
+  await navigation(page).getByRole('link', { name: 'People' }).click({ noWaitAfter: true });
+  await page.waitForURL('**/people', { waitUntil: 'commit' });
+});
+
+test('the HTML has only what its reader may see', async ({ person, request }) => {
+  const admin = await person('admin', noPage);
+  const employee = await person('tyler.boone', noPage);
+  const htmlFor = async (page: Page) => (await page.request.get('/')).text();
+  const [ofAdmin, ofEmployee, again] = [
+    await htmlFor(admin),
+    await htmlFor(employee),
+    await htmlFor(admin),
+  ];
+  expect(ofAdmin).toContain('/api/dashboard/stats');
+  expect(ofAdmin).not.toContain('Tyler');
+  expect(again).not.toContain('Tyler');
+  expect(ofEmployee).toContain('Welcome back, Tyler');
+  expect(ofEmployee).toContain('/api/dashboard/day');
+  expect(ofEmployee).not.toContain('/api/dashboard/stats');
+  expect(ofEmployee).not.toContain('Admin Tools');
+
+  const response = await admin.request.get('/');
+  expect(response.headers()['cache-control']).toBe('no-store');
+  const visitor = await (await request.get(new URL('/', admin.url()).href)).text();
+  expect(visitor).not.toContain('aria-label="Main"');
+  expect(visitor).not.toContain('/api/dashboard');
+
+  const { users } = await (await admin.request.get('/api/users?search=chloe.baptiste')).json();
+  await admin.request.patch(`/api/users/${users[0].id}`, {
+    data: { pagePermissions: ['settings'] },
+  });
+  const refused = await htmlFor(await person('chloe.baptiste', noPage));
+  expect(refused).not.toContain('/api/dashboard');
+  expect(refused).toContain('class="boot"');
+  await admin.request.patch(`/api/users/${users[0].id}`, {
+    data: { pagePermissions: users[0].pagePermissions },
+  });
+});
