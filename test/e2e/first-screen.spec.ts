@@ -112,6 +112,12 @@ test('a press before the scripts arrive is not lost, and links work', async ({ p
   await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible();
 
   await page.unroute('**/assets/*.js');
+  const releaseAgain = await openWithoutScripts(page, '/');
+  await page.getByRole('button', { name: 'Theme' }).press('Enter');
+  await releaseAgain();
+  await expect(page.getByRole('menuitemradio').first()).toBeFocused();
+
+  await page.unroute('**/assets/*.js');
   await openWithoutScripts(page, '/');
   await navigation(page).getByRole('link', { name: 'People' }).click({ noWaitAfter: true });
   await page.waitForURL('**/people', { waitUntil: 'commit' });

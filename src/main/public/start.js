@@ -64,11 +64,13 @@
 
   // Enter in a field presses the button of its form, too.
   let pressed = null;
+  let byKeyboard = false;
   const keepPress = (event) => {
     const button = event.target instanceof Element && event.target.closest('#root button');
     if (!button) return;
     event.preventDefault();
     pressed = button;
+    byKeyboard = event.detail === 0;
   };
   // Who goes on typing wants to send something else than was there at the press.
   const forgetPress = () => {
@@ -81,6 +83,9 @@
     () => {
       removeEventListener('click', keepPress, true);
       removeEventListener('input', forgetPress, true);
+      // A menu focuses its first item only if a key has opened it.
+      if (byKeyboard)
+        pressed?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
       pressed?.click();
     },
     { once: true },
