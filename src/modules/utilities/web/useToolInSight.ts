@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { type UtilityId, utilities } from '../../shortcuts/web/public.ts';
 
@@ -11,21 +11,15 @@ const toolIn = (hash: string) => utilities.find(({ id }) => id === hash)?.id;
 /** Scrolls to the tool named in the URL hash and focuses it; `show` expands the hub. */
 export function useToolInSight(show: () => void) {
   const content = useRef<HTMLDivElement>(null);
-  const stop = useRef<() => void>(undefined);
   const { hash } = useAddress();
   const named = toolIn(hash);
   const shown = useRef(named);
+  const [target, setTarget] = useState<{ id: UtilityId }>();
 
   const goTo = useCallback(
     (id: UtilityId) => {
       show();
-      stop.current?.();
-      // After the page has taken focus, which it does on every navigation.
-      const frame = requestAnimationFrame(() => {
-        document.getElementById(id)?.focus({ preventScroll: true });
-        stop.current = content.current ? keepInView(content.current, id) : undefined;
-      });
-      stop.current = () => cancelAnimationFrame(frame);
+      setTarget({ id });
     },
     [show],
   );
@@ -36,7 +30,21 @@ export function useToolInSight(show: () => void) {
     else if (shown.current) document.getElementById('content')?.scrollTo(0, 0);
     shown.current = named;
   }, [named, goTo]);
-  useEffect(() => () => stop.current?.(), []);
+
+  // Not in `goTo`: what is still hidden receives no focus.
+  useEffect(() => {
+    if (!target) return;
+    let stop: (() => void) | undefined;
+    // After the page has taken focus, which it does on every navigation.
+    const frame = requestAnimationFrame(() => {
+      document.getElementById(target.id)?.focus({ preventScroll: true });
+      if (content.current) stop = keepInView(content.current, target.id);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      stop?.();
+    };
+  }, [target]);
   return { content, named, goTo };
 }
 
