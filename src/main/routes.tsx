@@ -104,6 +104,7 @@ function SignedIn({ entry, path }: { entry: Guarded; path: string }) {
   const lookAgain = () => void client.invalidateQueries({ queryKey: currentUserKey });
   const { id: userId, username, status } = user;
   const Shell = shell;
+  const content = { entry, user };
   return (
     <RealtimeProvider
       identity={permits('signedIn', user) ? { userId, username, status, accepts } : null}
@@ -116,7 +117,7 @@ function SignedIn({ entry, path }: { entry: Guarded; path: string }) {
           <Shell user={user}>
             <ErrorBoundary place="page" about={entry} resetKey={path}>
               <Suspense fallback={<Arriving {...entry} />}>
-                <Content entry={entry} user={user} />
+                {entry.isDrawn ? <Content {...content} /> : <NotDrawn {...content} />}
               </Suspense>
             </ErrorBoundary>
           </Shell>
@@ -136,12 +137,15 @@ interface ContentProps {
   user: CurrentUser;
 }
 
+/** The server draws only the frame of the page, and hydration keeps it. */
+function NotDrawn({ entry, user }: ContentProps) {
+  return useDrawn() ? <Arriving {...entry} /> : <Content entry={entry} user={user} />;
+}
+
 function Content({ entry, user }: ContentProps) {
-  const isFrame = useDrawn() && !entry.isDrawn;
   const { access, page: Page, isDrawn: _, ...named } = entry;
   const AwaitingApproval = awaitingApproval;
   const Denied = denied;
-  if (isFrame) return <Arriving {...entry} />;
   if (mayOpen(access, user)) {
     const neighbors = named.neighbors?.filter(({ href }) => mayOpen(guarded[href]?.access, user));
     return <Page user={user} {...named} {...(neighbors && { neighbors })} />;

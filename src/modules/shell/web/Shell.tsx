@@ -1,13 +1,11 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { permits } from '../../../platform/contract/access.ts';
-import { PageHeaderSlot } from '../../../platform/web/ui/frame/PageHeader.tsx';
 import type { CurrentUser } from '../../access/contract.ts';
-import { usePhone } from './browser/usePhone.ts';
 import { ConfirmAddressBar } from './ConfirmAddress.tsx';
 import { ChatFrame } from './chat/ChatFrame.tsx';
 import { ChatWatch, NotificationWatch } from './chat/chatModule.ts';
-import { setWaiting, useChatOpen } from './chat/chatState.ts';
+import { openChat, setWaiting, useChatCovers } from './chat/chatState.ts';
 import { useChatRequests } from './chat/useChatRequests.ts';
 import { Header } from './header/Header.tsx';
 import { isClosed, listPages } from './navigation.ts';
@@ -16,11 +14,9 @@ import { useLiveFacts } from './useLiveFacts.ts';
 
 /** The layout around every page of a signed-in user. */
 export default function Shell({ user, children }: { user: CurrentUser; children: ReactNode }) {
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const [path] = useLocation();
-  const [chatOpen, setChatOpen] = useChatOpen();
   const approved = permits('signedIn', user);
-  const covered = usePhone() && chatOpen && approved;
+  const covered = useChatCovers() && approved;
   const main = useFreshStart(path);
   useLiveFacts(user);
   useAdmission(user, path);
@@ -36,7 +32,7 @@ export default function Shell({ user, children }: { user: CurrentUser; children:
       </a>
       <Sidebar user={user} />
       <div inert={covered} className="flex min-w-0 flex-1 flex-col">
-        <Header user={user} slotRef={setSlot} hasSlot={slot !== null} />
+        <Header user={user} />
         {approved && !user.emailConfirmed && <ConfirmAddressBar user={user} />}
         {/* Positioned, so that visually hidden content in it scrolls with it and not with the document. */}
         <main
@@ -45,13 +41,11 @@ export default function Shell({ user, children }: { user: CurrentUser; children:
           tabIndex={-1}
           className="relative min-h-0 flex-1 overflow-y-auto"
         >
-          <PageHeaderSlot value={slot}>{children}</PageHeaderSlot>
+          {children}
         </main>
       </div>
       {approved && <ChatFrame home={path === '/'} />}
-      <Suspense>
-        {approved && <ChatWatch onOpen={() => setChatOpen(true)} onWaiting={setWaiting} />}
-      </Suspense>
+      <Suspense>{approved && <ChatWatch onOpen={openChat} onWaiting={setWaiting} />}</Suspense>
       <Suspense>{approved && <NotificationWatch />}</Suspense>
     </div>
   );

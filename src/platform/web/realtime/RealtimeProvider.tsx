@@ -1,6 +1,7 @@
 import {
   createContext,
   type ReactNode,
+  startTransition,
   useContext,
   useEffect,
   useRef,
@@ -17,12 +18,7 @@ import {
 import { announceNetworkReturn } from '../network/network.ts';
 import { noteServerBuild } from '../network/version.ts';
 import { toast } from '../ui/toast.ts';
-import {
-  type Connection,
-  type ConnectionOptions,
-  type ConnectionState,
-  createConnection,
-} from './connection.ts';
+import { Connection, type ConnectionOptions, type ConnectionState } from './connection.ts';
 
 const ConnectionContext = createContext<Connection | null>(null);
 
@@ -48,7 +44,7 @@ export function RealtimeProvider({ identity, paused = false, children, ...notice
   useEffect(() => {
     if (userId === undefined) return;
     let since = readSince();
-    const opened = createConnection({
+    const created = new Connection({
       url: `${location.origin.replace(/^http/, 'ws')}/ws`,
       identity: () => ({ ...latest.current.identity, since }),
       onState: (state) => {
@@ -58,20 +54,23 @@ export function RealtimeProvider({ identity, paused = false, children, ...notice
       onSignedOut: () => latest.current.onSignedOut?.(),
       onRefused: () => latest.current.onRefused?.(),
     });
-    opened.on(socketError, ({ message }) =>
+    created.on(socketError, ({ message }) =>
       toast({ title: 'Error', description: message || defaultError, variant: 'destructive' }),
     );
-    opened.on(ready, ({ build }) => {
+    created.on(ready, ({ build }) => {
       noteServerBuild(build);
       since = undefined;
     });
-    setConnection(opened);
+    // A page drawn by the server is then hydrated in small steps.
+    startTransition(() => setConnection(created));
     return () => {
-      opened.close();
+      created.close();
       setConnection(null);
     };
   }, [userId]);
 
+  // Only now, when everything below listens.
+  useEffect(() => void connection?.open(), [connection]);
   useEffect(() => {
     if (paused) connection?.pause();
     else connection?.resume();

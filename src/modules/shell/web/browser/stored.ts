@@ -45,5 +45,5 @@ export function stored<T extends boolean | number>(key: string, fallback: T) {
     return typeof choice === typeof fallback ? (choice as T) : fallback;
   };
   const use = () => [useSyncExternalStore(store.watch, store.get, drawn), set] as const;
-  return { get: store.get, set, use };
+  return { get: store.get, set, watch: store.watch, use };
 }

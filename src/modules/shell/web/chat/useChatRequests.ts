@@ -1,29 +1,26 @@
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { narrow } from '../browser/usePhone.ts';
 import { isChatLoaded, loadChat } from './chatModule.ts';
-import { useChatOpen } from './chatState.ts';
+import { openChat, uncoverPage } from './chatState.ts';
 
 /** Opens the chat on request: the window's `chatNavigate` event, or `?channel=…&message=…` in the URL. */
 export function useChatRequests(allowed: boolean): void {
-  const [, setOpen] = useChatOpen();
   const [path, navigate] = useLocation();
   const search = useSearch();
 
   useEffect(() => {
     if (!allowed) return;
     const show = (event: Event) => {
-      setOpen(true);
+      openChat();
       if (!isChatLoaded()) void redispatch((event as CustomEvent).detail);
     };
-    const giveWay = () => narrow?.matches && setOpen(false);
     window.addEventListener('chatNavigate', show);
-    window.addEventListener('chatGiveWay', giveWay);
+    window.addEventListener('chatGiveWay', uncoverPage);
     return () => {
       window.removeEventListener('chatNavigate', show);
-      window.removeEventListener('chatGiveWay', giveWay);
+      window.removeEventListener('chatGiveWay', uncoverPage);
     };
-  }, [allowed, setOpen]);
+  }, [allowed]);
 
   useEffect(() => {
     const parameters = new URLSearchParams(search);

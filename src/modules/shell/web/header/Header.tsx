@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react';
 import { permits } from '../../../../platform/contract/access.ts';
 import { type Theme, themes, useTheme } from '../../../../platform/web/theme/theme.ts';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';
-import { DrawnPageHeader } from '../../../../platform/web/ui/frame/DrawnPageHeader.tsx';
 import { ErrorBoundary } from '../../../../platform/web/ui/frame/ErrorBoundary.tsx';
+import { PageHeaderSlot } from '../../../../platform/web/ui/frame/PageHeader.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import {
@@ -23,27 +23,14 @@ import { SearchBox } from '../search/SearchBox.tsx';
 import { SidebarBody } from '../sidebar/SidebarBody.tsx';
 import { usePickStatus } from '../usePickStatus.ts';
 
-interface Props {
-  user: CurrentUser;
-  /** Receives the element for the page's title. */
-  slotRef: (element: HTMLElement | null) => void;
-  /** Whether the page shows its title there. */
-  hasSlot: boolean;
-}
-
 /** Above every page: its title on the left, global controls on the right. */
-export function Header({ user, slotRef, hasSlot }: Props) {
+export function Header({ user }: { user: CurrentUser }) {
   const approved = permits('signedIn', user);
   return (
     <header className="@container h-14 shrink-0 border-b border-border bg-surface">
       <div className="flex h-full items-center gap-1 pr-3 pl-4 max-sm:gap-0 max-sm:pr-1 md:pl-6">
         <SheetButton user={user} />
-        <div
-          ref={slotRef}
-          className="flex min-w-0 flex-1 items-center justify-between gap-4 sm:pr-2"
-        >
-          {!hasSlot && <DrawnPageHeader />}
-        </div>
+        <PageHeaderSlot className="flex min-w-0 flex-1 items-center justify-between gap-4 sm:pr-2" />
         {approved && (
           <ErrorBoundary place="hidden">
             <SearchBox user={user} />

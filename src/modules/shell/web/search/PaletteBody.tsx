@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { Spinner } from '../../../../platform/web/ui/Spinner.tsx';
 import type { CurrentUser } from '../../../access/contract.ts';
 import { chatNavigate } from '../../../chat/web/public.ts';
-import { useChatOpen } from '../chat/chatState.ts';
+import { openChat } from '../chat/chatState.ts';
 import { FindList } from './FindList.tsx';
 import type { Find } from './finds.ts';
 import { useActions } from './useActions.ts';
@@ -28,7 +28,6 @@ export function PaletteBody(props: PaletteBodyProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const [, navigate] = useLocation();
-  const [, openChat] = useChatOpen();
   const actions = useActions(user, openChatSettings);
   const { finds, waiting, failed } = useFinds({ user, typed, actions, go: navigate });
   const current = Math.min(chosen, Math.max(finds.length - 1, 0));
@@ -49,7 +48,7 @@ export function PaletteBody(props: PaletteBodyProps) {
       const { channelId, id } = find.found.message;
       return chatNavigate({ channelId, messageId: id });
     }
-    if (find.action.inChat) openChat(true);
+    if (find.action.inChat) openChat();
     find.action.act();
   };
   const onKeyDown = (event: KeyboardEvent) => {

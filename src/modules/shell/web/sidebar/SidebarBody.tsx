@@ -9,7 +9,7 @@ import type { CurrentUser } from '../../../access/contract.ts';
 import { useLogout } from '../../../access/web/public.ts';
 import { useIsTechnician } from '../../../repair-orders/web/public.ts';
 import { ChatSidebarList } from '../chat/chatModule.ts';
-import { useChatOpen } from '../chat/chatState.ts';
+import { openChat } from '../chat/chatState.ts';
 import { canUseAdminTools, useHomeView } from '../home.ts';
 import { isCurrent, listPages, myWork } from '../navigation.ts';
 import { PersonMenu } from './PersonMenu.tsx';
@@ -115,9 +115,8 @@ function HomeSwitch({
 }
 
 function Chats({ onLeave }: PartProps) {
-  const [, setOpen] = useChatOpen();
   const show = () => {
-    setOpen(true);
+    openChat();
     onLeave?.();
   };
   return (

@@ -1,16 +1,39 @@
 import { Ellipsis } from 'lucide-react';
-import { createContext, type ReactNode, use, useEffect } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useSyncExternalStore,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'wouter';
+import { createStore } from '../../state/createStore.ts';
 import { buttonClasses } from '../Button.tsx';
 import { IconButton } from '../IconButton.tsx';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '../Menu.tsx';
+import { DrawnPageHeader } from './DrawnPageHeader.tsx';
 import { setPageTitle } from './documentTitle.ts';
 
-const Slot = createContext<HTMLElement | null>(null);
+/**
+ * The element of the layout that shows the page's title. No context: if one changed, a page drawn by the server would be
+ * hydrated at once instead of in small steps.
+ */
+const slot = createStore<HTMLElement | null>(null);
+/** Whether a page shows its title there. */
+const taken = createStore(false);
+const onServer = { slot: () => null, taken: () => false };
 
-/** The layout passes in the header element that shows the page's title. */
-export const PageHeaderSlot = Slot.Provider;
+/** Shows the page's title; until a page does so itself, what the server has drawn. */
+export function PageHeaderSlot({ className }: { className: string }) {
+  const isTaken = useSyncExternalStore(taken.watch, taken.get, onServer.taken);
+  return (
+    <div ref={slot.set} className={className}>
+      {!isTaken && <DrawnPageHeader />}
+    </div>
+  );
+}
 
 const Collector = createContext<((content: ReactNode) => void) | null>(null);
 
@@ -38,9 +61,12 @@ interface Props {
 
 /** The page's title, shown in the header of the layout. */
 export function PageHeader({ title, subtitle, neighbors = [], actions }: Props) {
-  const slot = use(Slot);
+  const element = useSyncExternalStore(slot.watch, slot.get, onServer.slot);
   const collect = use(Collector);
   usePageTitle(title);
+  useLayoutEffect(() => {
+    if (element && !taken.get()) taken.set(true);
+  }, [element]);
   const content = (
     <>
       <div className="min-w-0">
@@ -54,7 +80,7 @@ export function PageHeader({ title, subtitle, neighbors = [], actions }: Props) 
     </>
   );
   collect?.(content);
-  return slot && createPortal(content, slot);
+  return element && createPortal(content, element);
 }
 
 /** Links if the header has room, otherwise a menu. */
