@@ -5,12 +5,13 @@ import { callAs } from '../platform/web/api/session.ts';
 import { setDrawn } from '../platform/web/state/drawn.ts';
 import '../platform/web/theme/styles.css';
 import '../platform/web/theme/theme.ts';
-import { watchFirstScreen } from '../platform/web/ui/lazy/firstScreen.ts';
+import { firstScreen, watchFirstScreen } from '../platform/web/ui/lazy/firstScreen.ts';
 import { App } from './App.tsx';
 import { type Boot, readBoot } from './boot.ts';
 import { addExtensions } from './extensions.ts';
 import { callAhead, fetchChat } from './prefetch.ts';
 import { isFirstPageLoaded, isGuarded, loadFirstPage } from './routes.tsx';
+import { storeStyles } from './storeStyles.ts';
 
 addExtensions();
 const client = createQueryClient();
@@ -38,3 +39,4 @@ if (isRendered && isFirstPageLoaded(window.location.pathname)) hydrateRoot(root,
 else createRoot(root).render(app);
 window.dispatchEvent(new Event('forecourt:started'));
 watchFirstScreen(client);
+void firstScreen.then(storeStyles);

@@ -157,3 +157,24 @@ test('the HTML has only what its reader may see', async ({ person, request }) =>
     data: { pagePermissions: users[0].pagePermissions },
   });
 });
+
+test('styles come inside the first page, and from the cache of the browser from then on', async ({
+  person,
+}) => {
+  const page = await person('employee', noPage);
+  const inside = page.locator('style[data-href]');
+  const linked = page.locator('link[rel="stylesheet"]');
+  await page.goto('/profile');
+  await expect(inside).toHaveCount(1);
+  await expect(linked).toHaveCount(0);
+  const stored = async () => (await page.context().cookies()).map(({ name }) => name);
+  await expect.poll(stored).toContain('forecourt-styles');
+  await page.goto('/profile');
+  await expect(inside).toHaveCount(0);
+  await expect(linked).toHaveCount(1);
+  const received = await linked.evaluate((link: HTMLLinkElement) => {
+    const [entry] = performance.getEntriesByName(link.href);
+    return (entry as PerformanceResourceTiming).transferSize;
+  });
+  expect(received).toBe(0);
+});

@@ -11,6 +11,7 @@ import type { SessionCookie } from './cookie.ts';
 import { decoderPolicy, pagePolicy, workerPolicy } from './headers.ts';
 import { sendError } from './http.ts';
 import { isLocal } from './local.ts';
+import { readStyles } from './styles.ts';
 
 interface Options {
   app: FastifyInstance;
@@ -52,6 +53,7 @@ export async function servePages(options: Options): Promise<void> {
   const { app, webDir, log } = options;
   const source = fs.readFileSync(path.join(webDir, 'index.html'), 'utf8');
   const templateOf = readTemplates(webDir, source.replace('__BUILD__', buildOf(source)));
+  const withStyles = readStyles(webDir, source);
   await app.register(fastifyStatic, {
     root: webDir,
     index: false,
@@ -78,7 +80,8 @@ export async function servePages(options: Options): Promise<void> {
     reply.header('content-security-policy', pagePolicy(nonce));
     reply.type('text/html; charset=utf-8');
     const page = await prepare(options, request, log);
-    const html = fill(templateOf(request.url, page.visitor), nonce, page);
+    const template = withStyles(templateOf(request.url, page.visitor), request.headers.cookie);
+    const html = fill(template, nonce, page);
     reply.header('vary', 'accept-encoding');
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return html;
     return reply.header('content-encoding', 'gzip').send(await gzip(html));

@@ -23,7 +23,7 @@ const actor: Actor = {
 };
 
 const index = `<html data-frame="plain"><head><meta name="build" content="__BUILD__" /><meta property="csp-nonce" nonce="__NONCE__" />
-<!--boot--><script type="module" src="/assets/app-1a2b3c.js"></script></head>
+<!--boot--><script type="module" src="/assets/app-1a2b3c.js"></script><link rel="stylesheet" crossorigin href="/assets/app-1a2b3c.css"></head>
 <body><div id="root"><!--page--><div class="boot">
 </div><!--/page--></div></body></html>`;
 const pages = {
@@ -43,6 +43,7 @@ beforeAll(async () => {
   fs.writeFileSync(path.join(webDir, 'index.html'), index);
   fs.writeFileSync(path.join(webDir, 'pages.json'), JSON.stringify(pages));
   fs.writeFileSync(path.join(webDir, 'assets/app-1a2b3c.js'), 'plain');
+  fs.writeFileSync(path.join(webDir, 'assets/app-1a2b3c.css'), 'a:after{content:"$&"}');
   fs.writeFileSync(path.join(webDir, 'assets/app-1a2b3c.js.br'), 'brotli');
   fs.writeFileSync(path.join(webDir, 'assets/app-1a2b3c.js.map'), 'map');
   fs.writeFileSync(path.join(webDir, 'assets/barcodeWorker-1a2b3c.js'), 'plain');
@@ -110,6 +111,24 @@ describe('a page', () => {
       expect(policyOf(headers)).not.toMatch(/unsafe|\*/);
     }
     expect(nonces.size).toBe(5);
+  });
+
+  test('contains its styles until the browser has stored exactly these', async () => {
+    const inside =
+      /<style nonce="[^"]+" data-href="\/assets\/app-1a2b3c.css">a:after\{content:"\$&"\}<\/style>/;
+    const link = '<link rel="stylesheet" crossorigin href="/assets/app-1a2b3c.css">';
+    for (const address of ['/', '/auth', '/customers']) {
+      for (const cookie of ['', 'forecourt-styles=/assets/app-0000.css', 'forecourt-styles=%']) {
+        const { body } = await page(address, { cookie });
+        expect(body, cookie).toMatch(inside);
+        expect(body, cookie).not.toContain(link);
+      }
+      const { body } = await page(address, {
+        cookie: 'other=1; forecourt-styles=/assets/app-1a2b3c.css',
+      });
+      expect(body).toContain(link);
+      expect(body).not.toContain('<style');
+    }
   });
 
   test('has a build id, which changes with every build', async () => {
