@@ -175,6 +175,8 @@ function Contents({ conversation, chatView, notice, onGo }: ContentsProps) {
   const channels = useChannels();
   switch (conversation.kind) {
     case 'directory':
+      // The channels would push the list of people down.
+      if (channels.isLoading) return <MessageSkeletons />;
       return (
         <>
           <ChannelChips channels={channels.data ?? none} onGo={onGo} />
