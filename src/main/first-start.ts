@@ -8,7 +8,7 @@ import {
   ownPasswordSetting,
   setPasswordHash,
 } from '../modules/access/server/public.ts';
-import { changeSetting } from '../modules/organization/server/public.ts';
+import { changeSetting, timezoneSetting } from '../modules/organization/server/public.ts';
 import { createUser } from '../modules/people/server/public.ts';
 import { exposedBy } from '../platform/server/config/exposure.ts';
 import type { AnyTables, Db } from '../platform/server/db/database.ts';
@@ -41,7 +41,7 @@ export async function inviteFirstAdministrator(platform: Platform): Promise<void
 
 /**
  * All demo data or none: an interrupted start leaves an empty database behind. Without `services`, protected slips
- * have expired, and there are no documents and no pay.
+ * have expired, there are no documents and no pay, and the time zone is the default.
  */
 export async function seedDemo(
   db: Db<AnyTables>,
@@ -88,6 +88,8 @@ export async function seedDemo(
     }
     // Visitors of the demo set passwords and sign in with them at once.
     await changeSetting(tx as Db<AnyTables>, ownPasswordSetting, false);
+    // The stores are in Kansas; what follows reads the zone.
+    if (services) await changeSetting(tx as Db<AnyTables>, timezoneSetting, 'America/Chicago');
     await seedEmployees(
       tx as Db<AnyTables>,
       asOf,
