@@ -69,14 +69,14 @@ test('shows the state of the system, tests the storage, measures the network and
     await expect(network).toContainText(/Latency[\d.]+ ms/);
 
     const zone = region('Platform Timezone Configuration').getByLabel('Platform timezone');
-    await expect(zone).toHaveValue('America/Los_Angeles');
-    await zone.selectOption('America/Chicago');
+    await expect(zone).toHaveValue('America/Chicago');
+    await zone.selectOption('America/Los_Angeles');
     await expect(
       admin.getByText('System timezone has been updated successfully.', { exact: true }),
     ).toBeVisible();
     await admin.reload();
-    await expect(zone).toHaveValue('America/Chicago');
-    await zone.selectOption('America/Los_Angeles');
+    await expect(zone).toHaveValue('America/Los_Angeles');
+    await zone.selectOption('America/Chicago');
     await expect(admin.getByText('Timezone Updated', { exact: true })).toBeVisible();
 
     await admin.getByRole('button', { name: 'Test notification' }).click();

@@ -5,7 +5,7 @@ import { expect, noPage, test } from './fixtures.ts';
 // A business trip: for most of the group's day it is already the next day in Tokyo.
 test.use({ timezoneId: 'Asia/Tokyo', freshBrowsers: true });
 
-const groupTimeZone = 'America/Los_Angeles';
+const groupTimeZone = 'America/Chicago';
 const formatIn = (zone: string, options: Intl.DateTimeFormatOptions) => (at: string | number) =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone }).format(new Date(at));
 const timeOnly = { hour: 'numeric', minute: '2-digit' } as const;
@@ -109,8 +109,8 @@ test('shows times in the group time zone, and follows a change of it on every op
   await page.getByRole('textbox', { name: /^Message / }).fill('In the morning');
   await page.getByRole('button', { name: 'Send later' }).click();
   const menu = page.getByRole('menu');
-  await expect(menu).toContainText('Pacific Time (Los Angeles)');
-  await expect(menu.getByRole('menuitem', { name: /^Tomorrow/ })).toHaveText(/8:00 AM PT$/);
+  await expect(menu).toContainText('Central Time (Chicago)');
+  await expect(menu.getByRole('menuitem', { name: /^Tomorrow/ })).toHaveText(/8:00 AM CT$/);
 
   await test.step('shows the activity log in the group time zone', async () => {
     await admin.getByRole('tab', { name: 'User Management' }).click();
@@ -147,7 +147,7 @@ test('shows appointments and the time clock in the group time zone', async ({ pe
   const days = 7 * 86_400_000;
   const day = dayIn(groupTimeZone, new Date(Date.now() + days).toISOString());
   await dialog.getByLabel('Date').fill(day);
-  await dialog.getByLabel('Time (PT)').fill('09:30');
+  await dialog.getByLabel('Time (CT)').fill('09:30');
   await dialog.getByRole('button', { name: 'Set appointment' }).click();
   await expect(dialog).toBeHidden();
   const { appointments } = await (await seller.request.get(`/api/customers/${id}/work`)).json();
@@ -162,7 +162,7 @@ test('shows appointments and the time clock in the group time zone', async ({ pe
 
   await seller.goto('/utilities#time-tracker');
   const clock = seller.getByRole('region', { name: 'Time Clock' });
-  await expect(clock).toContainText(/Pacific (Standard|Daylight) Time/);
+  await expect(clock).toContainText(/Central (Standard|Daylight) Time/);
   const shown = clock.locator('time').first();
   await expect(async () => {
     const now = (await shown.getAttribute('datetime')) ?? '';

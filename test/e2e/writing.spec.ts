@@ -277,7 +277,7 @@ test('schedules, edits and cancels a message, and posts a poll', async ({ person
     await page.getByRole('button', { name: 'Scheduled (1)' }).click();
     const dialog = page.getByRole('dialog', { name: 'Scheduled messages' });
     await expect(dialog.getByText('Good morning, everybody.')).toBeVisible();
-    await expect(dialog.getByText(/Times are in/)).toContainText('Pacific Time (Los Angeles)');
+    await expect(dialog.getByText(/Times are in/)).toContainText('Central Time (Chicago)');
     await expectAccessible(page);
 
     await dialog.getByRole('button', { name: 'Edit text' }).click();
