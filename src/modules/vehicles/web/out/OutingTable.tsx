@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Link } from 'wouter';
+import { phoneText, readPhone } from '../../../../platform/contract/phones.ts';
 import { milesOf } from '../../../../platform/web/format/amounts.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
@@ -65,11 +66,7 @@ function Line({ outing, serverTime, onReturn }: LineProps) {
       <DataCell className="@max-4xl:text-right">{outingNames[outing.kind]}</DataCell>
       <DataCell className="min-w-0">
         <span className="block truncate">{holder.name}</span>
-        {holder.phone && (
-          <a href={`tel:${holder.phone.replace(/[^\d+]/g, '')}`} className="text-xs text-muted">
-            {holder.phone}
-          </a>
-        )}
+        {holder.phone && <DialLink typed={holder.phone} />}
       </DataCell>
       <DataCell className="font-mono text-xs @max-4xl:text-right">{plate?.number ?? '–'}</DataCell>
       <DataCell className="text-xs text-muted">
@@ -94,6 +91,19 @@ function Line({ outing, serverTime, onReturn }: LineProps) {
         )}
       </DataCell>
     </DataRow>
+  );
+}
+
+/** A number is kept as typed; one that is none is shown so. */
+function DialLink({ typed }: { typed: string }) {
+  const phone = readPhone(typed);
+  return (
+    <a
+      href={`tel:${phone?.e164 ?? typed.replace(/[^\d+]/g, '')}`}
+      className="text-xs text-muted tabular-nums"
+    >
+      {phone ? phoneText(phone) : typed}
+    </a>
   );
 }
 
