@@ -496,7 +496,7 @@ describe('a locked month', () => {
     await check(manager, read);
     await runOrUndo(manager, read.id, 'run');
     const { undo } = await db.transaction().execute(async (tx) => {
-      // As whoever locks a month does.
+      // As locking a month does.
       await sql`select pg_advisory_xact_lock(hashtext('month locks of ford'), 0)`.execute(tx);
       const undo = runOrUndo(manager, read.id, 'undo');
       await expect.poll(countWaiting).toBe(1);

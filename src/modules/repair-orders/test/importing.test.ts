@@ -350,7 +350,7 @@ describe('a locked month', () => {
     await check(walt, read);
     await runOrUndo(walt, read.id, 'run');
     const { undo } = await stage.platform.db.transaction().execute(async (tx) => {
-      // As whoever locks a month does.
+      // As locking a month does.
       await sql`select pg_advisory_xact_lock(hashtext('month locks of ford'), 0)`.execute(tx);
       const undo = runOrUndo(walt, read.id, 'undo');
       await expect.poll(countWaiting).toBe(1);

@@ -7,7 +7,7 @@ import { countDays } from '../server/counting/count.ts';
 const h = 60;
 let lastId = 0;
 
-/** 80 hours a year from January 1, for everyone, unless told otherwise. */
+/** 80 hours a year from January 1, for everyone, unless the test says otherwise. */
 function rule(overrides: Partial<Omit<AccrualRule, 'from'>> & { from?: string } = {}): AccrualRule {
   lastId += 1;
   const { from = '2020-01-01', ...others } = overrides;

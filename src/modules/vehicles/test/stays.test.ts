@@ -73,7 +73,7 @@ describe('a vehicle the group once sold', () => {
     expect(before.stays).toHaveLength(2);
   });
 
-  test('keeps the facts that are left blank when it returns, and tells those who look at it', async () => {
+  test('keeps the facts that are left blank when it returns, and increments its version', async () => {
     const facts = { trim: 'Lariat', body: 'SuperCrew', exterior: 'Agate Black', interior: 'Ebony' };
     const first = await addDelivered(facts);
     const again = await add(walt, { vin: first.vin, trim: '', exterior: '', body: 'Crew cab' });

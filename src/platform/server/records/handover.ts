@@ -10,7 +10,7 @@ import { worksAt } from './staff.ts';
 export interface HandoverItem {
   id: string;
   title: string;
-  /** What tells it from others: a vehicle, a due day. */
+  /** What distinguishes it from others: a vehicle, a due day. */
   detail: string;
   /** Null: of no store. */
   store: Store | null;

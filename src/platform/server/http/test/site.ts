@@ -124,7 +124,7 @@ function sendRaw(port: number, text: string): Promise<string> {
     let response = '';
     socket.on('data', (data) => {
       response += data;
-      // The length tells where a response ends on a connection that stays open.
+      // The length says where a response ends on a connection that stays open.
       const end = response.indexOf('\r\n\r\n') + 4;
       const length = Number(/content-length: (\d+)/i.exec(response)?.[1] ?? 0);
       if (end > 3 && response.length >= end + length) socket.destroy();
