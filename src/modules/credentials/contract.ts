@@ -7,6 +7,7 @@ import {
   id,
   idParam,
   pageLimit,
+  reference,
   rowCount,
   text,
   time,
@@ -136,8 +137,8 @@ const submission = z.object({
   /** Of the credential. */
   id: z.number(),
   version: z.number(),
-  employee: z.object({ id: z.number(), name: z.string() }),
-  kind: z.object({ id: z.number(), name: z.string() }),
+  employee: reference,
+  kind: reference,
   store: z.nullable(store),
   term,
   /** When the current one expires; null if there is none, or it does not. */

@@ -7,6 +7,7 @@ import {
   idParam,
   nextPage,
   pageLimit,
+  reference,
   rowCount,
   text,
   time,
@@ -207,7 +208,7 @@ export const getChoices = endpoint({
   reply: z.object({
     stores: z.array(d.store),
     /** `problems`: why they may not sell. */
-    staff: z.array(z.extend(d.person, { stores: z.array(d.store), problems: staffProblems })),
+    staff: z.array(z.extend(reference, { stores: z.array(d.store), problems: staffProblems })),
     may: z.object({ write: z.boolean(), import: z.boolean(), seeCost: z.boolean() }),
   }),
 });

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { department } from '../../platform/contract/access.ts';
 import { endpoint, file } from '../../platform/contract/endpoint.ts';
-import { freeText, id, idParam, pageLimit, rowCount } from '../../platform/contract/fields.ts';
+import {
+  freeText,
+  id,
+  idParam,
+  pageLimit,
+  reference,
+  rowCount,
+} from '../../platform/contract/fields.ts';
 import { employeeCard, equipmentItem, proposal } from './contract/employee.ts';
 import * as f from './contract/fields.ts';
 
@@ -75,7 +82,7 @@ export const getChoices = endpoint({
   access: 'signedIn',
   reply: z.object({
     /** Everyone someone reports to. */
-    managers: z.array(f.reference),
+    managers: z.array(reference),
     /** The job titles that are in use, for suggestions. */
     jobTitles: z.array(z.string()),
     /** Null unless you read files as HR. */
@@ -192,7 +199,7 @@ const equipmentFilters = {
 };
 
 const equipmentOut = z.extend(equipmentItem, {
-  employee: z.extend(f.reference, {
+  employee: z.extend(reference, {
     store: z.nullable(f.store),
     status: f.employmentStatus,
   }),

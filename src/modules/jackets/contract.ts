@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint, file } from '../../platform/contract/endpoint.ts';
-import { calendarDate, freeText, id, idParam, rowCount } from '../../platform/contract/fields.ts';
+import {
+  calendarDate,
+  freeText,
+  id,
+  idParam,
+  reference,
+  rowCount,
+} from '../../platform/contract/fields.ts';
 import { listDeals } from '../deals/contract.ts';
 import { listOrders } from '../repair-orders/contract.ts';
 import { store } from './contract/jacket.ts';
@@ -26,7 +33,7 @@ export const getChoices = endpoint({
       }),
     ),
     /** For the filters of deals and repair orders. */
-    staff: z.array(z.object({ id: z.number(), name: z.string() })),
+    staff: z.array(reference),
     /** Sold vehicles whose floorplan is not paid off are listed in the inventory. */
     seesPayoffs: z.boolean(),
   }),

@@ -7,6 +7,7 @@ import {
   instant,
   nextPage,
   pageLimit,
+  reference,
   rowCount,
   time,
   version,
@@ -225,8 +226,8 @@ export const getChoices = endpoint({
   reply: z.object({
     stores: z.array(l.store),
     /** `problems`: why they may not sell. */
-    staff: z.array(z.extend(l.person, { stores: z.array(l.store), problems: staffProblems })),
-    sources: z.array(z.extend(l.person, { store: l.store })),
+    staff: z.array(z.extend(reference, { stores: z.array(l.store), problems: staffProblems })),
+    sources: z.array(z.extend(reference, { store: l.store })),
     may: z.object({
       write: z.boolean(),
       /** Assign a lead to someone else. */

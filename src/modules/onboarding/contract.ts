@@ -6,6 +6,7 @@ import {
   freeText,
   id,
   idParam,
+  reference,
   text,
   time,
   version,
@@ -14,7 +15,6 @@ import { serverEvent } from '../../platform/contract/socket.ts';
 import { itemInput, itemKinds, leaveReasons, owners, runKinds } from './contract/kinds.ts';
 
 const store = z.enum(stores);
-const reference = z.object({ id: z.number(), name: z.string() });
 
 /** What becomes of things of one kind: they go to someone, or end with the employee. */
 const handoverActs = ['move', 'cancel', 'end'] as const;

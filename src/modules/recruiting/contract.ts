@@ -15,6 +15,7 @@ import {
   pageLimit,
   personName,
   phoneInput,
+  reference,
   rowCount,
   text,
   time,
@@ -68,7 +69,6 @@ export const pageMaxSize = 200;
 export const erasedAfterDays = 366;
 
 const store = z.enum(stores);
-const reference = z.object({ id: z.number(), name: z.string() });
 
 export const recruitingChanged = serverEvent('recruiting_changed', {
   positionId: z.number(),

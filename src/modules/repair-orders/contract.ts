@@ -7,6 +7,7 @@ import {
   idParam,
   nextPage,
   pageLimit,
+  reference,
   rowCount,
   text,
   time,
@@ -211,7 +212,7 @@ export const getChoices = endpoint({
   access: o.readAccess,
   reply: z.object({
     stores: z.array(o.store),
-    staff: z.array(z.extend(o.person, { stores: z.array(o.store) })),
+    staff: z.array(z.extend(reference, { stores: z.array(o.store) })),
     timezone: z.string(),
     may: z.object({ open: z.boolean(), import: z.boolean(), seeCost: z.boolean() }),
   }),

@@ -7,6 +7,7 @@ import {
   id,
   idParam,
   instant,
+  reference,
   time,
   version,
 } from '../../platform/contract/fields.ts';
@@ -23,7 +24,6 @@ const visitResults = ['sold', 'appointment', 'be_back', 'left'] as const;
 export type VisitResult = (typeof visitResults)[number];
 
 const store = z.enum(stores);
-const person = z.object({ id: z.number(), name: z.string() });
 
 /** A test drive: the check-out of a vehicle. */
 const testDrive = z.object({
@@ -46,7 +46,7 @@ const visit = z.object({
   guest: z.string(),
   interest: z.string(),
   arrivedAt: time,
-  greeter: person,
+  greeter: reference,
   /** Once the customer is known. */
   leadId: z.nullable(z.number()),
   /** The customer had been here before, for the same lead. */

@@ -111,6 +111,10 @@ export const rowCount = z.object({ count: z.number(), isMore: z.boolean() });
 export const pageLimit = (max: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max)), 50);
 
+/** A record or an employee that another record names. */
+export const reference = z.object({ id: z.number(), name: z.string() });
+export type Reference = z.output<typeof reference>;
+
 /** An id in a body: a positive integer within PostgreSQL's range. */
 export const id = z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647));
 /** The same in a path or query, where it is text. */

@@ -40,7 +40,6 @@ export const instant = anyInstant.check(
     error: 'Enter a date between 1900 and 2099',
   }),
 );
-export const person = z.object({ id: z.number(), name: z.string() });
 
 export const tag = text(limits.tag).check(z.regex(/^[^,|\n]+$/));
 export const tags = z.array(tag).check(z.maxLength(limits.tags, 'At most 20 tags'));

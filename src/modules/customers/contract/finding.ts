@@ -5,6 +5,7 @@ import {
   calendarMonth,
   idParam,
   message,
+  reference,
   rowCount,
   text,
   time,
@@ -43,7 +44,7 @@ export const customerRow = z.object({
   city: z.string(),
   tags: z.array(z.string()),
   stores: z.array(f.store),
-  owners: z.array(f.person),
+  owners: z.array(reference),
   doNotContact: z.boolean(),
   lastActivityAt: time,
 });
@@ -86,7 +87,7 @@ export const getChoices = endpoint({
   access: f.read,
   reply: z.object({
     stores: z.array(f.store),
-    owners: z.array(z.extend(f.person, { stores: z.array(f.store) })),
+    owners: z.array(z.extend(reference, { stores: z.array(f.store) })),
     tags: z.array(z.string()),
     may: z.object({
       create: z.boolean(),

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { address, addressInput } from '../../../platform/contract/addresses.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { clientId, freeLine, id, time, version } from '../../../platform/contract/fields.ts';
+import {
+  clientId,
+  freeLine,
+  id,
+  reference,
+  time,
+  version,
+} from '../../../platform/contract/fields.ts';
 import * as f from './fields.ts';
 
 /** The editable facts of a customer, as stored. */
@@ -25,7 +32,7 @@ export type CustomerFacts = z.output<typeof customerFacts>;
 
 export const customerStore = z.object({
   store: f.store,
-  owner: z.nullable(f.person),
+  owner: z.nullable(reference),
   firstSeenAt: time,
   lastActivityAt: time,
 });
@@ -47,7 +54,7 @@ export const customerRecord = z.object({
   ...facts,
   version: z.number(),
   stores: z.array(customerStore),
-  household: z.nullable(z.object({ id: z.number(), name: z.string(), members: z.array(f.person) })),
+  household: z.nullable(z.extend(reference, { members: z.array(reference) })),
   /** The latest consent for each channel and topic. */
   consents: z.array(consent),
   merged: z.array(

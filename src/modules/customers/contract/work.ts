@@ -5,6 +5,7 @@ import {
   freeLine,
   id,
   idParam,
+  reference,
   text,
   time,
   version,
@@ -37,7 +38,7 @@ export const task = z.object({
   kind: z.enum(taskKinds),
   title: z.string(),
   dueAt: time,
-  assignee: f.person,
+  assignee: reference,
   doneAt: z.nullable(z.string()),
   version: z.number(),
 });
@@ -49,7 +50,7 @@ export const appointment = z.object({
   kind: z.enum(appointmentKinds),
   startsAt: time,
   note: z.string(),
-  assignee: f.person,
+  assignee: reference,
   status: z.enum(appointmentStatuses),
   version: z.number(),
 });

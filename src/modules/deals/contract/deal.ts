@@ -6,7 +6,7 @@ import {
   permits,
   stores,
 } from '../../../platform/contract/access.ts';
-import { time } from '../../../platform/contract/fields.ts';
+import { reference, time } from '../../../platform/contract/fields.ts';
 import { datedStatuses, statuses } from './status.ts';
 
 export const readAccess = { page: 'customer_management', feature: 'view_data' } as const;
@@ -62,7 +62,6 @@ export const productNames: Record<ProductKind, string> = {
 export const store = z.enum(stores);
 export const status = z.enum(statuses);
 export const datedStatus = z.enum(datedStatuses);
-export const person = z.object({ id: z.number(), name: z.string() });
 
 export const number = z
   .string()
@@ -83,16 +82,16 @@ export const deal = z.object({
   status,
   type: z.enum(types),
   condition: z.enum(conditions),
-  customer: person,
+  customer: reference,
   vehicleId: z.nullable(z.number()),
   vehicle: z.string(),
   vin: z.nullable(z.string()),
   stockNumber: z.string(),
   /** Null for a house deal. */
-  salesperson: z.nullable(person),
+  salesperson: z.nullable(reference),
   /** Shares unit and gross with the salesperson, half each. */
-  secondSalesperson: z.nullable(person),
-  financeManager: z.nullable(person),
+  secondSalesperson: z.nullable(reference),
+  financeManager: z.nullable(reference),
   openedAt: time,
   signedOn: z.nullable(z.string()),
   deliveredOn: z.nullable(z.string()),
@@ -120,7 +119,7 @@ export const houseDeal = 'House deal';
 const credit = z.object({
   role: z.enum(creditRoles),
   /** Null for a house deal. */
-  person: z.nullable(person),
+  person: z.nullable(reference),
   units: z.number(),
   /** Only with access to financial reports. F&I is credited with back gross alone. */
   gross: z.optional(gross),
@@ -150,7 +149,7 @@ export const trade = z.object({
 });
 
 export const dealPage = z.extend(deal, {
-  closer: z.nullable(person),
+  closer: z.nullable(reference),
   /** Empty for deals that carry no credit: wholesale, fleet, dealer trades and canceled ones. */
   credits: z.array(credit),
   method: z.enum(methods),

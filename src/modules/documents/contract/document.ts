@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
 import { stores } from '../../../platform/contract/access.ts';
-import { calendarDate, freeText, id, text, time } from '../../../platform/contract/fields.ts';
+import {
+  calendarDate,
+  freeText,
+  id,
+  reference,
+  text,
+  time,
+} from '../../../platform/contract/fields.ts';
 import { type Cabinet, cabinets } from './cabinets.ts';
 
 export const cabinet = z.enum(cabinets);
 export const store = z.enum(stores);
-export const person = z.object({ id: z.number(), name: z.string() });
 
 /** A record that a document belongs to. A vehicle is named by the id of its stay in stock. */
 export const linkKinds = ['customer', 'vehicle', 'deal', 'repair_order', 'employee'] as const;
@@ -93,7 +99,7 @@ export const documentVersion = z.object({
   pageCount: z.nullable(z.number()),
   textState: z.enum(textStates),
   origin: z.enum(origins),
-  uploadedBy: person,
+  uploadedBy: reference,
   uploadedAt: time,
 });
 export type DocumentVersion = z.output<typeof documentVersion>;
@@ -115,7 +121,7 @@ export const document = z.object({
   links: z.array(link),
   current: documentVersion,
   hasThumbnail: z.boolean(),
-  addedBy: person,
+  addedBy: reference,
   addedAt: time,
   /** Around the words that were searched for, in the text of a page; marked by `matches`. */
   excerpt: z.nullable(

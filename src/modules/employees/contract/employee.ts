@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { department } from '../../../platform/contract/access.ts';
 import { address } from '../../../platform/contract/addresses.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { idParam, time } from '../../../platform/contract/fields.ts';
+import { idParam, reference, time } from '../../../platform/contract/fields.ts';
 import * as f from './fields.ts';
 
 /** What every approved person may see of a colleague. The photo is the account’s avatar. */
@@ -15,7 +15,7 @@ export const employeeCard = z.object({
   /** The home store; null: of the whole group. */
   store: z.nullable(f.store),
   department: z.nullable(department),
-  manager: z.nullable(f.reference),
+  manager: z.nullable(reference),
   email: z.string(),
   workPhone: z.nullable(f.phone),
   /** How many report to them directly. */
@@ -29,7 +29,7 @@ const job = z.object({
   jobTitle: z.nullable(z.string()),
   store: z.nullable(f.store),
   department: z.nullable(department),
-  manager: z.nullable(f.reference),
+  manager: z.nullable(reference),
   reason: z.string(),
   /** Null: the system. */
   recordedBy: z.nullable(z.string()),
@@ -78,7 +78,7 @@ export type PersonalValues = z.output<typeof personalValues>;
 /** An open proposal, next to what it would replace. */
 export const proposal = z.object({
   id: z.number(),
-  employee: f.reference,
+  employee: reference,
   group: z.enum(f.personalGroups),
   current: personalValues,
   proposed: personalValues,
@@ -129,7 +129,7 @@ export const employeePage = z.extend(employeeCard, {
   /** Whether the account can sign in. */
   isActive: z.boolean(),
   /** Those above, nearest first. */
-  managers: z.array(f.reference),
+  managers: z.array(reference),
   /** Those who report to them directly, by name. */
   reports: z.array(
     z.object({ id: z.number(), name: z.string(), jobTitle: z.nullable(z.string()) }),

@@ -34,9 +34,6 @@ export const employmentStatuses = ['active', 'leaving', 'former'] as const;
 export type EmploymentStatus = (typeof employmentStatuses)[number];
 export const employmentStatus = z.enum(employmentStatuses);
 
-export const reference = z.object({ id: z.number(), name: z.string() });
-export type Reference = z.output<typeof reference>;
-
 export const phone = z.object({ e164: z.string(), extension: z.string() });
 
 export const employeeNumber = z.string().check(

@@ -6,6 +6,7 @@ import {
   idParam,
   line,
   message,
+  reference,
   text,
   time,
   version,
@@ -198,7 +199,7 @@ export const listPrivateAccess = endpoint({
       }),
     ),
     /** Those it may be given to; only for those who have it. */
-    candidates: z.array(f.reference),
+    candidates: z.array(reference),
     may: z.object({ grant: z.boolean(), claim: z.boolean() }),
   }),
 });

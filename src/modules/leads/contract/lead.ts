@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { stores } from '../../../platform/contract/access.ts';
-import { freeText, id, text, time } from '../../../platform/contract/fields.ts';
+import { freeText, id, reference, text, time } from '../../../platform/contract/fields.ts';
 import { freeVin } from '../../vin/contract.ts';
 import { lostReasons, statuses } from './status.ts';
 
@@ -38,7 +38,6 @@ export const visitResults = ['sold', 'appointment', 'be_back', 'left'] as const;
 export const store = z.enum(stores);
 export const status = z.enum(statuses);
 export const type = z.enum(types);
-export const person = z.object({ id: z.number(), name: z.string() });
 export const lostReason = z.enum(lostReasons);
 
 const year = z._default(
@@ -93,11 +92,11 @@ export const lead = z.object({
   store,
   status,
   type,
-  source: z.nullable(person),
-  customer: person,
+  source: z.nullable(reference),
+  customer: reference,
   /** Description of the first vehicle of interest; empty if there is none. */
   interest: z.string(),
-  assignee: z.nullable(person),
+  assignee: z.nullable(reference),
   receivedAt: time,
   /** When the response clock stopped. */
   answeredAt: z.nullable(time),

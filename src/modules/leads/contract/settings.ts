@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { id, idParam, text, time, version } from '../../../platform/contract/fields.ts';
+import { id, idParam, reference, text, time, version } from '../../../platform/contract/fields.ts';
 import * as l from './lead.ts';
 
 /** `HH:MM`, or null for a closed day; Monday first. */
@@ -30,7 +30,7 @@ export const leadRouting = z.object({
   inTurn: z.boolean(),
   hours,
   members: z.array(
-    z.extend(l.person, {
+    z.extend(reference, {
       accepts: z.boolean(),
       /** Leads received in the last 30 days. */
       received: z.number(),

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { department } from '../../../platform/contract/access.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { calendarDate, id, idParam, text, time } from '../../../platform/contract/fields.ts';
+import {
+  calendarDate,
+  id,
+  idParam,
+  reference,
+  text,
+  time,
+} from '../../../platform/contract/fields.ts';
 import { serverEvent } from '../../../platform/contract/socket.ts';
 import { providers } from './exports.ts';
 import { payrollAccess, sheetAccess, units } from './rights.ts';
@@ -223,7 +230,7 @@ const unitState = z.object({
   lockedBy: z.nullable(z.string()),
   lockedAt: z.nullable(time),
   /** Employees whose hours are in no lock, although the unit is locked. To lock it again adds them. */
-  missing: z.array(z.object({ id: z.number(), name: z.string() })),
+  missing: z.array(reference),
   may: z.object({
     lock: z.boolean(),
     /** Why it cannot be locked yet; null if it can. */

@@ -6,7 +6,7 @@ import {
   permits,
   stores,
 } from '../../../platform/contract/access.ts';
-import { freeText, id, instant, text, time } from '../../../platform/contract/fields.ts';
+import { freeText, id, instant, reference, text, time } from '../../../platform/contract/fields.ts';
 import { vinInput } from '../../vin/contract.ts';
 import { statuses } from './status.ts';
 
@@ -37,7 +37,6 @@ const maxCents = 10_000_000;
 
 export const store = z.enum(stores);
 export const status = z.enum(statuses);
-export const person = z.object({ id: z.number(), name: z.string() });
 
 const amount = z.number().check(z.int(), z.minimum(0), z.maximum(maxCents));
 const cents = z._default(amount, 0);
@@ -72,7 +71,7 @@ export const line = z.object({
   complaint: z.string(),
   cause: z.string(),
   correction: z.string(),
-  technician: z.nullable(person),
+  technician: z.nullable(reference),
   hoursFlagged: z.number(),
   hoursActual: z.number(),
   laborSaleCents: z.number(),
@@ -159,10 +158,10 @@ export const order = z.object({
   store,
   number: z.string(),
   status,
-  customer: person,
+  customer: reference,
   vehicle: z.string(),
   vin: z.nullable(z.string()),
-  advisor: person,
+  advisor: reference,
   openedAt: time,
   promisedAt: z.nullable(time),
   closedAt: z.nullable(time),

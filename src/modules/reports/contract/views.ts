@@ -5,6 +5,7 @@ import {
   id,
   idParam,
   message,
+  reference,
   text,
   time,
   version,
@@ -28,8 +29,6 @@ export const schedule = z.strictObject({
 });
 export type Schedule = z.output<typeof schedule>;
 
-const person = z.object({ id: z.number(), name: z.string() });
-
 export const view = z.object({
   id: z.number(),
   name: z.string(),
@@ -37,7 +36,7 @@ export const view = z.object({
   question: z.object(reportQuery),
   /** Visible to everyone who may read the report. */
   isShared: z.boolean(),
-  owner: person,
+  owner: reference,
   version: z.number(),
   schedule: z.nullable(
     z.object({
@@ -45,7 +44,7 @@ export const view = z.object({
       weekday: z.optional(z.number()),
       day: z.optional(z.number()),
       hour: z.number(),
-      recipients: z.array(person),
+      recipients: z.array(reference),
       nextAt: time,
       lastSentAt: z.nullable(time),
     }),
@@ -135,5 +134,5 @@ export const listRecipients = endpoint({
   summary: 'Find people who may receive reports',
   access: readAccess,
   query: { q: freeText(100) },
-  reply: z.array(person),
+  reply: z.array(reference),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { idParam, rowCount, time } from '../../../platform/contract/fields.ts';
+import { idParam, reference, rowCount, time } from '../../../platform/contract/fields.ts';
 import { channelId, messageId } from '../../chat/contract.ts';
 import { kinds, listedRequest } from '../contract.ts';
 
@@ -54,7 +54,7 @@ export const listParties = endpoint({
   summary: 'List the people involved in closed requests that you may see, by name',
   access: 'signedIn',
   query: { channelId: z.optional(channelId) },
-  reply: z.array(z.object({ id: z.number(), name: z.string() })),
+  reply: z.array(reference),
 });
 
 export const historyActs = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { freeText, id, idParam, time } from '../../../platform/contract/fields.ts';
-import { person, shift } from './shift.ts';
+import { freeText, id, idParam, reference, time } from '../../../platform/contract/fields.ts';
+import { shift } from './shift.ts';
 
 export const offerStates = [
   'open',
@@ -18,15 +18,15 @@ export const offer = z.object({
   offerId: z.number(),
   state: z.enum(offerStates),
   shift,
-  from: person,
+  from: reference,
   /** Null: everyone of the store and department. */
-  to: z.nullable(person),
+  to: z.nullable(reference),
   /** The shift taken in exchange. */
   wanted: z.nullable(shift),
   note: z.string(),
   createdAt: time,
-  takenBy: z.nullable(person),
-  endedBy: z.nullable(person),
+  takenBy: z.nullable(reference),
+  endedBy: z.nullable(reference),
   endedAt: z.nullable(time),
   reason: z.string(),
   may: z.object({
@@ -44,7 +44,7 @@ export const listCandidates = endpoint({
   summary: 'Who may take your shift, with their own shifts that you could take in exchange',
   access: 'signedIn',
   params: { shiftId: idParam },
-  reply: z.array(z.object({ ...person.shape, shifts: z.array(shift) })),
+  reply: z.array(z.object({ ...reference.shape, shifts: z.array(shift) })),
 });
 
 export const offerShift = endpoint({

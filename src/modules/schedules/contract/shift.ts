@@ -6,6 +6,7 @@ import {
   freeText,
   id,
   idParam,
+  reference,
   time,
   version,
 } from '../../../platform/contract/fields.ts';
@@ -20,8 +21,6 @@ export const wallTime = z
 export const longestShiftHours = 16;
 export const shiftsAtOnce = 200;
 
-export const person = z.object({ id: z.number(), name: z.string() });
-
 export const warningKinds = ['away', 'left', 'overlap', 'rest', 'hours'] as const;
 export type WarningKind = (typeof warningKinds)[number];
 
@@ -29,7 +28,7 @@ export const shift = z.object({
   shiftId: z.number(),
   store,
   department,
-  person,
+  person: reference,
   /** The local day it starts on, and wall times; `end` is on the next day if it is not after `start`. */
   date: z.string(),
   start: z.string(),
@@ -59,7 +58,7 @@ const workFields = {
 
 /** Someone who was left out, and why. */
 export const skipped = z.object({
-  person,
+  person: reference,
   date: z.string(),
   reason: z.enum(['away', 'left', 'planned', 'past']),
 });

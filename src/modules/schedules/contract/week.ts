@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { department, stores } from '../../../platform/contract/access.ts';
 import { endpoint } from '../../../platform/contract/endpoint.ts';
-import { calendarDate, idParam, time } from '../../../platform/contract/fields.ts';
+import { calendarDate, idParam, reference, time } from '../../../platform/contract/fields.ts';
 import { offer } from './offers.ts';
-import { person, shift, store, warningKinds } from './shift.ts';
+import { shift, store, warningKinds } from './shift.ts';
 
 export const warning = z.object({ shiftId: z.number(), kind: z.enum(warningKinds) });
 export type Warning = z.output<typeof warning>;
@@ -30,7 +30,7 @@ export const coverageDay = z.object({
 export type CoverageDay = z.output<typeof coverageDay>;
 
 const weekPerson = z.object({
-  ...person.shape,
+  ...reference.shape,
   jobTitle: z.string(),
   /** Of the department; others were added to the week. */
   isMember: z.boolean(),
@@ -66,7 +66,7 @@ export const week = z.object({
   department,
   people: z.array(weekPerson),
   /** Others of the store, who can be added to the week. */
-  others: z.array(person),
+  others: z.array(reference),
   shifts: z.array(shift),
   warnings: z.array(warning),
   coverage: z.array(coverageDay),
@@ -133,7 +133,7 @@ export const attendanceRow = z.object({
   shiftId: z.number(),
   store,
   department,
-  person,
+  person: reference,
   startAt: time,
   endAt: time,
   role: z.string(),

@@ -1,5 +1,5 @@
+import type { Reference } from '../../contract/fields.ts';
+
 /** The id of a joined row, such as an employee, with its name; null where there is none. */
-export const toReference = (
-  id: number | null,
-  name: string | null,
-): { id: number; name: string } | null => (id === null ? null : { id, name: name ?? '' });
+export const toReference = (id: number | null, name: string | null): Reference | null =>
+  id === null ? null : { id, name: name ?? '' };

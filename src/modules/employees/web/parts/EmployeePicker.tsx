@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Reference } from '../../../../platform/contract/fields.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { ChosenOne } from '../../../../platform/web/ui/ChosenOne.tsx';
 import { FindField, useFinding } from '../../../../platform/web/ui/FindField.tsx';
-import type { Reference } from '../../contract/fields.ts';
 import { listEmployees } from '../../contract.ts';
 import { EmployeeAvatar } from './EmployeeAvatar.tsx';
 

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../../../platform/contract/endpoint.ts';
-import { id, idParam, time, version } from '../../../../platform/contract/fields.ts';
+import { id, idParam, reference, time, version } from '../../../../platform/contract/fields.ts';
 import { staffProblems } from '../../../../platform/contract/staff.ts';
 import * as fields from '../fields.ts';
 import { readAccess, writeAccess } from '../vehicle.ts';
 import { reconLimits } from './limits.ts';
 import { stages } from './stages.ts';
-
-const owner = z.object({ id: z.number(), name: z.string() });
 
 /** A vehicle in reconditioning, in its current step. */
 export const reconJob = z.object({
@@ -23,7 +21,7 @@ export const reconJob = z.object({
   enteredAt: time,
   /** When it entered reconditioning. */
   startedAt: time,
-  owner: z.nullable(owner),
+  owner: z.nullable(reference),
   isSold: z.boolean(),
   /** When the buyer is promised it. */
   deliverOn: z.nullable(z.string()),
@@ -90,5 +88,5 @@ export const listOwners = endpoint({
   access: readAccess,
   query: { store: fields.store },
   /** `problems`: why they may not drive. */
-  reply: z.array(z.extend(owner, { problems: staffProblems })),
+  reply: z.array(z.extend(reference, { problems: staffProblems })),
 });

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { departments } from '../../../../../platform/contract/access.ts';
+import type { Reference } from '../../../../../platform/contract/fields.ts';
 import { departmentNames, homeStoreName } from '../../../../../platform/contract/names.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { RecordSheet } from '../../../../../platform/web/forms/RecordSheet.tsx';
@@ -8,7 +9,6 @@ import { today } from '../../../../../platform/web/time/days.ts';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import type { EmployeePage } from '../../../contract/employee.ts';
-import type { Reference } from '../../../contract/fields.ts';
 import { changeJob } from '../../../contract/writing.ts';
 import { EmployeePicker } from '../../parts/EmployeePicker.tsx';
 import { storeOptionsOf } from '../../state/labels.ts';
