@@ -193,7 +193,10 @@ interface Promised {
 /** The same afternoon for little work; of what is being worked on most is still to come. */
 function promiseOf({ random, openedAt, asOf, hours, isOpen }: Promised): Date {
   if (!isOpen || random.next() < 0.2) {
-    return new Date(openedAt.getTime() + Math.max(4, Math.ceil(hours * 3)) * hourMs);
+    const closing = Math.floor(openedAt.getTime() / dayMs) * dayMs + 23 * hourMs;
+    return new Date(
+      Math.min(openedAt.getTime() + Math.max(4, Math.ceil(hours * 3)) * hourMs, closing),
+    );
   }
   const day = new Date(asOf.getTime() + random.int(1, 3) * dayMs);
   const fourOClock = Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate(), 22);

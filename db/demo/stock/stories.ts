@@ -174,22 +174,23 @@ export function outingsOf(car: DemoCar, place: number, asOf: Date): DemoOuting[]
   const random = stream('stock-out', car.vin);
   const { service: by, letter } = crews[car.store];
   const plate = place < 2 ? `${letter}D-10${place + 1}` : null;
+  const noon = Math.floor(asOf.getTime() / dayMs) * dayMs + 18 * hourMs;
   let miles = Math.max(0, car.mileage - 900);
   const past = [26, 19, 12, 6].map((daysAgo) => {
     const milesOut = miles;
     miles += random.int(40, 210);
-    const outAt = new Date(asOf.getTime() - daysAgo * dayMs - random.int(0, 5) * hourMs);
+    const outAt = new Date(noon - daysAgo * dayMs - random.int(0, 3) * hourMs);
     return {
       ...outing({ outAt, dueAt: new Date(outAt.getTime() + 2 * dayMs) }),
       milesOut,
       milesIn: miles,
-      inAt: new Date(outAt.getTime() + random.int(20, 60) * hourMs),
+      inAt: new Date(outAt.getTime() + random.int(1, 2) * dayMs + random.int(0, 4) * hourMs),
     };
   });
   if (place > 2) return past;
   const isLate = place === 0 && car.store !== 'chevrolet';
-  const outAt = new Date(asOf.getTime() - (isLate ? 50 : 7) * hourMs);
-  const dueAt = new Date(asOf.getTime() + (isLate ? -4 : 20 + place) * hourMs);
+  const outAt = new Date(noon - (isLate ? 2 : 1) * dayMs - place * hourMs);
+  const dueAt = new Date(noon + (isLate ? -1 : 1) * dayMs + 4 * hourMs);
   return [...past, { ...outing({ outAt, dueAt }), milesOut: car.mileage }];
 
   function outing({ outAt, dueAt }: { outAt: Date; dueAt: Date }): DemoOuting {

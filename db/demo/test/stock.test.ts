@@ -79,6 +79,9 @@ describe('the stock of the demo group', () => {
         const next = outings[index + 1];
         expect((one.inAt ?? asOf) <= (next?.outAt ?? asOf)).toBe(true);
         expect(one.dueAt > one.outAt).toBe(true);
+        // In Kansas from eight or nine until four or five.
+        const hours = [one.outAt, one.dueAt, one.inAt ?? one.dueAt].map((at) => at.getUTCHours());
+        expect(hours.filter((hour) => hour < 14 || hour > 22)).toEqual([]);
       }
     }
   });
