@@ -162,7 +162,7 @@ export function RecordTable<Row extends { id: number | string }>(props: Props<Ro
 }
 
 /** A text on the left of its column needs more distance from a number on the right of the one before. */
-const isTextAfterNumber = (columns: readonly { isNumber?: boolean }[], at: number) =>
+export const isTextAfterNumber = (columns: readonly { isNumber?: boolean }[], at: number) =>
   Boolean(columns[at - 1]?.isNumber && !columns[at]?.isNumber);
 
 function SortButton({ name, direction, onSort }: ColumnSort & { name: string }) {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type CSSProperties, memo } from 'react';
 import { Link } from 'wouter';
 import { dollarsOf, milesOf } from '../../../../platform/web/format/amounts.ts';
-import { stepByKey } from '../../../../platform/web/records/RecordTable.tsx';
+import { isTextAfterNumber, stepByKey } from '../../../../platform/web/records/RecordTable.tsx';
 import {
   DataCell,
   DataHeading,
@@ -43,8 +43,11 @@ export function StockTable({ cars, columns, stale }: Props) {
             className={clsx(rowGrid, 'h-8 min-w-fit border-b border-border text-xs text-muted')}
           >
             <DataHeading>Vehicle</DataHeading>
-            {columns.map(({ name, label, isNumber }) => (
-              <DataHeading key={name} className={clsx(isNumber && 'text-right')}>
+            {columns.map(({ name, label, isNumber }, at) => (
+              <DataHeading
+                key={name}
+                className={clsx(isNumber && 'text-right', isTextAfterNumber(columns, at) && 'pl-4')}
+              >
                 {label}
               </DataHeading>
             ))}
@@ -84,10 +87,14 @@ const StockLine = memo(function StockLine({
           <span className="block font-mono text-xs text-muted">{car.stockNumber}</span>
         </span>
       </DataCell>
-      {columns.map(({ name, isNumber, show }) => (
+      {columns.map(({ name, isNumber, show }, at) => (
         <DataCell
           key={name}
-          className={clsx('min-w-0 truncate', isNumber && 'text-right tabular-nums')}
+          className={clsx(
+            'min-w-0 truncate',
+            isNumber && 'text-right tabular-nums',
+            isTextAfterNumber(columns, at) && 'pl-4',
+          )}
         >
           {show(car)}
         </DataCell>
