@@ -53,20 +53,20 @@ export function LeadCard(props: Props) {
         dragged && 'opacity-50',
       )}
     >
-      <div className="flex items-start gap-1">
-        <button
-          type="button"
-          onClick={() => onOpen(lead)}
-          onKeyDown={byKey}
-          className="min-w-0 flex-1 cursor-default text-left after:absolute after:inset-0 after:rounded-md"
-        >
-          <span className="block truncate font-medium text-text">{lead.customer.name}</span>
-          <span className="block truncate text-text">
-            {lead.interest || <span className="text-muted">No vehicle specified</span>}
-          </span>
-        </button>
-        {movable && <CardMenu {...props} />}
-      </div>
+      <button
+        type="button"
+        onClick={() => onOpen(lead)}
+        onKeyDown={byKey}
+        className="cursor-default text-left after:absolute after:inset-0 after:rounded-md"
+      >
+        <span className={clsx('block truncate font-medium text-text', movable && 'pr-7')}>
+          {lead.customer.name}
+        </span>
+        <span className="block truncate text-text">
+          {lead.interest || <span className="text-muted">No vehicle specified</span>}
+        </span>
+      </button>
+      {movable && <CardMenu {...props} />}
       <div className="flex flex-wrap items-center gap-1.5">
         <ResponseClock lead={lead} />
         {lead.status === 'appointment' && lead.appointmentAt && (
@@ -123,7 +123,7 @@ function CardMenu({ lead, onMove, onOpen }: Props) {
           icon={Ellipsis}
           size="sm"
           tooltip={false}
-          className="relative z-10 -mt-1 -mr-1"
+          className="absolute top-1.5 right-1.5 z-10"
         />
       </MenuTrigger>
       <MenuContent align="end">
