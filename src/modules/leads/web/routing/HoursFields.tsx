@@ -2,6 +2,9 @@ import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { dayNames, type RoutingFormState } from './useRoutingForm.ts';
 
+// On a phone the symbol would cover AM and PM; the field itself opens the clock there.
+const fullTimes = 'max-sm:[&::-webkit-calendar-picker-indicator]:hidden';
+
 /** Opening hours; response clocks pause outside them. */
 export function HoursFields({ form, locked }: { form: RoutingFormState; locked: boolean }) {
   return (
@@ -15,6 +18,7 @@ export function HoursFields({ form, locked }: { form: RoutingFormState; locked: 
             labelHidden
             type="time"
             className="w-32 min-w-0 shrink"
+            inputClassName={fullTimes}
             disabled={locked}
             value={day[which]}
             error={which === 'opens' ? form.errors[`hours.${at}`] : undefined}
