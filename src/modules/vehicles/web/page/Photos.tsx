@@ -23,7 +23,7 @@ export function Photos({ car }: { car: VehiclePage }) {
   const shown = car.pictures.find(({ id }) => id === chosen) ?? car.pictures[0];
   return (
     <section aria-label="Photos" className="flex flex-col gap-2">
-      {shown ? (
+      {shown && (
         <img
           src={photoHref(car.id, shown.id, 'large')}
           alt={titleOf(car)}
@@ -31,13 +31,19 @@ export function Photos({ car }: { car: VehiclePage }) {
           height={shown.height}
           className="aspect-3/2 w-full rounded-md bg-sunken object-cover"
         />
-      ) : (
-        <p className="flex items-center gap-2 rounded-md bg-sunken px-4 py-6 text-sm text-muted">
-          <Car aria-hidden="true" className="size-4" />
-          No photos yet
-        </p>
       )}
-      <div className="flex flex-wrap items-center gap-2">
+      <div
+        className={clsx(
+          'flex flex-wrap items-center gap-2',
+          !shown && 'min-h-15 rounded-md bg-sunken px-4 py-3',
+        )}
+      >
+        {!shown && (
+          <p className="flex items-center gap-2 text-sm text-muted">
+            <Car aria-hidden="true" className="size-4" />
+            No photos yet
+          </p>
+        )}
         {car.pictures.length > 1 &&
           car.pictures.map(({ id }, at) => (
             <button
