@@ -40,7 +40,7 @@ export function CustomerTable({ rows, isStale }: Props) {
 const columns: readonly RecordColumn<CustomerRow>[] = [
   {
     name: 'Customer',
-    width: 'minmax(12rem,1.5fr)',
+    width: 'minmax(10rem,1.5fr)',
     className: 'flex min-w-0 items-center gap-x-2 gap-y-0.5 overflow-hidden @max-4xl:flex-wrap',
     show: (customer) => <NameAndTags customer={customer} />,
   },
@@ -52,19 +52,19 @@ const columns: readonly RecordColumn<CustomerRow>[] = [
   },
   {
     name: 'Email',
-    width: 'minmax(8rem,1.3fr)',
+    width: 'minmax(7rem,1.6fr)',
     className: clsx('truncate', smallOnCard),
-    show: ({ email }) => email ?? '',
+    show: ({ email }) => email ?? <span className="text-muted @max-4xl:hidden">–</span>,
   },
   {
     name: 'City',
-    width: 'minmax(6rem,0.8fr)',
+    width: 'minmax(5rem,0.7fr)',
     className: 'truncate @max-4xl:hidden',
-    show: ({ city }) => city,
+    show: ({ city }) => city || <span className="text-muted">–</span>,
   },
   {
     name: 'Stores',
-    width: 'minmax(7rem,0.9fr)',
+    width: 'minmax(5.5rem,0.7fr)',
     className: clsx('flex flex-wrap gap-x-2 @max-4xl:justify-end', smallOnCard),
     show: ({ stores }) => stores.map((store) => <StoreMark key={store} store={store} />),
   },
@@ -77,7 +77,7 @@ const columns: readonly RecordColumn<CustomerRow>[] = [
   },
   {
     name: 'Last activity',
-    width: '7rem',
+    width: '6rem',
     className: clsx('text-muted @max-4xl:text-right', smallOnCard),
     show: ({ lastActivityAt }) => (
       <time dateTime={lastActivityAt} title={momentOf(lastActivityAt)}>
@@ -107,7 +107,7 @@ function NameAndTags({ customer }: { customer: CustomerRow }) {
         </Badge>
       )}
       {firstTag !== undefined && (
-        <Badge title={firstTag} className="min-w-10 shrink-[9]">
+        <Badge title={firstTag} className="min-w-10 shrink-[9] justify-center">
           <span className="truncate">{firstTag}</span>
         </Badge>
       )}
