@@ -91,7 +91,7 @@ function columnsOf(record: RecordKind): RecordColumn<JacketRow>[] {
       tooltip: ({ missing }) => missing.map((type) => typeName(cabinetOf[record], type)).join(', '),
       show: ({ missing, needed }) => (
         <>
-          <span className="block truncate">
+          <span className="block @4xl:truncate">
             {missing
               .slice(0, namedAtMost)
               .map((type) => typeName(cabinetOf[record], type))
