@@ -156,7 +156,7 @@ export const guarded: Record<string, Guarded> = {
   '/documents-enhanced': documents,
   '/hr': {
     title: 'HR',
-    subtitle: 'Employees, hours and documents',
+    subtitle: 'Employees, files and hours',
     neighbors: [
       { href: '/people', label: 'People' },
       { href: '/people/credentials', label: 'Credentials' },
