@@ -162,7 +162,13 @@ function DirectTitle({ conversation: { name, userId } }: { conversation: Convers
   const statusText = person && (person.statusMessage || statusLabel(person.status));
   return (
     <>
-      <Avatar name={name} size="md" status={mine ? undefined : person?.status} />
+      <Avatar
+        name={name}
+        size="md"
+        status={mine ? undefined : person?.status}
+        // On a phone the name needs the space.
+        className="@max-[420px]:hidden"
+      />
       <Title name={name}>{mine ? 'Notes to yourself' : statusText}</Title>
     </>
   );
