@@ -232,7 +232,7 @@ interface DayProps {
 
 function DayHours({ name, opening, onChange }: DayProps) {
   return (
-    <div className="grid grid-cols-[5rem_1fr] items-center gap-3 sm:grid-cols-[5rem_16rem]">
+    <div className="grid min-h-row grid-cols-[5rem_1fr] items-center gap-3 sm:grid-cols-[5rem_16rem]">
       <Checkbox
         label={name}
         checked={opening !== null}
