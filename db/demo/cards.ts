@@ -105,7 +105,7 @@ export function demoSlips(messages: readonly DemoMessage[], asOf: Date): DemoSli
 
 function find(messages: readonly DemoMessage[], begins: string): DemoMessage {
   const message = messages.findLast(({ content }) => content.startsWith(begins));
-  if (!message) throw new Error(`Nobody of the demo group says "${begins}"`);
+  if (!message) throw new Error(`No one of the demo group says "${begins}"`);
   return message;
 }
 

@@ -58,7 +58,7 @@ export function crewOf(store: Store): string[] {
 /** All customers of the group: businesses, people, and some who are there twice, made of nothing but their place. */
 export function demoRoster(asOf: Date): DemoCustomer[] {
   const first = Array.from({ length: customerCount - duplicateCount }, (_, at) => meet(at, asOf));
-  for (let house = 0; house < householdCount; house++) moveTogether(first, house);
+  for (let household = 0; household < householdCount; household++) moveTogether(first, household);
   const twins = Array.from({ length: duplicateCount }, (_, at) => twinOf(first, at));
   return [...first, ...twins];
 }
@@ -118,21 +118,21 @@ function storesOf(at: number, random: Random, asOf: Date): DemoCustomer['stores'
   });
 }
 
-/** Two neighbors of the list become one house: one name, one address, one store. */
-function moveTogether(all: DemoCustomer[], house: number): void {
-  const at = house * 12 + 1;
+/** Two neighbors of the list become one household: one name, one address, one store. */
+function moveTogether(all: DemoCustomer[], household: number): void {
+  const at = household * 12 + 1;
   const [one, other] = [all[at], all[at + 3]];
   if (!one || !other) return;
   const { lastName, line1, city, zip } = one;
   Object.assign(other, { lastName, line1, city, zip });
-  one.household = house;
-  other.household = house;
+  one.household = household;
+  other.household = household;
 }
 
-/** Somebody who was written down twice: a letter less, another number or another e-mail. */
+/** A customer who was added twice: a letter less, another number or another email. */
 function twinOf(all: readonly DemoCustomer[], at: number): DemoCustomer {
   const original = all[at * 25 + 2];
-  if (!original) throw new Error('There is nobody to be written down twice');
+  if (!original) throw new Error('There is no customer to duplicate');
   const random = stream('customer-twins', at);
   const { firstName } = original;
   const short = firstName.length > 4 ? firstName.slice(0, -1) : `${firstName}e`;

@@ -7,7 +7,7 @@ export interface DemoChannel {
   type: 'public' | 'private' | 'team' | 'group';
   name: string;
   description: string;
-  /** Usernames, whoever began it first; in a team's channel only that one. */
+  /** Usernames, the one who began it first; in a team's channel only that one. */
   people: readonly string[];
   store: Store | null;
   department: Department | null;

@@ -8,7 +8,7 @@ import {
 } from '../../../src/modules/vehicles/contract/status.ts';
 import { checkVin, makeOf, modelYearOf } from '../../../src/modules/vin/contract.ts';
 import { demoCars } from '../stock/cars.ts';
-import { eventsOf, outingsOf, stepsOf } from '../stock/stories.ts';
+import { eventsOf, outingsOf, stepsOf } from '../stock/history.ts';
 
 const today = '2026-11-20';
 const asOf = new Date('2026-11-20T20:00:00Z');

@@ -1,6 +1,6 @@
 import { crews, type DemoCar, demoCars } from '../../../db/demo/stock/cars.ts';
 import { curtailmentsOf, floorplanOf, noFloorplan } from '../../../db/demo/stock/floorplan.ts';
-import { eventsOf, outingsOf, stepsOf, wayToLine } from '../../../db/demo/stock/stories.ts';
+import { eventsOf, outingsOf, stepsOf, wayToLine } from '../../../db/demo/stock/history.ts';
 import type { Store } from '../../platform/contract/access.ts';
 import { dateAt } from '../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../platform/server/db/database.ts';

@@ -129,7 +129,7 @@ export function stepsOf(car: DemoCar, place: number, asOf: Date): DemoStep[] {
   });
 }
 
-/** The way of a used car that reached the line, between the two moments its story tells; of others none. */
+/** The way of a used car that reached the line, between two moments of its history; of others none. */
 export function wayToLine(car: DemoCar, events: readonly DemoEvent[]): DemoStep[] {
   const became = (status: string) =>
     events.find(({ data }) => data.kind === 'status' && data.to === status)?.at.getTime();
