@@ -49,7 +49,7 @@ const control = 'relative z-10';
 const columnsOf = ({ statuses, ownId, onMessage }: Props): RecordColumn<EmployeeCard>[] => [
   {
     name: 'Employee',
-    width: 'minmax(13rem,1.3fr)',
+    width: 'minmax(11rem,1.3fr)',
     className: 'flex min-w-0 items-center gap-3 @max-4xl:order-1',
     show: ({ id, name, preferredName, jobTitle }) => (
       <>
@@ -72,26 +72,26 @@ const columnsOf = ({ statuses, ownId, onMessage }: Props): RecordColumn<Employee
   },
   {
     name: 'Store',
-    width: '7.5rem',
+    width: 'minmax(6.5rem,7.5rem)',
     className: clsx('min-w-0 @max-4xl:order-3 @max-4xl:pl-11', smallOnCard),
     show: ({ store }) => <HomeStore store={store} />,
   },
   {
     name: 'Department',
-    width: '7.5rem',
+    width: 'minmax(6.5rem,7.5rem)',
     className: clsx('truncate @max-4xl:order-4 @max-4xl:text-right', smallOnCard),
     show: ({ department }) =>
       department ? departmentNames[department] : <span className="text-muted">–</span>,
   },
   {
     name: 'Manager',
-    width: 'minmax(8rem,1fr)',
+    width: 'minmax(7rem,1fr)',
     className: 'truncate @max-4xl:hidden',
     show: ({ manager }) => manager?.name ?? <span className="text-muted">–</span>,
   },
   {
     name: 'Work phone',
-    width: '12.5rem',
+    width: 'minmax(11rem,12.5rem)',
     className: 'truncate tabular-nums @max-4xl:hidden',
     show: ({ workPhone }) =>
       workPhone ? (

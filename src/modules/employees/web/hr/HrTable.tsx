@@ -47,7 +47,7 @@ const secondLine = 'block truncate text-xs text-muted';
 const columns: RecordColumn<HrEmployee>[] = [
   {
     name: 'Employee',
-    width: 'minmax(12rem,1.4fr)',
+    width: 'minmax(9.5rem,1.4fr)',
     className: 'flex min-w-0 items-center gap-3 @max-4xl:order-1',
     show: ({ id, name, jobTitle }) => (
       <>
@@ -67,13 +67,13 @@ const columns: RecordColumn<HrEmployee>[] = [
   },
   {
     name: 'Number',
-    width: '6rem',
+    width: 'minmax(3.25rem,6rem)',
     className: clsx('truncate tabular-nums @max-4xl:hidden', smallOnCard),
     show: ({ employeeNumber }) => employeeNumber ?? none,
   },
   {
     name: 'Store',
-    width: 'minmax(7rem,0.8fr)',
+    width: 'minmax(6rem,0.8fr)',
     className: clsx('min-w-0 @max-4xl:order-3 @max-4xl:pl-11', smallOnCard),
     show: ({ store, department }) => (
       <>
@@ -84,19 +84,19 @@ const columns: RecordColumn<HrEmployee>[] = [
   },
   {
     name: 'Manager',
-    width: 'minmax(7rem,0.9fr)',
+    width: 'minmax(6rem,0.9fr)',
     className: 'truncate @max-4xl:hidden',
     show: ({ manager }) => manager?.name ?? none,
   },
   {
     name: 'Pay basis',
-    width: '6rem',
+    width: 'minmax(5rem,6rem)',
     className: clsx('truncate @max-4xl:hidden', smallOnCard),
     show: ({ payBasis }) => (payBasis ? payBasisNames[payBasis] : none),
   },
   {
     name: 'Hired',
-    width: '7rem',
+    width: 'minmax(5.75rem,7rem)',
     className: clsx('tabular-nums @max-4xl:order-4 @max-4xl:text-right', smallOnCard),
     show: ({ hiredOn }) =>
       hiredOn ? (
@@ -110,7 +110,7 @@ const columns: RecordColumn<HrEmployee>[] = [
   },
   {
     name: 'Next review',
-    width: '7rem',
+    width: 'minmax(5.75rem,7rem)',
     className: 'tabular-nums @max-4xl:hidden',
     show: ({ reviewOn }) =>
       reviewOn ? (
@@ -124,7 +124,7 @@ const columns: RecordColumn<HrEmployee>[] = [
   },
   {
     name: 'Status',
-    width: '9rem',
+    width: 'minmax(8.5rem,9rem)',
     className: 'flex flex-wrap gap-1 @max-4xl:order-2 @max-4xl:justify-end',
     show: (employee) => <States employee={employee} />,
   },

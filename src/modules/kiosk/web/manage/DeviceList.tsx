@@ -77,7 +77,7 @@ interface Actions {
 const columnsOf = ({ onRename, onRemove }: Actions): RecordColumn<KioskDevice>[] => [
   {
     name: 'Kiosk',
-    width: 'minmax(10rem,1.4fr)',
+    width: 'minmax(9rem,1.4fr)',
     className: 'min-w-0',
     show: ({ name, browser }) => (
       <>
@@ -88,20 +88,20 @@ const columnsOf = ({ onRename, onRemove }: Actions): RecordColumn<KioskDevice>[]
   },
   {
     name: 'Store',
-    width: '8rem',
+    width: 'minmax(6rem,8rem)',
     className: '@max-4xl:text-right',
     show: ({ store }) => <StoreMark store={store} />,
   },
-  { name: 'State', width: 'minmax(9rem,1fr)', show: (device) => <State device={device} /> },
+  { name: 'State', width: 'minmax(8rem,1fr)', show: (device) => <State device={device} /> },
   {
     name: 'Address',
-    width: '9rem',
+    width: 'minmax(7.5rem,9rem)',
     className: 'min-w-0 text-muted @max-4xl:text-right',
     show: ({ ip }) => <span className="font-mono text-xs">{ip}</span>,
   },
   {
     name: 'Added',
-    width: 'minmax(9rem,1fr)',
+    width: 'minmax(8rem,1fr)',
     className: 'min-w-0 text-xs text-muted',
     tooltip: ({ addedAt }) => exactTime(addedAt),
     show: ({ addedBy, addedAt }) => (

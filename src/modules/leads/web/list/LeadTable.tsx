@@ -4,7 +4,6 @@ import {
   type RecordColumn,
   RecordTable,
   rowLinkClasses,
-  smallOnCard,
 } from '../../../../platform/web/records/RecordTable.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { exactTime, shortTime } from '../../../../platform/web/time/moments.ts';
@@ -22,22 +21,23 @@ interface Props {
 }
 
 export function LeadTable({ rows, isStale }: Props) {
-  return <RecordTable label="Leads" columns={columns} rows={rows} isStale={isStale} />;
+  return <RecordTable label="Leads" columns={columns} rows={rows} isStale={isStale} isWide />;
 }
 
-const right = '@max-4xl:text-right';
+const small = '@max-[976px]:text-xs @max-[976px]:text-muted';
+const right = '@max-[976px]:text-right';
 
 const columns: readonly RecordColumn<Lead>[] = [
   {
     name: 'Customer',
-    width: 'minmax(9rem,1.1fr)',
+    width: 'minmax(8.5rem,1.1fr)',
     className: 'min-w-0',
     show: (lead) => <LeadLink lead={lead} />,
   },
   {
     name: 'Status',
-    width: '8.5rem',
-    className: 'flex @max-4xl:justify-end',
+    width: 'minmax(7rem,8.5rem)',
+    className: 'flex @max-[976px]:justify-end',
     show: ({ status, lostReason }) => (
       <Badge tone={tones[status]} title={lostReason ? lostReasonNames[lostReason] : undefined}>
         {statusNames[status]}
@@ -46,32 +46,32 @@ const columns: readonly RecordColumn<Lead>[] = [
   },
   {
     name: 'Vehicle',
-    width: 'minmax(9rem,1.3fr)',
+    width: 'minmax(8rem,1.3fr)',
     className: 'truncate',
     show: ({ interest }) => interest || <span className="text-muted">–</span>,
   },
   {
     name: 'Source',
-    width: 'minmax(7rem,0.9fr)',
-    className: clsx('truncate', smallOnCard, right),
+    width: 'minmax(5.5rem,0.9fr)',
+    className: clsx('truncate', small, right),
     show: ({ source, type }) => source?.name ?? typeNames[type],
   },
   {
     name: 'Assigned to',
-    width: 'minmax(7rem,0.9fr)',
-    className: clsx('truncate', smallOnCard),
+    width: 'minmax(6.5rem,0.9fr)',
+    className: clsx('truncate', small),
     show: ({ assignee }) => assignee?.name ?? <span className="text-muted">Unassigned</span>,
   },
   {
     name: 'Store',
-    width: '6rem',
-    className: clsx(smallOnCard, right),
+    width: 'minmax(5rem,6rem)',
+    className: clsx(small, right),
     show: ({ store }) => <StoreMark store={store} />,
   },
   {
     name: 'Received',
-    width: '8.5rem',
-    className: clsx('truncate tabular-nums', smallOnCard),
+    width: 'minmax(6.5rem,8.5rem)',
+    className: clsx('truncate tabular-nums', small),
     show: ({ receivedAt }) => (
       <time dateTime={receivedAt} title={exactTime(receivedAt)}>
         {shortTime(receivedAt)}
@@ -80,8 +80,8 @@ const columns: readonly RecordColumn<Lead>[] = [
   },
   {
     name: 'Response',
-    width: '10rem',
-    className: 'flex @max-4xl:justify-end',
+    width: 'minmax(9.25rem,11rem)',
+    className: 'flex @max-[976px]:justify-end',
     show: (lead) => <ResponseClock lead={lead} />,
   },
 ];

@@ -126,7 +126,7 @@ export function Board({ scope }: { scope: 'open' | 'closed' }) {
 const columns: RecordColumn<RunRow>[] = [
   {
     name: 'Name',
-    width: 'minmax(12rem,1.4fr)',
+    width: 'minmax(11rem,1.4fr)',
     show: ({ id, employee, jobTitle }) => (
       <span className="flex items-center gap-2.5">
         {employee.id === null ? (
@@ -145,7 +145,7 @@ const columns: RecordColumn<RunRow>[] = [
   },
   {
     name: 'Kind',
-    width: '8rem',
+    width: 'minmax(6.5rem,8rem)',
     className: '@max-4xl:order-2 @max-4xl:text-right',
     show: ({ kind, endedAt, outcome }) =>
       outcome === 'canceled' ? (
@@ -158,7 +158,7 @@ const columns: RecordColumn<RunRow>[] = [
   },
   {
     name: 'Day',
-    width: '9rem',
+    width: 'minmax(6rem,9rem)',
     className: `@max-4xl:order-3 ${smallOnCard}`,
     show: ({ kind, day }) => (
       <span className="min-w-0">
@@ -169,13 +169,13 @@ const columns: RecordColumn<RunRow>[] = [
   },
   {
     name: 'Manager',
-    width: 'minmax(8rem,1fr)',
+    width: 'minmax(6.5rem,1fr)',
     className: `@max-4xl:order-6 ${smallOnCard}`,
     show: ({ manager }) => manager?.name ?? <span className="text-muted">No manager</span>,
   },
   {
     name: 'Store',
-    width: '7rem',
+    width: 'minmax(6rem,7rem)',
     className: `@max-4xl:order-5 ${smallOnCard}`,
     show: ({ store, department }) => (
       <span className="min-w-0">
@@ -188,7 +188,7 @@ const columns: RecordColumn<RunRow>[] = [
   },
   {
     name: 'Progress',
-    width: '13rem',
+    width: 'minmax(11rem,13rem)',
     className: '@max-4xl:order-4 @max-4xl:justify-self-end',
     show: ({ employee, done, total, overdue }) => (
       <span className="flex flex-col items-start gap-1">

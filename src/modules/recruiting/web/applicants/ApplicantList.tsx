@@ -155,7 +155,7 @@ export function ApplicantList({ choices }: { choices: Choices }) {
 const columns: RecordColumn<ApplicantRow>[] = [
   {
     name: 'Applicant',
-    width: 'minmax(11rem,1.2fr)',
+    width: 'minmax(9rem,1.2fr)',
     className: 'min-w-0 @max-4xl:order-1',
     show: ({ id, name, paperCount }) => (
       <span className="flex min-w-0 items-center gap-2">
@@ -174,13 +174,13 @@ const columns: RecordColumn<ApplicantRow>[] = [
   },
   {
     name: 'Stage',
-    width: '7rem',
+    width: 'minmax(6rem,7rem)',
     className: '@max-4xl:order-2 @max-4xl:text-right',
     show: ({ stage }) => <Badge tone={stageTones[stage]}>{stageNames[stage]}</Badge>,
   },
   {
     name: 'Position',
-    width: 'minmax(11rem,1.2fr)',
+    width: 'minmax(9rem,1.2fr)',
     className: `min-w-0 @max-4xl:order-3 ${smallOnCard}`,
     show: ({ position }) => (
       <>
@@ -191,13 +191,13 @@ const columns: RecordColumn<ApplicantRow>[] = [
   },
   {
     name: 'In stage since',
-    width: '8rem',
+    width: 'minmax(6rem,8rem)',
     className: `@max-4xl:order-4 @max-4xl:text-right ${smallOnCard}`,
     show: ({ stageSince }) => <time dateTime={stageSince}>{agoText(stageSince)}</time>,
   },
   {
     name: 'Next interview',
-    width: '10rem',
+    width: 'minmax(7rem,10rem)',
     className: `tabular-nums @max-4xl:order-5 ${smallOnCard}`,
     show: ({ nextInterviewAt }) =>
       nextInterviewAt ? (
@@ -208,13 +208,13 @@ const columns: RecordColumn<ApplicantRow>[] = [
   },
   {
     name: 'Source',
-    width: '7rem',
+    width: 'minmax(5rem,7rem)',
     className: 'truncate @max-4xl:hidden',
     show: ({ source }) => sourceNames[source],
   },
   {
     name: 'Applied',
-    width: '7rem',
+    width: 'minmax(5.75rem,7rem)',
     className: 'tabular-nums @max-4xl:hidden',
     show: ({ appliedOn }) => calendarDay(appliedOn),
   },

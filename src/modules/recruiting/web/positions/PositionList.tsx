@@ -157,7 +157,7 @@ function progressOf({ counts }: Position): string {
 const columnsFor = (onEdit: (position: Position) => void): RecordColumn<Position>[] => [
   {
     name: 'Position',
-    width: 'minmax(12rem,1.4fr)',
+    width: 'minmax(10rem,1.4fr)',
     className: 'min-w-0 @max-4xl:order-1',
     show: ({ id, jobTitle, department }) => (
       <>
@@ -170,31 +170,31 @@ const columnsFor = (onEdit: (position: Position) => void): RecordColumn<Position
   },
   {
     name: 'Status',
-    width: '6rem',
+    width: 'minmax(4.5rem,6rem)',
     className: '@max-4xl:order-2 @max-4xl:text-right',
     show: ({ status }) => <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>,
   },
   {
     name: 'Store',
-    width: 'minmax(7rem,0.7fr)',
+    width: 'minmax(6rem,0.7fr)',
     className: `truncate @max-4xl:order-3 ${smallOnCard}`,
     show: ({ store }) => (store ? <StoreMark store={store} /> : homeStoreName(store)),
   },
   {
     name: 'Hiring manager',
-    width: 'minmax(8rem,0.9fr)',
+    width: 'minmax(7rem,0.9fr)',
     className: 'truncate @max-4xl:hidden',
     show: ({ manager }) => manager.name,
   },
   {
     name: 'Applicants',
-    width: 'minmax(10rem,1.2fr)',
+    width: 'minmax(8.5rem,1.2fr)',
     className: `truncate @max-4xl:order-5 ${smallOnCard}`,
     show: progressOf,
   },
   {
     name: 'Hired',
-    width: '5rem',
+    width: 'minmax(4rem,5rem)',
     className: `tabular-nums @max-4xl:order-4 @max-4xl:text-right ${smallOnCard}`,
     show: ({ hired, openings }) => (
       <>
@@ -205,7 +205,7 @@ const columnsFor = (onEdit: (position: Position) => void): RecordColumn<Position
   },
   {
     name: 'Start',
-    width: '7rem',
+    width: 'minmax(5.75rem,7rem)',
     className: 'tabular-nums @max-4xl:hidden',
     show: ({ startOn }) => (startOn ? calendarDay(startOn) : <span className="text-muted">–</span>),
   },

@@ -27,7 +27,7 @@ export function OrderTable({ rows, isStale }: Props) {
 const columns: readonly RecordColumn<Order>[] = [
   {
     name: 'Number',
-    width: '6rem',
+    width: 'minmax(4.25rem,6rem)',
     className: 'min-w-0',
     show: ({ id, number }) => (
       <Link href={orderHref(id)} className={clsx('font-mono', rowLinkClasses)}>
@@ -37,45 +37,45 @@ const columns: readonly RecordColumn<Order>[] = [
   },
   {
     name: 'Status',
-    width: '9.5rem',
+    width: 'minmax(8.25rem,9.5rem)',
     className: '@max-4xl:text-right',
     show: ({ status }) => <Badge tone={tones[status]}>{statusNames[status]}</Badge>,
   },
   {
     name: 'Customer',
-    width: 'minmax(9rem,1.2fr)',
+    width: 'minmax(6.5rem,1.2fr)',
     className: 'truncate',
     show: ({ customer }) => customer.name,
   },
   {
     name: 'Vehicle',
-    width: 'minmax(9rem,1.2fr)',
+    width: 'minmax(6.5rem,1.2fr)',
     className: clsx('truncate @max-4xl:text-right', smallOnCard),
     show: ({ vehicle }) => vehicle,
   },
   {
     name: 'Advisor',
-    width: 'minmax(7rem,0.9fr)',
+    width: 'minmax(5.5rem,0.9fr)',
     className: clsx('truncate', smallOnCard),
     tooltip: ({ store }) => storeNames[store],
     show: ({ advisor }) => advisor.name,
   },
   {
     name: 'Promised',
-    width: '11rem',
+    width: 'minmax(9rem,11rem)',
     className: clsx('truncate tabular-nums @max-4xl:text-right', smallOnCard),
     show: (order) => <PromisedTime order={order} />,
   },
   {
     name: 'Hours',
-    width: '4rem',
+    width: 'minmax(3rem,4rem)',
     isNumber: true,
     className: clsx('tabular-nums @4xl:text-right', smallOnCard),
     show: ({ hoursFlagged }) => hoursOf(hoursFlagged),
   },
   {
     name: 'Total',
-    width: '6rem',
+    width: 'minmax(5rem,6rem)',
     isNumber: true,
     className: 'text-right tabular-nums',
     show: ({ saleCents }) => exactDollarsOf(saleCents),
