@@ -166,6 +166,30 @@ test('a tooltip names the focused button, next to it and inside the window', asy
   }
 });
 
+test('no column of a list is cut on a laptop', async ({ person }) => {
+  const page = await person('admin', noPage);
+  const width = 1200;
+  await page.setViewportSize({ width, height: 800 });
+  for (const list of [
+    '/customers',
+    '/customers/leads?view=list',
+    '/customers/deals?status=all',
+    '/customers/repair-orders',
+    '/documents',
+    '/people',
+    '/hr',
+    '/hr/onboarding',
+    '/people/recruiting',
+    '/people/recruiting?view=applicants',
+  ]) {
+    await page.goto(list);
+    const last = page.getByRole('main').getByRole('table').getByRole('columnheader').last();
+    await expect(last).toBeAttached();
+    const end = await last.evaluate((heading) => heading.getBoundingClientRect().right);
+    expect.soft(end, list).toBeLessThanOrEqual(width);
+  }
+});
+
 test('tabs that don’t fit can be scrolled to, and the edge before them fades', async ({
   person,
 }) => {
