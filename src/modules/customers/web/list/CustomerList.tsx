@@ -33,7 +33,7 @@ export function CustomerList() {
       <div className="flex min-h-row flex-wrap items-center gap-x-4 gap-y-2">
         <ListCount count={pages.count} one="customer" />
         <SortField options={sortOptions} value={sort} />
-        <div className="ml-auto flex items-center gap-2">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
           <ListActions filters={filters} choices={choices} />
         </div>
       </div>
