@@ -18,22 +18,21 @@ function open({ validMs = 60_000 } = {}) {
   let count = 0;
   let report: (userId: number | null) => void = () => {};
   const state = { isListening: true, hold: Promise.resolve() };
-  const find = createSessionCache(
-    async (hash) => {
-      count += 1;
-      const n = count;
-      await state.hold;
-      return { userId: users.get(hash.toString('hex')) ?? count, validMs, n };
+  async function lookUp(hash: Buffer) {
+    count += 1;
+    const n = count;
+    await state.hold;
+    return { hash, userId: users.get(hash.toString('hex')) ?? count, validMs, n };
+  }
+  const cache = createSessionCache(lookUp, {
+    isListening: () => state.isListening,
+    subscribe: (handler) => {
+      report = handler;
     },
-    {
-      isListening: () => state.isListening,
-      subscribe: (handler) => {
-        report = handler;
-      },
-    },
-  );
-  const numberOf = async (hash = own) => (await find(hash))?.n;
-  return { state, numberOf, report: (userId: number | null) => report(userId) };
+  });
+  const numberOf = async (hash = own) => (await cache.find(hash))?.n;
+  const readAll = () => cache.read(() => Promise.all([own, other].map(lookUp)));
+  return { state, numberOf, readAll, report: (userId: number | null) => report(userId) };
 }
 
 test('a session is looked up once in five seconds', async () => {
@@ -84,6 +83,28 @@ test('a result older than a change is not kept, even if it arrives after it', as
   resolve();
   expect(await started).toBe(1);
   expect(await numberOf()).toBe(2);
+});
+
+test('sessions that were read for another reason need no look-up for five seconds', async () => {
+  const { numberOf, readAll } = open();
+  expect(await numberOf(own)).toBe(1);
+  nowMs += 4_000;
+  expect((await readAll()).map(({ n }) => n)).toEqual([2, 3]);
+  nowMs += 4_999;
+  expect([await numberOf(own), await numberOf(other)]).toEqual([2, 3]);
+  nowMs += 1;
+  expect([await numberOf(own), await numberOf(other)]).toEqual([4, 5]);
+});
+
+test('of sessions that were read, none is kept that may be older than a change', async () => {
+  const { state, numberOf, readAll, report } = open();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  state.hold = promise;
+  const reading = readAll();
+  report(7);
+  resolve();
+  await reading;
+  expect([await numberOf(own), await numberOf(other)]).toEqual([3, 4]);
 });
 
 test('while changes are unknown everything is looked up, and what was known before is forgotten', async () => {

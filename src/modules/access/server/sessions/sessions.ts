@@ -27,10 +27,10 @@ export function createSessions(database: Database, { demoFromAnywhere }: Options
   const db: Db<AccessTables> = database.db;
   const touch = createTouch(db, { last_seen_at: sql<Date>`now()` });
   const extend = createTouch(db, { confirmed_until: confirmation });
-  const findByToken = createSessionCache(preparedIn(database.pool, db), database.changes);
+  const cache = createSessionCache(preparedIn(database.pool, db), database.changes);
   return {
     async authenticate(token, fromHere) {
-      const row = await findByToken(hashToken(token));
+      const row = await cache.find(hashToken(token));
       if (!row) return null;
       // Signed in locally, or before the server was reachable from elsewhere; the cookie may be used
       // anywhere.
@@ -40,7 +40,10 @@ export function createSessions(database: Database, { demoFromAnywhere }: Options
       return toActor(row);
     },
     extendConfirmation: extend,
-    findActors: (sessionIds) => findActors(db, sessionIds),
+    // Every open socket is rechecked as often as the cache forgets, so requests of its page need no look-up.
+    async findActors(sessionIds) {
+      return actorsOf(await cache.read(() => findSessions(db, sessionIds)));
+    },
   };
 }
 
@@ -49,13 +52,21 @@ export async function findActors(
   database: Db<AnyTables>,
   sessionIds: string[],
 ): Promise<Map<string, Actor>> {
-  const rows = await liveSessions(database)
-    .where('sessions.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.sessionId, toActor(row)]));
+  return actorsOf(await findSessions(database, sessionIds));
 }
 
-type SessionRow = Actor & { unseen: boolean; validMs: number; demoHash: string | null };
+const findSessions = (db: Db<AccessTables>, ids: string[]): Promise<SessionRow[]> =>
+  liveSessions(db).where('sessions.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+
+const actorsOf = (rows: readonly SessionRow[]) =>
+  new Map(rows.map((row) => [row.sessionId, toActor(row)]));
+
+type SessionRow = Actor & {
+  hash: Buffer;
+  unseen: boolean;
+  validMs: number;
+  demoHash: string | null;
+};
 type FindByToken = (hash: Buffer) => Promise<SessionRow | undefined>;
 
 /**
@@ -66,12 +77,11 @@ function preparedIn(pool: pg.Pool, db: Kysely<AccessTables>): FindByToken {
   const placeholder: Buffer[] = [];
   const prepare = (name: string, is: RawBuilder<Buffer>) => {
     const { sql: text, parameters } = liveSessions(db)
-      .select('sessions.token_hash as hash')
       .where('sessions.token_hash', '=', is)
       .compile();
     return async (hashes: Buffer | readonly Buffer[]) => {
       const values = parameters.map((value) => (value === placeholder ? hashes : value));
-      const { rows } = await pool.query<SessionRow & { hash: Buffer }>({ name, text, values });
+      const { rows } = await pool.query<SessionRow>({ name, text, values });
       return rows;
     };
   };
@@ -81,9 +91,7 @@ function preparedIn(pool: pg.Pool, db: Kysely<AccessTables>): FindByToken {
   return createBatchLoader(async (hashes: readonly Buffer[]) => {
     const [first] = hashes;
     const rows = first && hashes.length === 1 ? await findOne(first) : await findMany(hashes);
-    const byHash = new Map<string, SessionRow>(
-      rows.map(({ hash, ...row }) => [hash.toString('hex'), row]),
-    );
+    const byHash = new Map(rows.map((row) => [row.hash.toString('hex'), row]));
     return hashes.map((hash) => byHash.get(hash.toString('hex')));
   });
 }
@@ -101,6 +109,7 @@ function liveSessions(db: Kysely<AccessTables>) {
     .innerJoin('sessions', 'sessions.user_id', 'users.id')
     .select([
       'sessions.id as sessionId',
+      'sessions.token_hash as hash',
       sql<boolean>`sessions.last_seen_at < now() - interval '1 minute'`.as('unseen'),
       demoHash.as('demoHash'),
       sql<boolean>`sessions.confirmed_until < now()`.as('mustConfirmPassword'),
@@ -149,7 +158,13 @@ export async function findActor(database: Db<AnyTables>, userId: number): Promis
   return row ? { ...row, sessionId: noSession } : null;
 }
 
-function toActor({ unseen: _, demoHash: __, validMs: ___, ...actor }: SessionRow): Actor {
+function toActor({
+  hash: _,
+  unseen: __,
+  demoHash: ___,
+  validMs: ____,
+  ...actor
+}: SessionRow): Actor {
   return actor;
 }
 
