@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../support/process.ts';
+import { settle } from '../../support/settle.ts';
 import { createWriters, openDatabaseOf } from '../../support/writers.ts';
 import { openClientGroup } from '../generator/clientGroup.ts';
 import { onEnd } from '../measure/cleanup.ts';
@@ -98,6 +99,7 @@ async function measureMemory(dataDir: string, cookies: string[]): Promise<Memory
 async function createSessions(dataDir: string): Promise<string[]> {
   const server = await startServerIn(dataDir);
   const pool = openDatabaseOf(dataDir);
+  await settle((text) => pool.query(text));
   const people = await createWriters(pool, sockets);
   await pool.end();
   await server.kill('SIGTERM');
