@@ -27,15 +27,39 @@ async function withStars(
   userId: number,
   messages: ChatMessage[],
 ): Promise<ChatMessage[]> {
-  if (messages.length === 0) return messages;
+  const [starred] = await findStarred(db, [{ userId, messages }]);
+  return markStarred(messages, starred);
+}
+
+/** Messages that a user sees. */
+export interface Seen {
+  userId: number;
+  messages: readonly ChatMessage[];
+}
+
+/** For each, the ids of the messages with the user's star. */
+export async function findStarred(
+  db: Db<ChatTables>,
+  seen: readonly Seen[],
+): Promise<ReadonlySet<string>[]> {
+  const ids = new Set(seen.flatMap(({ messages }) => messages.map(({ id }) => id)));
+  if (ids.size === 0) return seen.map(() => new Set());
+  const userIds = seen.map(({ userId }) => userId);
   const rows = await db
     .selectFrom('chat_stars')
-    .select('message_id')
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`message_id = any(${messages.map(({ id }) => id)}::uuid[])`)
+    .select(['user_id', 'message_id'])
+    .where(sql<boolean>`user_id = any(${userIds}::int[])`)
+    .where(sql<boolean>`message_id = any(${[...ids]}::uuid[])`)
     .execute();
-  if (rows.length === 0) return messages;
-  const starred = new Set(rows.map(({ message_id }) => message_id));
+  const byUser = Map.groupBy(rows, ({ user_id }) => user_id);
+  return seen.map(({ userId }) => new Set(byUser.get(userId)?.map(({ message_id }) => message_id)));
+}
+
+export function markStarred(
+  messages: ChatMessage[],
+  starred: ReadonlySet<string> | undefined,
+): ChatMessage[] {
+  if (!starred?.size) return messages;
   return messages.map((message) =>
     starred.has(message.id) ? { ...message, isStarred: true } : message,
   );

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { type ChannelChanges, historyPageSize } from '../../contract.ts';
+import { type ChannelChanges, type ChatMessage, historyPageSize } from '../../contract.ts';
 import { type FixedChannels, visibleIn } from '../access/find.ts';
 import { actorColumns, actorTable } from '../access/person.ts';
 import { gatherLoads } from '../gather.ts';
-import { withOwn } from '../messages/own.ts';
+import { findStarred, markStarred, type Seen, withOwnAnswers } from '../messages/own.ts';
 import { messageColumns, type StoredMessage, toMessage } from '../messages/rows.ts';
 import type { ChatTables } from '../tables.ts';
 
@@ -50,6 +50,9 @@ export function createChangeReader(db: Db<ChatTables>, fixed: FixedChannels): Ch
   const readNewest = gatherLoads<string, ChannelChanges | null>(maxChannels, (ids) =>
     readAllNewest(db, ids),
   );
+  const findStars = gatherLoads<Seen, ReadonlySet<string>>(maxAsking, (seen) =>
+    findStarred(db, seen),
+  );
 
   async function read(userId: number, wanted: readonly ChannelCursor[]): Promise<ChannelChanges[]> {
     const found = await Promise.all(
@@ -61,7 +64,9 @@ export function createChangeReader(db: Db<ChatTables>, fixed: FixedChannels): Ch
       }),
     );
     const changes = found.filter((one) => one !== null);
-    return starChanges(db, userId, changes);
+    const messages = changes.flatMap((one) => one.messages);
+    const starred = markStarred(messages, await findStars({ userId, messages }));
+    return replaceMessages(changes, await withOwnAnswers(db, userId, starred));
   }
 
   return {
@@ -95,18 +100,16 @@ async function listChangedOf(
   );
 }
 
-async function starChanges(
-  db: Db<ChatTables>,
-  userId: number,
+/** With these messages in place of all of theirs, in order. */
+function replaceMessages(
   changes: readonly ChannelChanges[],
-): Promise<ChannelChanges[]> {
-  const all = changes.flatMap(({ messages }) => messages);
-  const mine = await withOwn(db, userId, all);
+  messages: readonly ChatMessage[],
+): ChannelChanges[] {
   let place = 0;
   return changes.map((one) => {
-    const messages = mine.slice(place, place + one.messages.length);
-    place += messages.length;
-    return { ...one, messages };
+    const own = messages.slice(place, place + one.messages.length);
+    place += own.length;
+    return { ...one, messages: own };
   });
 }
 
