@@ -109,10 +109,14 @@ describe('a message', () => {
       await eventually(async () => (await messagesOf(bob.client, good))[0] === text);
     }
     expect(await notificationsIn(bob.client, bad)).toEqual([]);
+    const socket = await bob.client.socket();
     await sql`update chat_messages set attachments = '[]', content = 'Edited' where id = ${id}`.execute(
       db,
     );
     await eventually(async () => (await notificationsIn(bob.client, bad)).length === 1);
+    // Sent after it is stored: a later test could take it for its own.
+    await eventually(() => socket.frames.some(({ data }) => data?.message === 'Edited'));
+    socket.close();
   });
 
   test('in a direct conversation notifies the other person, as a toast too', async () => {
