@@ -50,10 +50,11 @@ export function createSessionCache<Result extends Look>(
 
   async function read(load: () => Promise<Result[]>): Promise<Result[]> {
     const startedAt = performance.now();
+    const isListening = changes.isListening();
     const countBefore = changeCount;
     const results = await load();
     // They may be older than a change that arrived meanwhile.
-    if (!changes.isListening() || changeCount !== countBefore) return results;
+    if (!isListening || changeCount !== countBefore) return results;
     for (const result of results) if (result.validMs > 0) store(result, startedAt);
     return results;
   }
