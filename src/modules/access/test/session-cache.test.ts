@@ -107,6 +107,18 @@ test('of sessions that were read, none is kept that may be older than a change',
   expect([await numberOf(own), await numberOf(other)]).toEqual([3, 4]);
 });
 
+test('nothing is kept whose look-up began while changes were unknown', async () => {
+  const { state, numberOf } = open();
+  state.isListening = false;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  state.hold = promise;
+  const started = numberOf();
+  state.isListening = true;
+  resolve();
+  expect(await started).toBe(1);
+  expect(await numberOf()).toBe(2);
+});
+
 test('while changes are unknown everything is looked up, and what was known before is forgotten', async () => {
   const { state, numberOf, report } = open();
   expect(await numberOf()).toBe(1);
