@@ -592,6 +592,6 @@ async function textOf(page: Page, title: string): Promise<string> {
     expect(found?.current.textState).not.toBe('waiting');
     const pages = await page.request.get(`/api/documents/${found?.id}/versions/1/text`);
     text = (await pages.json()).map((one: { text: string }) => one.text).join('\n');
-  }).toPass({ timeout: 120_000 });
+  }).toPass();
   return text;
 }
