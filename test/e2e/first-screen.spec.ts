@@ -118,6 +118,14 @@ test('a press before the scripts arrive is not lost, and links work', async ({ p
   await expect(page.getByRole('menuitemradio').first()).toBeFocused();
 
   await page.unroute('**/assets/*.js');
+  const releaseOnceMore = await openWithoutScripts(page, '/');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('leads');
+  await releaseOnceMore();
+  const palette = page.getByRole('dialog', { name: 'Platform Search' });
+  await expect(palette.getByRole('combobox')).toHaveValue('leads');
+
+  await page.unroute('**/assets/*.js');
   await openWithoutScripts(page, '/');
   await navigation(page).getByRole('link', { name: 'People' }).click({ noWaitAfter: true });
   await page.waitForURL('**/people', { waitUntil: 'commit' });

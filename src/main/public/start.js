@@ -76,17 +76,48 @@
   const forgetPress = () => {
     pressed = null;
   };
+  // The shortcut of the search, and what is typed after it.
+  let isStarted = false;
+  let typed = null;
+  const keepShortcut = (event) => {
+    const withControl = event.ctrlKey || event.metaKey;
+    if (typed !== null && event.key.length === 1 && !withControl) {
+      event.preventDefault();
+      typed += event.key;
+    }
+    if (event.key.toLowerCase() !== 'k' || !withControl || event.altKey || event.shiftKey) return;
+    const button = document.querySelector('#root button[aria-keyshortcuts~="Control+K"]');
+    if (!button) return;
+    event.preventDefault();
+    if (isStarted) {
+      button.click();
+      return;
+    }
+    pressed = button;
+    byKeyboard = false;
+    typed = '';
+  };
   addEventListener('click', keepPress, true);
   addEventListener('input', forgetPress, true);
+  addEventListener('keydown', keepShortcut);
+  addEventListener(
+    'forecourt:shortcuts',
+    () => removeEventListener('keydown', keepShortcut),
+    { once: true },
+  );
   addEventListener(
     'forecourt:started',
     () => {
       removeEventListener('click', keepPress, true);
       removeEventListener('input', forgetPress, true);
+      isStarted = true;
       // A menu focuses its first item only if a key has opened it.
       if (byKeyboard)
         pressed?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
       pressed?.click();
+      const letters = typed ?? '';
+      typed = null;
+      for (const key of letters) dispatchEvent(new KeyboardEvent('keydown', { key }));
     },
     { once: true },
   );

@@ -45,6 +45,8 @@ export function SearchBox({ user }: { user: CurrentUser }) {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [open]);
+  // Until now the page's first script has listened (`main/public/start.js`).
+  useEffect(() => void window.dispatchEvent(new Event('forecourt:shortcuts')), []);
 
   useStartupTask(Palette.load);
 
