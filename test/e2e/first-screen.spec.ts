@@ -174,12 +174,14 @@ test('styles come inside the first page, and from the cache of the browser from 
   const linked = page.locator('link[rel="stylesheet"]');
   await page.goto('/profile');
   await expect(inside).toHaveCount(1);
-  await expect(linked).toHaveCount(0);
+  await expect(linked).toHaveCount(1);
+  expect(await linked.evaluate((link: HTMLLinkElement) => link.disabled)).toBe(true);
   const stored = async () => (await page.context().cookies()).map(({ name }) => name);
   await expect.poll(stored).toContain('forecourt-styles');
   await page.goto('/profile');
   await expect(inside).toHaveCount(0);
   await expect(linked).toHaveCount(1);
+  expect(await linked.evaluate((link: HTMLLinkElement) => link.disabled)).toBe(false);
   const received = await linked.evaluate((link: HTMLLinkElement) => {
     const [entry] = performance.getEntriesByName(link.href);
     return (entry as PerformanceResourceTiming).transferSize;

@@ -11,7 +11,10 @@ export function readStyles(webDir: string, index: string) {
   const [link, href] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(index) ?? [];
   if (!link || !href) return (template: string) => template;
   const rules = fs.readFileSync(path.join(webDir, href), 'utf8');
-  const element = `<style nonce="__NONCE__" data-href="${href}">${rules}</style>`;
+  // The disabled link is not fetched; without it, code that is loaded later would fetch the style sheet.
+  const element =
+    `<style nonce="__NONCE__" data-href="${href}">${rules}</style>` +
+    `<link rel="stylesheet" disabled href="${href}">`;
   return (template: string, cookies = ''): string => {
     const isStored = fastifyCookie.parse(cookies)[storedStyles] === href;
     return isStored ? template : template.replace(link, () => element);
