@@ -40,7 +40,11 @@ export function FilterChips<Value extends string>(props: Props<Value>) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{label}</legend>
-      <div {...handlers} ref={row} className={clsx('-m-0.5 flex gap-2 overflow-x-auto p-0.5', className)}>
+      <div
+        {...handlers}
+        ref={row}
+        className={clsx('-m-0.5 flex gap-2 overflow-x-auto p-0.5', className)}
+      >
         {options.map(({ value, label: name, count, tone, icon }) => (
           <button
             key={value}
