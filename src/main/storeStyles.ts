@@ -1,6 +1,5 @@
 import { storedStyles } from '../platform/contract/styles.ts';
-
-const aYearInSeconds = 365 * 86_400;
+import { setCookie } from '../platform/web/state/cookie.ts';
 
 /** Has the browser store the style sheet that came inside the page, so that later pages come without it. */
 export async function storeStyles(): Promise<void> {
@@ -13,7 +12,5 @@ export async function storeStyles(): Promise<void> {
   } catch {
     return; // The next page contains it again.
   }
-  const secure = window.location.protocol === 'https:' ? '; secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is neither synchronous nor in every browser
-  document.cookie = `${storedStyles}=${href}; path=/; max-age=${aYearInSeconds}; samesite=lax${secure}`;
+  setCookie(storedStyles, href);
 }

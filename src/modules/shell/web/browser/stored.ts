@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { setCookie } from '../../../../platform/web/state/cookie.ts';
 import { createStore } from '../../../../platform/web/state/createStore.ts';
 import { drawnOnServer } from '../../../../platform/web/state/drawn.ts';
-
-const aYearInSeconds = 365 * 86_400;
 
 /**
  * One value stored in this browser, shared by every component that uses it. The server reads it from a cookie, so that
@@ -23,11 +22,7 @@ export function stored<T extends boolean | number>(key: string, fallback: T) {
   }
 
   function share(value: T): void {
-    if (typeof document === 'undefined') return;
-    const secure = window.location.protocol === 'https:' ? '; secure' : '';
-    const maxAge = value === fallback ? 0 : aYearInSeconds;
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is neither synchronous nor in every browser
-    document.cookie = `${key}=${value}; path=/; max-age=${maxAge}; samesite=lax${secure}`;
+    if (typeof document !== 'undefined') setCookie(key, value === fallback ? null : String(value));
   }
 
   function set(next: T): void {
