@@ -1,4 +1,5 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { Router } from 'wouter';
 import { sendVisitorToSignIn, watchSession } from '../modules/access/web/public.ts';
 import { createQueryClient } from '../platform/web/api/queryClient.ts';
 import { callAs } from '../platform/web/api/session.ts';
@@ -33,7 +34,13 @@ await loadFirstPage(window.location.pathname);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element');
-const app = <App client={client} />;
+// Hydration renders the address that was requested, also if someone has gone on meanwhile.
+const { pathname, search } = window.location;
+const app = (
+  <Router ssrPath={pathname} ssrSearch={search.slice(1)}>
+    <App client={client} />
+  </Router>
+);
 const isRendered = !root.querySelector(':scope > .boot');
 if (isRendered && isFirstPageLoaded(window.location.pathname)) hydrateRoot(root, app);
 else createRoot(root).render(app);
