@@ -131,7 +131,7 @@ test('keeps the scroll position, the direction of the text and the way to the me
     await list(natalie).hover();
     await natalie.mouse.wheel(0, -900);
     await expect(panel(natalie).getByRole('button', { name: 'Jump to latest' })).toBeVisible();
-    const before = await middleRow(natalie);
+    const before = await middleRowAtRest(natalie);
     await openConversation(natalie, 'Starred');
     await openConversation(natalie, 'Sales');
     await expect(panel(natalie).getByRole('button', { name: 'Jump to latest' })).toBeVisible();
@@ -153,6 +153,18 @@ test('keeps the scroll position, the direction of the text and the way to the me
     await expect(list(natalie)).toBeFocused();
   });
 });
+
+/** The wheel scrolls on for a while after its event. */
+async function middleRowAtRest(page: Page): Promise<string> {
+  let last = '';
+  let current = '';
+  await expect(async () => {
+    last = current;
+    current = await middleRow(page);
+    expect(current).toBe(last);
+  }).toPass({ intervals: [200] });
+  return current;
+}
 
 /** The key of the row in the middle of the list. */
 const middleRow = (page: Page) =>
