@@ -8,7 +8,7 @@ import { pageHeaderMark } from '../platform/web/ui/frame/DrawnPageHeader.tsx';
 import { PageHeaderCollector } from '../platform/web/ui/frame/PageHeader.tsx';
 import { App } from './App.tsx';
 import { type Boot, readBoot } from './boot.ts';
-import { firstCalls } from './firstCalls.ts';
+import { type Address, firstCalls, urlOf } from './firstCalls.ts';
 import { isDrawn, loadFirstPage } from './routes.tsx';
 
 export interface DrawnPage {
@@ -17,10 +17,7 @@ export interface DrawnPage {
   styles: string;
 }
 
-interface Request {
-  path: string;
-  /** The part after the `?`. */
-  search: string;
+interface Request extends Address {
   boot: Required<Boot>;
 }
 
@@ -31,12 +28,13 @@ interface Request {
 export async function draw({ path, search, boot }: Request): Promise<DrawnPage | null> {
   if (!boot.user || !isDrawn(path, boot.user)) return null;
   // The browser asks for what is missing, and may have it before it hydrates what was drawn without it.
-  if (firstCalls(path, boot.user).some((call) => !(call.path in boot.answers))) return null;
+  const calls = firstCalls({ path, search }, boot.user) ?? [];
+  if (calls.some((call) => !(urlOf(call) in boot.answers))) return null;
   await loadFirstPage(path);
   // From here on without a pause: time zone and choices are those of this request.
   const client = createQueryClient();
   setDrawn(boot.drawn);
-  readBoot(client, path, boot);
+  readBoot(client, { path, search }, boot);
   const render = (content: ReactNode, identifierPrefix = '') =>
     renderToString(
       <Router ssrPath={path} ssrSearch={search}>

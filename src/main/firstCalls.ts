@@ -1,13 +1,42 @@
 import type { CurrentUser } from '../modules/access/contract.ts';
 import { getDay, getStats, listActivity, readAccess } from '../modules/dashboard/contract.ts';
+import { readAccess as readLeads } from '../modules/leads/contract/lead.ts';
+import { listLeadRouting } from '../modules/leads/contract/settings.ts';
+import { getBoard, getChoices } from '../modules/leads/contract.ts';
 import { permits } from '../platform/contract/access.ts';
 import type { AnyEndpoint } from '../platform/contract/endpoint.ts';
+import { pathOf } from '../platform/web/api/path.ts';
+
+export interface FirstCall {
+  endpoint: AnyEndpoint;
+  query?: Record<string, unknown>;
+}
+
+/** The page shown first: its path, and the part after the `?` without it. */
+export interface Address {
+  path: string;
+  search: string;
+}
+
+export const urlOf = ({ endpoint, query }: FirstCall): string => pathOf(endpoint.path, { query });
 
 /**
- * What the page at this path shows first, without parameters. The server answers these calls in the HTML and draws the
- * page from them; the browser makes those that are not answered there.
+ * What the page at this address shows first. The server answers these calls in the HTML and draws the page from them; the
+ * browser makes those that are not answered there. Undefined if the server draws only the layout around the page.
  */
-export function firstCalls(path: string, user: CurrentUser | null | undefined): AnyEndpoint[] {
-  if (path !== '/' || !user || user.mustChangePassword || !permits(readAccess, user)) return [];
-  return user.role === 'employee' ? [getDay] : [getStats, listActivity];
+export function firstCalls(
+  { path, search }: Address,
+  user: CurrentUser | null | undefined,
+): FirstCall[] | undefined {
+  if (!user || user.mustChangePassword) return undefined;
+  if (path === '/' && permits(readAccess, user)) {
+    if (user.role === 'employee') return [{ endpoint: getDay }];
+    return [{ endpoint: getStats }, { endpoint: listActivity }];
+  }
+  // Of filters and an open lead the server knows nothing.
+  if (path === '/customers/leads' && search === '' && permits(readLeads, user)) {
+    const board = { endpoint: getBoard, query: { q: '', whose: 'all' } };
+    return [{ endpoint: getChoices }, { endpoint: listLeadRouting }, board];
+  }
+  return undefined;
 }

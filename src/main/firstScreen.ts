@@ -3,15 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../modules/access/contract.ts';
 import { personHeader } from '../platform/contract/endpoint.ts';
 import type { Drawn } from '../platform/web/state/drawn.ts';
-import { firstCalls } from './firstCalls.ts';
+import { type Address, firstCalls, urlOf } from './firstCalls.ts';
 
 /** The page waits no longer for its data: then the browser asks for it. */
 const answerWithinMs = 1_000;
 
-const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '/';
+function addressOf({ url }: FastifyRequest): Address {
+  const [path = '/', ...rest] = url.split('?');
+  return { path, search: rest.join('?') };
+}
 
 /**
- * Answers the calls that the page would make first, by their path: as calls of this request's sender, with every check
+ * Answers the calls that the page would make first, by their URL: as calls of this request's sender, with every check
  * that they have. What fails or takes too long is left to the browser.
  */
 export async function answerFirstCalls(
@@ -22,14 +25,15 @@ export async function answerFirstCalls(
   const { 'accept-encoding': _, 'if-none-match': __, ...headers } = request.headers;
   const { remoteAddress } = request.raw.socket;
   const answers: Record<string, unknown> = {};
-  const calls = firstCalls(pathOf(request), user).map(async ({ path }) => {
+  const calls = (firstCalls(addressOf(request), user) ?? []).map(async (call) => {
+    const url = urlOf(call);
     const { statusCode, payload } = await app.inject({
       method: 'GET',
-      url: path,
+      url,
       headers: { ...headers, accept: 'application/json', [personHeader]: String(user.id) },
       ...(remoteAddress && { remoteAddress }),
     });
-    if (statusCode === 200) answers[path] = JSON.parse(payload);
+    if (statusCode === 200) answers[url] = JSON.parse(payload);
   });
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, answerWithinMs);
@@ -46,7 +50,8 @@ const choiceNames = [
   'forecourt-chat-width',
 ];
 
-export function drawnFor({ headers }: FastifyRequest): Drawn {
+export function drawnFor(request: FastifyRequest, user: CurrentUser): Drawn {
+  const { headers } = request;
   const cookies = fastifyCookie.parse(headers.cookie ?? '');
   const choices: Drawn['choices'] = {};
   for (const name of choiceNames) {
@@ -54,5 +59,6 @@ export function drawnFor({ headers }: FastifyRequest): Drawn {
     if (/^(true|false|\d{1,4})$/.test(text)) choices[name] = JSON.parse(text);
   }
   const isApple = /Mac|iPhone|iPad/.test(headers['user-agent'] ?? '');
-  return { at: Date.now(), isApple, choices };
+  const hasContent = firstCalls(addressOf(request), user) !== undefined;
+  return { at: Date.now(), isApple, choices, hasContent };
 }

@@ -148,7 +148,7 @@ async function serveSite(platform: RunningPlatform): Promise<void> {
       const since = realtime.mark();
       const [user, timezone] = await Promise.all([getCurrentUser(db, actor), getTimezone(db)]);
       const answers = await answerFirstCalls(app, request, user);
-      return { user, timezone, since, answers, drawn: drawnFor(request) };
+      return { user, timezone, since, answers, drawn: drawnFor(request, user) };
     },
     draw: async (boot, path, search) => {
       drawing ??= import(pathToFileURL(drawFile).href);

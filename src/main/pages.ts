@@ -83,8 +83,6 @@ const noticeProof = windowPart<OpenProps>(
 export interface Guarded extends Named {
   /** Any one of several is enough. */
   access: Access | readonly Access[];
-  /** The server draws its content, too, and not only the frame around it. */
-  isDrawn?: true;
   page: LazyPart<PageProps>;
 }
 
@@ -112,7 +110,7 @@ const documents: Guarded = {
 };
 
 export const guarded: Record<string, Guarded> = {
-  '/': { title: 'Dashboard Overview', access: { page: 'dashboard' }, isDrawn: true, page: home },
+  '/': { title: 'Dashboard Overview', access: { page: 'dashboard' }, page: home },
   '/customers': customers,
   '/customer-management': customers,
   '/customers/deals': {

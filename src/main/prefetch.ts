@@ -8,7 +8,7 @@ import { getStatusMetrics } from '../modules/presence/contract.ts';
 import { holdsPage, permits } from '../platform/contract/access.ts';
 import { queryOptionsFor } from '../platform/web/api/queryClient.ts';
 import { addToFirstScreen } from '../platform/web/ui/lazy/firstScreen.ts';
-import { firstCalls } from './firstCalls.ts';
+import { type Address, firstCalls } from './firstCalls.ts';
 
 const afterMs = 1500;
 const metricsFreshMs = 30_000;
@@ -34,10 +34,10 @@ export function usePrefetch(user: CurrentUser | null | undefined): void {
  * Makes the first calls that the HTML has not answered, while the page's code is still on its way. Failures are handled
  * where it is shown.
  */
-export function callAhead(client: QueryClient, path: string): void {
+export function callAhead(client: QueryClient, address: Address): void {
   const user = client.getQueryData<CurrentUser | null>(currentUserKey);
-  for (const endpoint of firstCalls(path, user))
-    void client.prefetchQuery(queryOptionsFor(endpoint));
+  for (const { endpoint, query } of firstCalls(address, user) ?? [])
+    void client.prefetchQuery(queryOptionsFor(endpoint, { query }));
 }
 
 /** Fetches the chat beside the page if the address opens a conversation. A failure is repeated where it is shown. */

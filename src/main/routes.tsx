@@ -13,7 +13,7 @@ import { statusesChanged } from '../modules/presence/contract.ts';
 import { permits } from '../platform/contract/access.ts';
 import { reloadIfOutdated } from '../platform/web/network/version.ts';
 import { RealtimeProvider } from '../platform/web/realtime/RealtimeProvider.tsx';
-import { useDrawn } from '../platform/web/state/drawn.ts';
+import { drawnOnServer, useDrawn } from '../platform/web/state/drawn.ts';
 import { useTimezone } from '../platform/web/time/zone.ts';
 import { ErrorBoundary } from '../platform/web/ui/frame/ErrorBoundary.tsx';
 import {
@@ -117,7 +117,7 @@ function SignedIn({ entry, path }: { entry: Guarded; path: string }) {
           <Shell user={user}>
             <ErrorBoundary place="page" about={entry} resetKey={path}>
               <Suspense fallback={<Arriving {...entry} />}>
-                {entry.isDrawn ? <Content {...content} /> : <NotDrawn {...content} />}
+                {drawnOnServer().hasContent ? <Content {...content} /> : <NotDrawn {...content} />}
               </Suspense>
             </ErrorBoundary>
           </Shell>
@@ -143,7 +143,7 @@ function NotDrawn({ entry, user }: ContentProps) {
 }
 
 function Content({ entry, user }: ContentProps) {
-  const { access, page: Page, isDrawn: _, ...named } = entry;
+  const { access, page: Page, ...named } = entry;
   const AwaitingApproval = awaitingApproval;
   const Denied = denied;
   if (mayOpen(access, user)) {

@@ -16,10 +16,11 @@ import { storeStyles } from './storeStyles.ts';
 
 addExtensions();
 const client = createQueryClient();
+const address = { path: window.location.pathname, search: window.location.search.slice(1) };
 const bootText = document.getElementById('boot')?.textContent;
 if (bootText) {
   const boot = JSON.parse(bootText) as Boot;
-  readBoot(client, window.location.pathname, boot);
+  readBoot(client, address, boot);
   callAs(boot.user?.id ?? null);
   if (boot.drawn) setDrawn(boot.drawn);
 }
@@ -28,7 +29,7 @@ if (isGuarded(window.location.pathname)) sendVisitorToSignIn(client);
 
 // The page as served stays until the code of the first screen is here, to avoid flicker. Failed loads are repeated
 // and reported where they are used.
-callAhead(client, window.location.pathname);
+callAhead(client, address);
 fetchChat(client, window.location.search);
 await loadFirstPage(window.location.pathname);
 

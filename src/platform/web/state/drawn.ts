@@ -5,12 +5,14 @@ export interface Drawn {
   /** When it was drawn, in milliseconds. */
   at: number;
   isApple: boolean;
+  /** Whether the page is drawn, too, not only the layout around it. */
+  hasContent: boolean;
   /** The choices of this browser that the first screen shows, as its cookies have them. */
   choices: Record<string, unknown>;
 }
 
 /** For pages that the build has rendered: they show none of it. */
-const unknown: Drawn = { at: 0, isApple: false, choices: {} };
+const unknown: Drawn = { at: 0, isApple: false, hasContent: false, choices: {} };
 
 let current = unknown;
 

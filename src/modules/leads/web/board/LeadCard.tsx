@@ -19,7 +19,7 @@ import { type Lead, typeNames } from '../../contract/lead.ts';
 import { nextStatuses, type Status, statusNames } from '../../contract/status.ts';
 import { NoShowBadge } from '../parts/NoShowBadge.tsx';
 import { ResponseClock } from '../parts/ResponseClock.tsx';
-import { serverNow, useTicking } from '../state/clock/ticker.ts';
+import { useTicking } from '../state/clock/ticker.ts';
 import { useChoices } from '../state/useLeads.ts';
 import { needsDetails } from '../state/useStatusChange.ts';
 import { canMove, columnBeside, leadCards } from './useBoard.ts';
@@ -82,7 +82,7 @@ export function LeadCard(props: Props) {
 
 /** The appointment time; a warning once it has passed without a status change. */
 function AppointmentTime({ at }: { at: string }) {
-  const isPast = useTicking(() => String(Date.parse(at) < serverNow())) === 'true';
+  const isPast = useTicking((now) => String(Date.parse(at) < now)) === 'true';
   if (isPast) {
     return (
       <Badge tone="warning" icon={CalendarClock} className="tabular-nums">

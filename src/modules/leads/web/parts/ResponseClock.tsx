@@ -7,7 +7,7 @@ import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
 import { type ClockStop, clockStopNames, type Lead } from '../../contract/lead.ts';
 import { clockLabel } from '../state/clock/clockLabel.ts';
 import type { Opening } from '../state/clock/opening.ts';
-import { serverNow, useTicking } from '../state/clock/ticker.ts';
+import { useTicking } from '../state/clock/ticker.ts';
 import { useLeadRouting } from '../state/useLeads.ts';
 
 function useClock(store: Store): { opening: Opening | undefined; stop: ClockStop } {
@@ -25,8 +25,8 @@ function useClock(store: Store): { opening: Opening | undefined; stop: ClockStop
 /** Time left for the first attempt or contact, time overdue, or the time it took. */
 export function ResponseClock({ lead }: { lead: Lead }) {
   const clock = useClock(lead.store);
-  const toneAndText = useTicking(() => {
-    const label = clockLabel(lead, clock, serverNow());
+  const toneAndText = useTicking((now) => {
+    const label = clockLabel(lead, clock, now);
     return label ? `${label.tone} ${label.text}` : '';
   });
   if (toneAndText === '') return null;

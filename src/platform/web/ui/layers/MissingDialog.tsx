@@ -10,7 +10,7 @@ interface Props {
 
 /** Replaces an open dialog whose layer could not be loaded yet; retries by itself. */
 export function MissingDialog({ of, about }: Props) {
-  const state = useSyncExternalStore(of.watch, of.state);
+  const state = useSyncExternalStore(of.watch, of.state, of.state);
   if (!about.open || state.status !== 'failed') return null;
   return <NotFetched state={state} about={about} place="dialog" onRetry={of.load} />;
 }

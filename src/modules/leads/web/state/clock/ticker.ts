@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createWatchers } from '../../../../../platform/web/state/createStore.ts';
+import { drawnOnServer } from '../../../../../platform/web/state/drawn.ts';
 
 const everyMs = 1_000;
 let aheadMs = 0;
@@ -17,5 +18,9 @@ export function syncServerTime(serverTime: string, receivedAt: number): void {
 export const serverNow = () => Date.now() + aheadMs;
 
 /** A text that depends on the current time. All share one timer; only changed texts render again. */
-export const useTicking = (getText: () => string): string =>
-  useSyncExternalStore(seconds.watch, getText);
+export const useTicking = (textAt: (now: number) => string): string =>
+  useSyncExternalStore(
+    seconds.watch,
+    () => textAt(serverNow()),
+    () => textAt(drawnOnServer().at),
+  );
