@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { CurrentUser } from '../modules/access/contract.ts';
 import {
@@ -146,6 +146,9 @@ function Content({ entry, user }: ContentProps) {
   const { access, page: Page, ...named } = entry;
   const AwaitingApproval = awaitingApproval;
   const Denied = denied;
+  useEffect(() => {
+    window.dispatchEvent(new Event('forecourt:hydrated'));
+  }, []);
   if (mayOpen(access, user)) {
     const neighbors = named.neighbors?.filter(({ href }) => mayOpen(guarded[href]?.access, user));
     return <Page user={user} {...named} {...(neighbors && { neighbors })} />;

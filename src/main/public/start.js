@@ -76,6 +76,11 @@
   const forgetPress = () => {
     pressed = null;
   };
+  // What was chosen or typed into a field of a page that is not hydrated yet, which would not learn of it.
+  const edited = new Map();
+  const keepEdit = ({ target }) => {
+    if (target.closest('#content')) edited.set(target, target.value);
+  };
   // The shortcut of the search, and what is typed after it.
   let isStarted = false;
   let typed = null;
@@ -99,10 +104,25 @@
   };
   addEventListener('click', keepPress, true);
   addEventListener('input', forgetPress, true);
+  addEventListener('input', keepEdit, true);
   addEventListener('keydown', keepShortcut);
   addEventListener(
     'forecourt:shortcuts',
     () => removeEventListener('keydown', keepShortcut),
+    { once: true },
+  );
+  addEventListener(
+    'forecourt:hydrated',
+    () => {
+      removeEventListener('input', keepEdit, true);
+      for (const [field, value] of edited) {
+        // React compares with what was last set on the element itself.
+        field.value = '';
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
+        field.dispatchEvent(new Event(field.localName === 'select' ? 'change' : 'input', { bubbles: true }));
+      }
+      edited.clear();
+    },
     { once: true },
   );
   addEventListener(
