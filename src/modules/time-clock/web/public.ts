@@ -1,5 +1,5 @@
 export { clockHours } from '../contract/duration.ts';
-export { useNow } from './clock/ClockFace.tsx';
+export { useServerTime } from './clock/ClockFace.tsx';
 export { noteServerTime } from './clock/serverTime.ts';
 export { TimeClock } from './clock/TimeClock.tsx';
 export { useClockActions } from './clock/useClockActions.ts';

@@ -29,9 +29,3 @@ export const useDrawn = (): Drawn | undefined =>
   useSyncExternalStore(never, nothing, drawnOnServer);
 
 export const drawnOnServer = (): Drawn => current;
-
-/** The time of this render; the same on the server and in hydration, so that both render the same text. */
-export function useNow(): Date {
-  const drawn = useDrawn();
-  return drawn ? new Date(drawn.at) : new Date();
-}

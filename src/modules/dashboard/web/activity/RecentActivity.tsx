@@ -7,9 +7,9 @@ import {
   UserSearch,
 } from 'lucide-react';
 import { Link } from 'wouter';
-import { useNow } from '../../../../platform/web/state/drawn.ts';
 import { exactTime, shortDate } from '../../../../platform/web/time/moments.ts';
 import { relativeTime } from '../../../../platform/web/time/relativeTime.ts';
+import { useNow } from '../../../../platform/web/time/useNow.ts';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';

@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useNow } from '../../../../platform/web/state/drawn.ts';
 import { nearTime } from '../../../../platform/web/time/relativeTime.ts';
+import { useNow } from '../../../../platform/web/time/useNow.ts';
 import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';

@@ -4,7 +4,7 @@ import { zoneName } from '../../../../platform/web/time/zoneLabels.ts';
 import { Wordmark } from '../../../../platform/web/ui/Mark.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
-import { useNow } from '../../../time-clock/web/public.ts';
+import { useServerTime } from '../../../time-clock/web/public.ts';
 import type { Kiosk } from '../../contract.ts';
 
 interface Props {
@@ -54,7 +54,7 @@ export function Frame({ kiosk: { device, timezone }, offlineSince, children }: P
 
 /** Large enough to read across a room. */
 function ClockNow({ timezone }: { timezone: string }) {
-  const now = useNow();
+  const now = useServerTime();
   return (
     <div>
       <p className="text-[40px]/[48px] font-semibold tracking-tight tabular-nums sm:text-[56px]/[64px] lg:text-[64px]/[76px]">

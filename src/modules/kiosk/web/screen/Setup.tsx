@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
-import { useNow } from '../../../time-clock/web/public.ts';
+import { useServerTime } from '../../../time-clock/web/public.ts';
 import { type Kiosk, requestEnrollment } from '../../contract.ts';
 import { BigButton } from '../parts/BigButton.tsx';
 import { inTime, kioskKey } from '../state/useKiosk.ts';
@@ -67,7 +67,7 @@ export function Waiting({ enrollment }: { enrollment: NonNullable<Kiosk['enrollm
 }
 
 function Remaining({ until }: { until: string }) {
-  const minutes = Math.ceil((Date.parse(until) - useNow()) / 60_000);
+  const minutes = Math.ceil((Date.parse(until) - useServerTime()) / 60_000);
   return (
     <span className="tabular-nums">
       {minutes <= 1

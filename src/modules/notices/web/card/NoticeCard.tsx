@@ -1,11 +1,11 @@
 import { type ComponentProps, Suspense, useCallback, useState } from 'react';
+import { useNow } from '../../../../platform/web/time/useNow.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import type { ChatExtension } from '../../../chat/web/public.ts';
 import type { NoticePart } from '../../contract.ts';
 import { useMyNotices } from '../state/mine.ts';
 import { useNoticeState } from '../state/noticeState.ts';
-import { useNow } from '../state/times.ts';
 import { ConfirmRow } from './ConfirmRow.tsx';
 import { NoticeFrame } from './NoticeFrame.tsx';
 import { NoticeText } from './NoticeText.tsx';

@@ -1,6 +1,7 @@
 import { BellRing, CalendarPlus, Download, Lock, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
+import { useNow } from '../../../../platform/web/time/useNow.ts';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import {
@@ -10,7 +11,7 @@ import {
   remindEverySeconds,
   remindNotice,
 } from '../../contract.ts';
-import { formatTime, useNow } from '../state/times.ts';
+import { formatTime } from '../state/times.ts';
 import { ExtendDialog } from './ExtendDialog.tsx';
 import { useNoticeAction } from './useFollowing.ts';
 

@@ -1,12 +1,13 @@
 import { Check } from 'lucide-react';
 import { departmentNames } from '../../../../platform/contract/names.ts';
+import { useNow } from '../../../../platform/web/time/useNow.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { NoticePart, NoticePerson, NoticeState } from '../../contract.ts';
 import { storeList } from '../state/labels.ts';
-import { formatTime, useNow } from '../state/times.ts';
+import { formatTime } from '../state/times.ts';
 import { FollowActions } from './FollowActions.tsx';
 import { useNoticePeople } from './useFollowing.ts';
 

@@ -1,5 +1,6 @@
 import { BadgeCheck, TriangleAlert } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { useNow } from '../../../../platform/web/time/useNow.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
@@ -11,7 +12,7 @@ import { ConfirmRow } from '../card/ConfirmRow.tsx';
 import { NoticeFrame } from '../card/NoticeFrame.tsx';
 import { NoticeText } from '../card/NoticeText.tsx';
 import { isOpen, useMyNotices } from '../state/mine.ts';
-import { formatTime, useNow } from '../state/times.ts';
+import { formatTime } from '../state/times.ts';
 
 /** Notices to confirm, next due first; then the recent ones. */
 export default function NoticesView() {

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { AlarmClock, Clock } from 'lucide-react';
 import { weekdayTime } from '../../../../platform/web/time/moments.ts';
+import { useNow } from '../../../../platform/web/time/useNow.ts';
 import { isActive, rightsOn } from '../../contract/rights.ts';
 import { kindNames, type RequestPart } from '../../contract.ts';
 import { kindIcons } from '../parts/kindIcons.ts';
-import { useNow } from '../state/clock.ts';
 import type { StripProps } from '../state/stripProps.ts';
 import { dueText, urgencyOf } from '../state/times.ts';
 import { StripActions } from './StripActions.tsx';
@@ -70,7 +70,7 @@ const looks = {
 
 /** The time left until a request is due, live. */
 function Due({ at }: { at: string }) {
-  const now = useNow();
+  const now = useNow(10_000).getTime();
   const urgency = urgencyOf(at, now);
   const Icon = urgency === 'later' ? Clock : AlarmClock;
   return (

@@ -29,7 +29,7 @@ const isSlip = (part: unknown): part is SlipPart =>
 function Card({ slip }: { slip: SlipPart }) {
   const titleId = useId();
   const [opened, setOpened] = useState(false);
-  const now = useNow(slip.expiresAt);
+  const now = useNowUntil(slip.expiresAt);
   const { state, refetch } = useSlipState(slip.slipId);
   const reasonClosed = closedReason(slip, now);
   // biome-ignore lint/correctness/useExhaustiveDependencies: refetched when it closes, not on every render
@@ -117,7 +117,7 @@ function timeLeft(expiresAt: string, now: Date): string {
 }
 
 /** The current time, updated every minute and at the moment itself. */
-function useNow(moment: string): Date {
+function useNowUntil(moment: string): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const left = Date.parse(moment) - now.getTime();

@@ -26,7 +26,7 @@ const noticeableMs = 2_000;
 
 /** The time in the group's time zone, and the user's clock status. */
 export function ClockFace({ clock }: { clock: ShownClock }) {
-  const now = useNow();
+  const now = useServerTime();
   const { timezone, status, since } = clock;
   const isIn = status !== 'clocked_out' && !clock.pending;
   return (
@@ -79,7 +79,7 @@ function DeviceClock() {
 
 /** Paid time, ticking while a shift is running. */
 export function HoursSoFar({ clock }: { clock: ShownClock }) {
-  const now = useNow();
+  const now = useServerTime();
   const isRunning = clock.status === 'clocked_in' && !clock.forgotten && !clock.pending;
   const since = isRunning ? Math.max(0, now - Date.parse(clock.serverTime)) : 0;
   const figures = [
@@ -99,7 +99,7 @@ export function HoursSoFar({ clock }: { clock: ShownClock }) {
 }
 
 /** The server's time, updated every second. */
-export function useNow(): number {
+export function useServerTime(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;

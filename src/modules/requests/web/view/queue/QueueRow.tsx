@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useNow } from '../../../../../platform/web/time/useNow.ts';
 import { chatNavigate } from '../../../../chat/web/public.ts';
 import type { QueuedRequest } from '../../../contract.ts';
-import { useNow } from '../../state/clock.ts';
 import { refetchRequests } from '../../state/counts.ts';
 import { span } from '../../state/times.ts';
 import type { ChannelNames } from '../../state/useChannelNames.ts';
@@ -16,7 +16,7 @@ interface Props {
 /** A request with its message and a link to it. */
 export function QueueRow({ request, me, channels }: Props) {
   const client = useQueryClient();
-  const now = useNow();
+  const now = useNow(10_000).getTime();
   const { channelId, messageId, askedBy } = request;
   const name = channels.nameOf(channelId, request.channelName);
   const requester = askedBy === me ? 'you' : request.askedByName;
