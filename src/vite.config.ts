@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { contractsWithoutSchemas } from './vite.contracts.ts';
 import { pageFiles } from './vite.pages.ts';
+import { styleParts } from './vite.styles.ts';
 
 const server = `http://127.0.0.1:${process.env.SERVER_PORT ?? 3001}`;
 
@@ -61,7 +62,14 @@ const webModuleOf = (id: string) => {
 
 export default defineConfig({
   root: fileURLToPath(new URL('./main', import.meta.url)),
-  plugins: [contractsWithoutSchemas(), react(), tailwindcss(), preloadFont(), pageFiles()],
+  plugins: [
+    contractsWithoutSchemas(),
+    react(),
+    tailwindcss(),
+    preloadFont(),
+    pageFiles(),
+    styleParts(),
+  ],
   server: {
     proxy: {
       // Of its addresses one is a page.

@@ -6,13 +6,13 @@ import { callAs } from '../platform/web/api/session.ts';
 import { setDrawn } from '../platform/web/state/drawn.ts';
 import '../platform/web/theme/styles.css';
 import '../platform/web/theme/theme.ts';
-import { firstScreen, watchFirstScreen } from '../platform/web/ui/lazy/firstScreen.ts';
+import { watchFirstScreen } from '../platform/web/ui/lazy/firstScreen.ts';
 import { App } from './App.tsx';
 import { type Boot, readBoot } from './boot.ts';
 import { addExtensions } from './extensions.ts';
 import { callAhead, fetchChat } from './prefetch.ts';
 import { isFirstPageLoaded, isGuarded, loadFirstPage } from './routes.tsx';
-import { storeStyles } from './storeStyles.ts';
+import { noteStoredStyles } from './storedStyles.ts';
 
 addExtensions();
 const client = createQueryClient();
@@ -47,4 +47,4 @@ if (isRendered && isFirstPageLoaded(window.location.pathname)) hydrateRoot(root,
 else createRoot(root).render(app);
 window.dispatchEvent(new Event('forecourt:started'));
 watchFirstScreen(client);
-void firstScreen.then(storeStyles);
+noteStoredStyles();

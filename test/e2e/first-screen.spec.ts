@@ -209,25 +209,62 @@ test('the HTML has only what its reader may see', async ({ person, request }) =>
   });
 });
 
-test('styles come inside the first page, and from the cache of the browser from then on', async ({
+test('the first page comes with the styles of what it shows, later ones with a stored sheet', async ({
   person,
 }) => {
   const page = await person('employee', noPage);
-  const inside = page.locator('style[data-href]');
+  const inside = page.locator('style[data-part]');
   const linked = page.locator('link[rel="stylesheet"]');
   await page.goto('/profile');
   await expect(inside).toHaveCount(1);
   await expect(linked).toHaveCount(1);
-  expect(await linked.evaluate((link: HTMLLinkElement) => link.disabled)).toBe(true);
   const stored = async () => (await page.context().cookies()).map(({ name }) => name);
   await expect.poll(stored).toContain('forecourt-styles');
   await page.goto('/profile');
   await expect(inside).toHaveCount(0);
   await expect(linked).toHaveCount(1);
-  expect(await linked.evaluate((link: HTMLLinkElement) => link.disabled)).toBe(false);
   const received = await linked.evaluate((link: HTMLLinkElement) => {
     const [entry] = performance.getEntriesByName(link.href);
     return (entry as PerformanceResourceTiming).transferSize;
   });
   expect(received).toBe(0);
+});
+
+test('pages look the same before all styles are here', async ({ person, visitor }) => {
+  const signedIn = await person('admin', noPage);
+  for (const [page, path] of [
+    [visitor, '/auth'],
+    [visitor, '/public/features'],
+    [signedIn, '/'],
+    [signedIn, '/customers/leads'],
+    [signedIn, '/hr'],
+  ] as const) {
+    for (const theme of ['light', 'dark']) {
+      await page.context().clearCookies({ name: 'forecourt-styles' });
+      await page.addInitScript((name) => localStorage.setItem('forecourt-theme', name), theme);
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route('**/*.css', async (route) => {
+        await released;
+        await route.continue();
+      });
+      const letThrough = await holdScripts(page);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      const look = async () => {
+        // The browser focuses a field only once all styles are here.
+        await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+        await page.evaluate(() => document.fonts.ready);
+        return page.screenshot({ caret: 'hide', animations: 'disabled' });
+      };
+      await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(1);
+      const before = await look();
+      release();
+      const sheets = () => page.evaluate(() => document.styleSheets.length);
+      await expect.poll(sheets).toBeGreaterThan(1);
+      const isSame = async () => before.equals(await look());
+      await expect.poll(isSame, `${path} ${theme}`).toBe(true);
+      letThrough();
+      await page.unroute('**/*.css');
+    }
+  }
 });

@@ -60,7 +60,7 @@ export async function servePages(options: Options): Promise<void> {
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ['index.html*', 'pages.json*', '**/*.map', '**/*.br', '**/*.gz'],
+    globIgnore: ['index.html*', 'pages.json*', 'styles.json*', '**/*.map', '**/*.br', '**/*.gz'],
     setHeaders(reply, file) {
       const hashed = file.includes(`${path.sep}assets${path.sep}`);
       reply.header('cache-control', hashed ? oneYear : 'public, max-age=3600');
@@ -80,7 +80,11 @@ export async function servePages(options: Options): Promise<void> {
     reply.header('content-security-policy', pagePolicy(nonce));
     reply.type('text/html; charset=utf-8');
     const page = await prepare(options, request, log);
-    const template = withStyles(templateOf(request.url, page.visitor), request.headers.cookie);
+    const template = withStyles(
+      templateOf(request.url, page.visitor),
+      page.drawn?.html,
+      request.headers.cookie,
+    );
     const html = fill(template, nonce, page);
     reply.header('vary', 'accept-encoding');
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return html;

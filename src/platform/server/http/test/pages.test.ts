@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '../actor.ts';
 import { type DrawnPage, readBuild, servePages } from '../pages.ts';
+import type { StylePart } from '../styles.ts';
 import { openSite, type Site } from './site.ts';
 
 const actor: Actor = {
@@ -30,7 +31,25 @@ const pages = {
   '/': { scripts: ['/assets/home-1a2b3c.js'], visitorsSee: '/auth' },
   '/hr/payroll': { scripts: ['/assets/payroll-1a2b3c.js'], visitorsSee: '/auth' },
   '/kiosk': { scripts: ['/assets/kiosk-1a2b3c.js'] },
-  '/auth': { scripts: ['/assets/auth-1a2b3c.js'], html: '<main>Sign in for $& $1</main>' },
+  '/auth': {
+    scripts: ['/assets/auth-1a2b3c.js'],
+    html: '<main class="a&gt;b sign-in">Sign in for $& $1</main>',
+  },
+};
+const styles: Record<string, StylePart[]> = {
+  '/assets/app-1a2b3c.css': [
+    'a:after{content:"$&"}',
+    { open: '@layer unused', parts: [{ text: '.other{top:0}', needs: [['other']] }] },
+    {
+      open: '@layer used',
+      parts: [
+        { text: '.boot,.sign-in{top:1px}', needs: [['boot'], ['sign-in']] },
+        { text: '.boot.other{top:2px}', needs: [['boot', 'other']] },
+        { open: '@media print', parts: [{ text: '.other{top:3px}', needs: [['other']] }] },
+        { text: '.a\\>b{top:4px}', needs: [['a>b']] },
+      ],
+    },
+  ],
 };
 
 let webDir: string;
@@ -43,6 +62,7 @@ beforeAll(async () => {
   fs.writeFileSync(path.join(webDir, 'index.html'), index);
   fs.writeFileSync(path.join(webDir, 'pages.json'), JSON.stringify(pages));
   fs.writeFileSync(path.join(webDir, 'assets/app-1a2b3c.js'), 'plain');
+  fs.writeFileSync(path.join(webDir, 'styles.json'), JSON.stringify(styles));
   fs.writeFileSync(path.join(webDir, 'assets/app-1a2b3c.css'), 'a:after{content:"$&"}');
   fs.writeFileSync(path.join(webDir, 'assets/app-1a2b3c.js.br'), 'brotli');
   fs.writeFileSync(path.join(webDir, 'assets/app-1a2b3c.js.map'), 'map');
@@ -113,22 +133,32 @@ describe('a page', () => {
     expect(nonces.size).toBe(5);
   });
 
-  test('contains its styles until the browser has stored exactly these', async () => {
-    const inside =
-      /<style nonce="[^"]+" data-href="\/assets\/app-1a2b3c.css">a:after\{content:"\$&"\}<\/style>/;
+  test('contains the styles of what it shows until the browser has stored exactly these', async () => {
     const link = '<link rel="stylesheet" crossorigin href="/assets/app-1a2b3c.css">';
-    for (const address of ['/', '/auth', '/customers']) {
-      for (const cookie of ['', 'forecourt-styles=/assets/app-0000.css', 'forecourt-styles=%']) {
+    const inside = 'a:after{content:"$&"}@layer unused{}@layer used{.boot,.sign-in{top:1px}';
+    const unknown = ['', 'forecourt-styles=/assets/app-0000.css', 'forecourt-styles=%'];
+    for (const [address, rules] of [
+      ['/auth', `${inside}.a\\>b{top:4px}}`],
+      ['/customers', `${inside}}`],
+    ] as const) {
+      for (const cookie of unknown) {
         const { body } = await page(address, { cookie });
-        expect(body, cookie).toMatch(inside);
-        expect(body, cookie).not.toContain(link);
+        const [, text] = /<style nonce="[^"]{24}" data-part>(.*)<\/style>/.exec(body) ?? [];
+        expect(text, cookie).toBe(rules);
+        expect(body).toContain(`${link}</body>`);
+        expect(body.split(link)).toHaveLength(2);
       }
       const { body } = await page(address, {
         cookie: 'other=1; forecourt-styles=/assets/app-1a2b3c.css',
       });
-      expect(body).toContain(link);
+      expect(body.indexOf(link)).toBeLessThan(body.indexOf('</head>'));
+      expect(body.split(link)).toHaveLength(2);
       expect(body).not.toContain('<style');
     }
+    drawing = () => ({ html: '<p class="boot other">Drawn</p>', styles: '' });
+    const { body } = await page('/', { cookie: 'forecourt=token' });
+    drawing = () => null;
+    expect(body).toContain('.boot.other{top:2px}@media print{.other{top:3px}}}</style>');
   });
 
   test('has a build id, which changes with every build', async () => {
@@ -161,7 +191,9 @@ describe('a page', () => {
     '%s shows visitors the sign-in page before its scripts',
     async (address) => {
       const { body, headers } = await page(address);
-      expect(body).toContain('<div id="root"><main>Sign in for $& $1</main></div>');
+      expect(body).toContain(
+        '<div id="root"><main class="a&gt;b sign-in">Sign in for $& $1</main></div>',
+      );
       expect(body).toContain(
         '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/auth-1a2b3c.js">',
       );
