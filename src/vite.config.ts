@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -24,6 +26,31 @@ function preloadFont(): Plugin {
         const late = { ...attrs, fetchpriority: 'low', href: `/${font}` };
         return [{ tag: 'link', attrs: late, injectTo: 'head' }];
       },
+    },
+  };
+}
+
+/** The scripts of the head, under names that the browser may keep: it would otherwise ask for them before every paint. */
+function headScripts(): Plugin {
+  const sources = ['start', 'theme-init'].map((name) => {
+    const source = fs.readFileSync(new URL(`./main/public/${name}.js`, import.meta.url), 'utf8');
+    const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
+    return { from: `/${name}.js`, fileName: `assets/head/${name}-${hash}.js`, source };
+  });
+  return {
+    name: 'forecourt:head-scripts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        sources.reduce(
+          (page, { from, fileName }) => page.replace(`src="${from}"`, `src="/${fileName}"`),
+          html,
+        ),
+    },
+    generateBundle() {
+      for (const { fileName, source } of sources)
+        this.emitFile({ type: 'asset', fileName, source });
     },
   };
 }
@@ -67,6 +94,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadFont(),
+    headScripts(),
     pageFiles(),
     styleParts(),
   ],

@@ -1,4 +1,4 @@
-import { storedStyles } from '../platform/contract/styles.ts';
+import { storedStyles } from '../platform/contract/cookies.ts';
 import { setCookie } from '../platform/web/state/cookie.ts';
 
 /** Tells the server which style sheet the browser has stored, so that later pages come without it. */

@@ -247,8 +247,9 @@ test('pages look the same before all styles are here', async ({ person, visitor 
         await released;
         await route.continue();
       });
-      const letThrough = await holdScripts(page);
+      await holdScripts(page);
       await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.locator('style[data-part]')).toHaveCount(1);
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
       const look = async () => {
         // The browser focuses a field only once all styles are here.
@@ -263,7 +264,6 @@ test('pages look the same before all styles are here', async ({ person, visitor 
       await expect.poll(sheets).toBeGreaterThan(1);
       const isSame = async () => before.equals(await look());
       await expect.poll(isSame, `${path} ${theme}`).toBe(true);
-      letThrough();
       await page.unroute('**/*.css');
     }
   }

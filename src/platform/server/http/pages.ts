@@ -8,10 +8,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, notFound } from '../errors.ts';
 import type { Actor, Authenticate } from './actor.ts';
 import type { SessionCookie } from './cookie.ts';
+import { readFirstPaint } from './firstPaint.ts';
 import { decoderPolicy, pagePolicy, workerPolicy } from './headers.ts';
 import { sendError } from './http.ts';
 import { isLocal } from './local.ts';
-import { readStyles } from './styles.ts';
 
 interface Options {
   app: FastifyInstance;
@@ -53,7 +53,7 @@ export async function servePages(options: Options): Promise<void> {
   const { app, webDir, log } = options;
   const source = fs.readFileSync(path.join(webDir, 'index.html'), 'utf8');
   const templateOf = readTemplates(webDir, source.replace('__BUILD__', buildOf(source)));
-  const withStyles = readStyles(webDir, source);
+  const forFirstPaint = readFirstPaint(webDir, source);
   await app.register(fastifyStatic, {
     root: webDir,
     index: false,
@@ -80,7 +80,7 @@ export async function servePages(options: Options): Promise<void> {
     reply.header('content-security-policy', pagePolicy(nonce));
     reply.type('text/html; charset=utf-8');
     const page = await prepare(options, request, log);
-    const template = withStyles(
+    const template = forFirstPaint(
       templateOf(request.url, page.visitor),
       page.drawn?.html,
       request.headers.cookie,

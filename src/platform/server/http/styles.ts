@@ -1,7 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { fastifyCookie } from '@fastify/cookie';
-import { storedStyles } from '../../contract/styles.ts';
 
 /** Of a style sheet: what always belongs to a page, a rule with the classes of each of its selectors, or a block of parts. */
 export type StylePart =
@@ -9,27 +7,16 @@ export type StylePart =
   | { text: string; needs: string[][] }
   | { open: string; parts: StylePart[] };
 
-/**
- * Puts the styles of what a page shows into the page, unless the browser has the style sheet stored: without them nothing
- * is painted, and a slow network makes a second request wait long. All others follow at its end: the page is shown before
- * they arrive, but its scripts wait for them.
- */
-export function readStyles(webDir: string, index: string) {
-  const [link, href] = /<link rel="stylesheet" crossorigin href="([^"]+)">/.exec(index) ?? [];
+/** Returns the rules that a page needs for what is in its template and content; undefined if the build has no parts. */
+export function readStyles(webDir: string, href: string) {
   const file = path.join(webDir, 'styles.json');
-  if (!link || !href || !fs.existsSync(file)) return (template: string) => template;
+  if (!fs.existsSync(file)) return undefined;
   const parts: StylePart[] = JSON.parse(fs.readFileSync(file, 'utf8'))[href];
-  const known = new Map<string, ReadonlySet<string>>();
-  const classesOfTemplate = (template: string) => {
-    const classes = known.get(template) ?? new Set(listClasses(template));
-    known.set(template, classes);
-    return classes;
-  };
-  return (template: string, content = '', cookies = ''): string => {
-    if (fastifyCookie.parse(cookies)[storedStyles] === href) return template;
-    const classes = new Set([...classesOfTemplate(template), ...listClasses(content)]);
-    const style = `<style nonce="__NONCE__" data-part>${choose(parts, classes)}</style>`;
-    return template.replace(link, () => style).replace('</body>', () => `${link}</body>`);
+  const known = new Map<string, string[]>();
+  return (template: string, content: string): string => {
+    const ofTemplate = known.get(template) ?? listClasses(template);
+    known.set(template, ofTemplate);
+    return choose(parts, new Set([...ofTemplate, ...listClasses(content)]));
   };
 }
 

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { chosenTheme, schemes } from '../../contract/cookies.ts';
+import { setCookie } from '../state/cookie.ts';
 
 export const themes = [
   { value: 'light', label: 'Light' },
@@ -11,7 +13,6 @@ export const themes = [
 
 export type Theme = (typeof themes)[number]['value'];
 
-const storageKey = 'forecourt-theme';
 const changed = 'forecourt:theme';
 
 /** Where none was chosen. */
@@ -20,7 +21,7 @@ let unchosen: Theme = 'light';
 /** The theme chosen in this browser; light by default. */
 export function readTheme(): Theme {
   try {
-    const stored = localStorage.getItem(storageKey);
+    const stored = localStorage.getItem(chosenTheme);
     return themes.find((theme) => theme.value === stored)?.value ?? unchosen;
   } catch {
     // Storage can be blocked; the choice then lasts as long as the page.
@@ -31,13 +32,17 @@ export function readTheme(): Theme {
 /** Sets the theme of this browser and applies it at once, here and in its other tabs. */
 export function applyTheme(theme: Theme): void {
   paint(theme);
+  share(theme);
   try {
-    localStorage.setItem(storageKey, theme);
+    localStorage.setItem(chosenTheme, theme);
   } catch {
     // See readTheme.
   }
   window.dispatchEvent(new Event(changed));
 }
+
+/** So that the server draws the page in it. */
+const share = (theme: Theme) => setCookie(chosenTheme, theme === 'light' ? null : theme);
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(watch, readTheme, unknownTheme), applyTheme];
@@ -72,8 +77,8 @@ function readScheme(): Scheme {
 }
 
 function schemeOf(theme: Theme): 'light' | 'dark' {
-  const dark = theme === 'dark' || theme === 'high-contrast';
-  return dark || (theme === 'auto' && systemDark().matches) ? 'dark' : 'light';
+  if (theme !== 'auto') return schemes[theme];
+  return systemDark().matches ? 'dark' : 'light';
 }
 
 function watchScheme(notify: () => void): () => void {
@@ -127,7 +132,8 @@ if (typeof window !== 'undefined') {
   systemDark().addEventListener('change', repaint);
   window.addEventListener('storage', ({ key }) => {
     // Null: all of the storage was cleared.
-    if (key === storageKey || key === null) repaint();
+    if (key === chosenTheme || key === null) repaint();
   });
   repaint();
+  share(readTheme());
 }

@@ -23,7 +23,9 @@ const actor: Actor = {
   mustChangePassword: false,
 };
 
-const index = `<html data-frame="plain"><head><meta name="build" content="__BUILD__" /><meta property="csp-nonce" nonce="__NONCE__" />
+const headScripts =
+  '<script src="/assets/head/start-1a2b3c.js"></script><script src="/assets/head/theme-init-1a2b3c.js"></script>';
+const index = `<html data-theme="light" data-scheme="light" data-frame="plain"><head>${headScripts}<meta name="build" content="__BUILD__" /><meta property="csp-nonce" nonce="__NONCE__" />
 <!--boot--><script type="module" src="/assets/app-1a2b3c.js"></script><link rel="stylesheet" crossorigin href="/assets/app-1a2b3c.css"></head>
 <body><div id="root"><!--page--><div class="boot">
 </div><!--/page--></div></body></html>`;
@@ -145,12 +147,14 @@ describe('a page', () => {
         const { body } = await page(address, { cookie });
         const [, text] = /<style nonce="[^"]{24}" data-part>(.*)<\/style>/.exec(body) ?? [];
         expect(text, cookie).toBe(rules);
-        expect(body).toContain(`${link}</body>`);
+        expect(body).toContain(`${headScripts}${link}</body>`);
+        expect(body.split('<script src=')).toHaveLength(3);
         expect(body.split(link)).toHaveLength(2);
       }
       const { body } = await page(address, {
         cookie: 'other=1; forecourt-styles=/assets/app-1a2b3c.css',
       });
+      expect(body).toContain(`<head>${headScripts}`);
       expect(body.indexOf(link)).toBeLessThan(body.indexOf('</head>'));
       expect(body.split(link)).toHaveLength(2);
       expect(body).not.toContain('<style');
@@ -159,6 +163,22 @@ describe('a page', () => {
     const { body } = await page('/', { cookie: 'forecourt=token' });
     drawing = () => null;
     expect(body).toContain('.boot.other{top:2px}@media print{.other{top:3px}}}</style>');
+  });
+
+  test('is drawn in the theme of this browser, which scripts at the end would change too late', async () => {
+    const [start, theme] = headScripts.split(/(?<=<\/script>)/);
+    for (const [cookie, look] of [
+      ['forecourt-theme=high-contrast', 'data-theme="high-contrast" data-scheme="dark"'],
+      ['forecourt-theme=amber', 'data-theme="amber" data-scheme="light"'],
+      ['forecourt-theme=toString', 'data-theme="light" data-scheme="light"'],
+    ] as const) {
+      const { body } = await page('/auth', { cookie });
+      expect(body).toContain(`<html ${look} `);
+      expect(body).toContain('<head><meta');
+    }
+    const { body } = await page('/auth', { cookie: 'forecourt-theme=auto' });
+    expect(body).toContain(`<head>${theme}<meta`);
+    expect(body).toContain(`${start}<link rel="stylesheet"`);
   });
 
   test('has a build id, which changes with every build', async () => {
@@ -219,10 +239,10 @@ describe('a page', () => {
 
   test('embeds its data so that no name can break out of it', async () => {
     const { body } = await page('/', { cookie: 'forecourt=token' });
-    expect(body.match(/<script/g)).toHaveLength(2);
-    expect(body.match(/<\/script>/g)).toHaveLength(2);
+    expect(body.match(/<script/g)).toHaveLength(4);
+    expect(body.match(/<\/script>/g)).toHaveLength(4);
     expect(JSON.parse(bootOf(body))).toEqual({ user: actor });
-    expect(body).toContain('<html data-frame="app">');
+    expect(body).toMatch(/^<html [^>]*data-frame="app">/);
     expect(body.match(/<\/head>/g)).toHaveLength(1);
   });
 
