@@ -194,7 +194,8 @@ const parserLibraries =
 function loadedBy(file: string): string[] {
   const source = (text.get(file) ?? '').replace(/^import type [^;]*;$/gm, '');
   const pattern = /^(?:import|export)\s(?:[^;'"]*?\sfrom\s)?['"]([^'"]+)['"]/gm;
-  return [...source.matchAll(pattern)].map(([, target = '']) =>
+  const later = /(?<!typeof )\bimport\('([^']+)'\)/g;
+  return [...source.matchAll(pattern), ...source.matchAll(later)].map(([, target = '']) =>
     target.startsWith('.') ? path.posix.join(path.posix.dirname(file), target) : target,
   );
 }

@@ -49,9 +49,23 @@ function readAccounts(): { name: string; uid: number; gid: number }[] {
 }
 
 /** Whether the account can enter the folder and write to it. */
-export function canUse(folder: string, account: Account): boolean {
-  const probe = ['-c', 'cd "$1" && test -w .', 'sh', folder];
-  return spawnSync('/bin/sh', probe, account).status === 0;
+export const canUse = (folder: string, account: Account): boolean =>
+  findUnusable([folder], '-w', account) === undefined;
+
+const probe = `for folder; do
+  (cd "$folder" && test "$TEST" .) || { printf %s "$folder"; exit 1; }
+done`;
+
+/** The first folder that the account cannot enter, and read (`-r`) or write to (`-w`). */
+function findUnusable(
+  folders: readonly string[],
+  test: '-r' | '-w',
+  account: Account,
+): string | undefined {
+  const args = ['-c', probe, 'sh', ...folders];
+  const env = { ...process.env, TEST: test };
+  const probed = spawnSync('/bin/sh', args, { ...account, env, encoding: 'utf8' });
+  return probed.status === 0 ? undefined : probed.stdout || folders[0];
 }
 
 /** Makes the account the owner of one file or folder, on a file system with owners. */
@@ -65,16 +79,15 @@ export function ownEntry(entry: string, { uid, gid }: Account): void {
 
 /**
  * Makes the account the owner of a folder and of everything in it that root left there. Checks two levels deep, and
- * deeper only below folders with another owner: a large installation is not walked at every start. Returns whether
- * the account can write there afterwards; a file system without owners is left unchanged.
+ * deeper only below folders with another owner: a large installation is not walked at every start. A file system
+ * without owners is left unchanged.
  */
-function ownFolder(folder: string, account: Account): boolean {
+function ownFolder(folder: string, account: Account): void {
   try {
     own(folder, account, 2);
   } catch {
     // A mounted share without owners, or mounted read-only.
   }
-  return canUse(folder, account);
 }
 
 function own(entry: string, account: Account, depth: number, former = formerOwners()): void {
@@ -103,17 +116,15 @@ interface Needs {
  * this process stays root.
  */
 export function dropRoot(account: Account, { reads, writes }: Needs): string | undefined {
-  const unreadable = reads.find((folder) => !canRead(folder, account));
-  const unusable = unreadable ?? writes.find((folder) => !ownFolder(folder, account));
-  if (unusable) return unusable;
+  const unreadable = findUnusable(reads, '-r', account);
+  if (unreadable) return unreadable;
+  for (const folder of writes) ownFolder(folder, account);
+  const unwritable = findUnusable(writes, '-w', account);
+  if (unwritable) return unwritable;
   // The compile cache is in a folder the account may not be able to write.
   module.flushCompileCache();
   process.setgroups?.([]);
   process.setgid?.(account.gid);
   process.setuid?.(account.uid);
   return undefined;
-}
-
-function canRead(folder: string, account: Account): boolean {
-  return spawnSync('/bin/sh', ['-c', 'cd "$1" && test -r .', 'sh', folder], account).status === 0;
 }

@@ -24,7 +24,9 @@ function looksLike(name: string, setting: string): boolean {
     return ['SMTP', 'DATABASE', 'REDIS', 'STORAGE', 'TRUSTED'].includes(name);
   if (/^SMTP_(HOST|SERVER|USER)$/.test(name)) return setting === 'SMTP_URL';
   if (setting.length < 6 || name.length < 6) return false;
-  return distance(name, setting) <= (setting.length >= 12 ? 3 : 1);
+  const most = setting.length >= 12 ? 3 : 1;
+  // No more letters differ than the distance: with fifty settings this leaves a few pairs.
+  return Math.abs(name.length - setting.length) <= most && distance(name, setting) <= most;
 }
 
 /** Levenshtein distance. */

@@ -7,12 +7,13 @@ const needed = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
  * keeps the pages), so the setting itself is checked.
  */
 export async function assertDurable(pool: pg.Pool): Promise<void> {
-  for (const setting of needed) {
-    const { rows } = await pool.query<Record<string, string>>(`show ${setting}`);
-    if (rows[0]?.[setting] === 'off') {
-      throw new Error(
-        `The database has ${setting} = off and can lose acknowledged commits; turn it on.`,
-      );
-    }
-  }
+  const { rows } = await pool.query<{ setting: string }>(
+    `select setting from unnest($1::text[]) setting where current_setting(setting) = 'off'`,
+    [needed],
+  );
+  const [off] = rows;
+  if (!off) return;
+  throw new Error(
+    `The database has ${off.setting} = off and can lose acknowledged commits; turn it on.`,
+  );
 }

@@ -17,25 +17,38 @@ export interface RunningDatabase extends Database {
 }
 
 const name = 'forecourt';
+/** PostgreSQL's error code for a database. */
+const doesNotExist = '3D000';
 
-/** The database of `DATABASE_URL`, or the embedded one; rejects one that can lose commits. */
-export async function startDatabase(config: Config, log: Log): Promise<RunningDatabase> {
+/**
+ * The database of `DATABASE_URL`, or the embedded one; rejects one that can lose commits. `onLaunch` is called once while
+ * there is nothing to do but wait for it.
+ */
+export async function startDatabase(
+  config: Config,
+  log: Log,
+  onLaunch = () => {},
+): Promise<RunningDatabase> {
   const running = config.databaseUrl
     ? await openYours(config.databaseUrl, config.databaseOwnerUrl, log)
-    : await startEmbedded(config, log);
+    : await startEmbedded(config, log, onLaunch);
   try {
     const settings = new Map([
       [running.owner.pool, config.databaseOwnerUrl ? ' (DATABASE_OWNER_URL)' : ' (DATABASE_URL)'],
       [running.pool, ' (DATABASE_URL)'],
     ]);
-    for (const [pool, setting] of settings) {
-      await pool.query('select 1').catch((error) => {
+    const reached = [...settings].map(async ([pool, setting]) => {
+      try {
+        await pool.query('select 1');
+      } catch (error) {
         const where = config.databaseUrl ? setting : '';
         throw new Error(`The database cannot be reached: ${reason(error)}${where}`, {
           cause: error,
         });
-      });
-    }
+      }
+    });
+    if (config.databaseUrl) onLaunch();
+    await Promise.all(reached);
     if (!config.allowUnsafeDatabase) await assertDurable(running.pool);
   } catch (error) {
     await running.close();
@@ -62,7 +75,11 @@ async function openYours(
   };
 }
 
-async function startEmbedded(config: Config, log: Log): Promise<RunningDatabase> {
+async function startEmbedded(
+  config: Config,
+  log: Log,
+  onLaunch: () => void,
+): Promise<RunningDatabase> {
   const { dataDir, allowUnsafeDatabase: unsafe } = config;
   const account = chooseAccount(dataDir);
   fs.mkdirSync(dataDir, { recursive: true });
@@ -74,15 +91,16 @@ async function startEmbedded(config: Config, log: Log): Promise<RunningDatabase>
     account,
     log,
     unsafe,
+    onLaunch,
   });
   const host = server.socketDir;
-  const maintenance = openDatabase({ host, database: 'postgres', ...server.owner }, log);
-  const found = await maintenance.pool.query('select 1 from pg_database where datname = $1', [
-    name,
-  ]);
-  if (found.rowCount === 0) await maintenance.pool.query(`create database ${name}`);
-  await maintenance.close();
   const owner = openDatabase({ host, database: name, ...server.owner }, log);
+  await owner.pool.query('select 1').catch(async (error) => {
+    if (error.code !== doesNotExist) throw error;
+    const maintenance = openDatabase({ host, database: 'postgres', ...server.owner }, log);
+    await maintenance.pool.query(`create database ${name}`);
+    await maintenance.close();
+  });
   const application = openDatabase({ host, database: name, ...server.application }, log);
   return {
     ...application,

@@ -55,7 +55,8 @@ export function createJobs(pool: pg.Pool, log: Log, { only = false }: Options = 
     },
     async start() {
       if (only) await releaseAllJobs(pool);
-      for (const { each, start } of runners) if (each.tasks.size > 0) await start();
+      const busy = runners.filter(({ each }) => each.tasks.size > 0);
+      await Promise.all(busy.map(({ start }) => start()));
     },
     async stop() {
       await Promise.all(runners.map(({ stop }) => stop()));

@@ -35,6 +35,8 @@ interface Options {
   log: Log;
   /** For temporary test databases: faster, but loses acknowledged writes in a power failure. */
   unsafe?: boolean;
+  /** Called once its process exists. */
+  onLaunch?: () => void;
 }
 
 const unsafeSettings = {
@@ -50,7 +52,7 @@ const unsafeSettings = {
  * start.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
-  const { dir, log, unsafe = false } = options;
+  const { dir, log, unsafe = false, onLaunch = () => {} } = options;
   const { keys = path.join(dir, 'keys'), account = chooseAccount(dir) } = options;
   const identity = chooseIdentity(await findBinaries(), path.resolve(dir), account);
   const cluster = path.join(identity.dataDir, 'cluster');
@@ -74,7 +76,6 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   let settled = Promise.resolve();
 
   async function start(): Promise<void> {
-    await stopLeftover(cluster);
     child = await launch(identity, cluster, settings);
     child.once('exit', () => {
       settled = restart();
@@ -85,6 +86,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     while (!stopping) {
       log.error('The embedded database stopped unexpectedly; restarting it');
       try {
+        await stopLeftover(cluster);
         return await start();
       } catch (error) {
         log.error({ err: error }, 'Failed to start the embedded database');
@@ -93,7 +95,9 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     }
   }
 
-  await start();
+  const started = start();
+  onLaunch();
+  await started;
   return {
     socketDir,
     owner: { user: ownerRole, password: passwords.owner },

@@ -69,7 +69,8 @@ export async function secureCluster(
     await setPasswords(identity, cluster, passwords, settings);
     writeOwned(identity, marker, wanted);
   }
-  writeOwned(identity, path.join(cluster, 'pg_hba.conf'), guarded);
+  const access = path.join(cluster, 'pg_hba.conf');
+  if (fs.readFileSync(access, 'utf8') !== guarded) writeOwned(identity, access, guarded);
 }
 
 async function setPasswords(
