@@ -50,6 +50,8 @@ test('posts a notice, lists who has confirmed it, extends its due time and close
   await form.getByLabel('Kind').selectOption('Stop-sale');
   await form.getByLabel('Title').fill(title);
   await form.getByRole('textbox', { name: 'Text' }).fill('=Do not deliver VIN 1FTER4FH0NLD00001.');
+  await manager.keyboard.press('Escape');
+  await manager.getByRole('button', { name: 'Keep editing' }).click();
   await form.getByText('Only some people in Sales').click();
   await expect(form.getByRole('status')).toHaveText(/^Asks \d+ people$/);
   const audience = await form.getByRole('status').textContent();

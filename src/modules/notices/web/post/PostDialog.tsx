@@ -52,7 +52,7 @@ export default function PostDialog({ channelId, name, onClose }: Props) {
     <FormDialog
       title="Post a notice"
       description="People confirm that they’ve read it. Managers are notified of anyone who hasn’t by the due time."
-      dismissable={form.title === '' && form.text === ''}
+      isDirty={form.title !== '' || form.text !== ''}
       verb="Post notice"
       pending={post.isPending}
       isDisabled={count === 0}
