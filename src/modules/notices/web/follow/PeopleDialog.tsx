@@ -64,7 +64,8 @@ function PeopleList({ name, people }: { name: string; people: readonly NoticePer
   const now = useNow();
   if (people.length === 0) return null;
   return (
-    <section aria-label={name} className="pb-4">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll a long list
+    <section aria-label={name} tabIndex={0} className="mb-4">
       <h3 className="pb-1 text-sm font-medium text-muted">
         {name} <span className="tabular-nums">({people.length})</span>
       </h3>
