@@ -234,6 +234,7 @@ test('payroll reviews, locks, exports and unlocks a pay period', async ({ person
     await codes.getByLabel('Client ID').fill('0070A123');
     await codes.getByRole('button', { name: 'Save codes' }).click();
     await expect(payroll.getByText('Codes saved', { exact: true })).toBeVisible();
-    await payroll.keyboard.press('Escape');
+    await codes.getByRole('button', { name: 'Cancel' }).click();
+    await expect(payroll.getByRole('button', { name: 'Provider codes' })).toBeFocused();
   });
 });

@@ -1,4 +1,6 @@
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
+
+const opened = new Set<RefObject<HTMLElement | null>>();
 
 /**
  * A dialog has no trigger of its own, so it remembers what had the focus when it opened. A menu item is gone by
@@ -11,10 +13,14 @@ export function useReturnFocus() {
       const active = document.activeElement;
       const menu = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
       const element = menu ? document.getElementById(menu) : active;
-      origin.current = element instanceof HTMLElement ? element : null;
+      // Nothing has it when a dialog replaces another, as a form its skeleton, whose focus is returned only afterwards.
+      if (element === document.body) origin.current = [...opened].at(-1)?.current ?? null;
+      else origin.current = element instanceof HTMLElement ? element : null;
+      opened.add(origin);
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault();
+      opened.delete(origin);
       if (origin.current?.isConnected) origin.current.focus();
     },
   };
