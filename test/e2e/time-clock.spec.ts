@@ -167,6 +167,11 @@ test('a manager approves a request, corrects a day and approves the week', async
     await dialog.getByRole('button', { name: 'Add punch' }).click();
     await dialog.getByRole('button', { name: 'Add punch' }).click();
     await expect(dialog.getByRole('button', { name: 'Save correction' })).toBeDisabled();
+    // As wide as a day with a time to the second, also on a phone.
+    await manager.setViewportSize({ width: 390, height: 844 });
+    const time = await dialog.getByLabel('Time of Clock In').first().boundingBox();
+    expect(time?.width).toBeGreaterThan(240);
+    await manager.setViewportSize({ width: 1_440, height: 900 });
     await dialog.getByLabel('Reason').fill('Inventory on a day off');
     await dialog.getByRole('button', { name: 'Save correction' }).click();
     await expect(dialog).toBeHidden();
@@ -175,6 +180,7 @@ test('a manager approves a request, corrects a day and approves the week', async
     await expect(manager.getByText('“Inventory on a day off”')).toBeVisible();
     await manager.getByRole('button', { name: 'Approve week' }).click();
     await expect(manager.getByText('Approved', { exact: true }).first()).toBeVisible();
+    await expect(manager.getByRole('button', { name: 'Reopen week' })).toBeFocused();
     await manager.getByRole('button', { name: 'Reopen week' }).click();
     await expect(manager.getByText('Not approved')).toBeVisible();
     const [download] = await Promise.all([

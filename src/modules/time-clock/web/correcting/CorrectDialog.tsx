@@ -207,15 +207,21 @@ function EditRow({ edit, stores, onChange, onDrop }: EditRowProps) {
   const name = kindNames[kind];
   const asksStore = stores.length > 1 && kind === 'clock_in';
   return (
-    <li className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)_auto] items-center gap-2">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 max-sm:pb-2 sm:grid-cols-[minmax(0,9rem)_minmax(0,1fr)_auto]">
       {punch ? (
-        <span className={clsx('text-base', removed ? 'text-muted line-through' : 'text-text')}>
+        <span
+          className={clsx(
+            'text-base max-sm:col-span-2',
+            removed ? 'text-muted line-through' : 'text-text',
+          )}
+        >
           {name}
         </span>
       ) : (
         <SelectField
           label="Kind of punch"
           labelHidden
+          className="max-sm:col-span-2"
           options={options}
           value={kind}
           onChange={(event) => onChange({ kind: event.target.value as PunchKind })}

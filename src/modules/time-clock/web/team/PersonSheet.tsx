@@ -62,23 +62,19 @@ function Approve({ sheet: { person, week, approval, may } }: { sheet: Sheet }) {
   const { decide, isPending } = useDecideWeek(week.start);
   if (!may.approve) return null;
   const reviewed = [{ id: person.id, fingerprint: approval.fingerprint }];
-  if (approval.state === 'approved') {
-    return (
-      <Button pending={isPending} onClick={() => decide({ reviewed, approved: false })}>
-        Reopen week
-      </Button>
-    );
-  }
+  const isApproved = approval.state === 'approved';
+  const waitsFor = isApproved ? null : may.approvalWaitsFor;
+  // One button for both, which keeps the focus.
   return (
     <span className="flex flex-wrap items-center gap-3">
-      {may.approvalWaitsFor && <span className="text-xs text-muted">{may.approvalWaitsFor}</span>}
+      {waitsFor && <span className="text-xs text-muted">{waitsFor}</span>}
       <Button
-        variant="primary"
-        disabled={may.approvalWaitsFor !== null}
+        variant={isApproved ? 'secondary' : 'primary'}
+        disabled={waitsFor !== null}
         pending={isPending}
-        onClick={() => decide({ reviewed, approved: true })}
+        onClick={() => decide({ reviewed, approved: !isApproved })}
       >
-        Approve week
+        {isApproved ? 'Reopen week' : 'Approve week'}
       </Button>
     </span>
   );
