@@ -41,11 +41,14 @@ test('adds, finds, edits, deletes and restores a note with the keyboard alone', 
   await press(page, 'Tab');
   await page.keyboard.type('Order **DOT 4**');
   await press(page, 'Tab');
-  await page.keyboard.type('parts,');
+  // As the keyboard of a phone or a paste does it.
+  await page.keyboard.insertText('parts, fluids,');
   await notes.getByRole('button', { name: 'Save Note' }).focus();
   await press(page, 'Enter');
   const card = notes.getByRole('button', { name: 'Brake fluid', exact: true });
   await expect(card).toBeVisible();
+  await expect(notes.getByRole('button', { name: 'Show notes tagged fluids' })).toBeVisible();
+  await expect(notes.getByRole('button', { name: 'Add Note' })).toBeFocused();
 
   await notes.getByRole('searchbox', { name: 'Search notes' }).focus();
   await page.keyboard.type('dot');

@@ -41,7 +41,12 @@ export function NotesManager() {
           Recently deleted
         </Button>
         {!isAdding && (
-          <Button variant="primary" onClick={() => setAdding(true)}>
+          <Button
+            variant="primary"
+            // The form that had the focus was closed.
+            autoFocus={addChoice === false}
+            onClick={() => setAdding(true)}
+          >
             <Plus aria-hidden />
             Add Note
           </Button>

@@ -73,7 +73,7 @@ export function HistoryDialog({ note, version, editing, onClose }: Props) {
         <NotLoaded isInline what="the versions" error={list.error} onRetry={list.refetch} />
       )}
       <div className="grid gap-4 sm:grid-cols-[220px_1fr]">
-        <ul className="flex flex-col gap-0.5">
+        <ul className="scroll-area flex max-h-40 flex-col gap-0.5 overflow-y-auto sm:max-h-96">
           {list.data?.map((entry) => (
             <li key={entry.version}>
               <button

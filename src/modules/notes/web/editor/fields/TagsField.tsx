@@ -19,12 +19,18 @@ export function TagsField({ tags, onChange, suggestions }: Props) {
     tags.some((existing) => existing.toLowerCase() === tag.toLowerCase());
 
   const add = (text: string) => {
-    const tag = text.replace(/^#/, '').trim().slice(0, noteLimits.tag);
+    const added = text.split(',').map((part) => part.trim().replace(/^#/, ''));
     setTyped('');
-    if (tag && !isFull && !has(tag)) onChange([...tags, tag]);
+    const next = [...new Set([...tags, ...added.filter((tag) => tag && !has(tag))])];
+    if (next.length > tags.length) onChange(next.slice(0, noteLimits.tags));
+  };
+  const onChangeText = (text: string) => {
+    // Not a key: the keyboards of phones do not name theirs, and a pasted text may have several.
+    if (text.includes(',')) add(text);
+    else setTyped(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' || event.key === ',') {
+    if (event.key === 'Enter') {
       event.preventDefault();
       add(typed);
     } else if (event.key === 'Backspace' && !typed && tags.length > 0) onChange(tags.slice(0, -1));
@@ -58,7 +64,7 @@ export function TagsField({ tags, onChange, suggestions }: Props) {
             maxLength={noteLimits.tag}
             autoComplete="off"
             placeholder={tags.length === 0 ? 'Add a tag' : ''}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => onChangeText(event.target.value)}
             onKeyDown={onKeyDown}
             onBlur={() => add(typed)}
             className="h-7 min-w-24 flex-1 bg-transparent text-input text-text outline-none placeholder:text-muted"
