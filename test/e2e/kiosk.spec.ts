@@ -297,7 +297,9 @@ test('removing the last kiosk of a store that accepts punches only there warns o
     await setRule(leader, 'Hyundai', label);
     await leader.getByRole('tab', { name: 'Kiosks', exact: true }).click();
     await button(leader, 'Remove Service drive').click();
-    await expect(leader.getByText('The punches made at it stay.')).toBeVisible();
+    await expect(
+      leader.getByText('No one can punch at it after this. Existing punches are kept.'),
+    ).toBeVisible();
     await expect(warning).toBeVisible({ visible: isWarned });
     await leader.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
   }

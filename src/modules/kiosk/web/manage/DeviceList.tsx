@@ -81,7 +81,7 @@ const columnsOf = ({ onRename, onRemove }: Actions): RecordColumn<KioskDevice>[]
     className: 'min-w-0',
     show: ({ name, browser }) => (
       <>
-        <span className="block truncate font-medium text-text">{name}</span>
+        <span className="line-clamp-2 font-medium wrap-anywhere text-text">{name}</span>
         <span className="block truncate text-xs text-muted">{browser}</span>
       </>
     ),
@@ -177,7 +177,7 @@ function RemoveDialog({ device, rules, onClose }: RemoveProps) {
       title={`Remove ${device?.name ?? 'the kiosk'}?`}
       description={
         <>
-          <p>The device can’t record punches from now on. The punches made at it stay.</p>
+          <p>No one can punch at it after this. Existing punches are kept.</p>
           {isOnlyPlace && (
             <p className="pt-2">{`It is the last kiosk of ${storeNames[rule.store]}, which accepts punches only at kiosks: until another one is added, its employees can’t punch.`}</p>
           )}
