@@ -59,12 +59,12 @@ function UnitRow({ period, state }: { period: Props['period']; state: UnitState 
     may.unlockWaitsFor,
   ].filter(Boolean);
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
-      <span className="w-32 font-medium text-text">
+    <li className="flex flex-wrap items-center gap-x-2 gap-y-2 py-2.5 @2xl:gap-x-4">
+      <span className="font-medium text-text @2xl:w-32">
         <UnitName unit={unit} />
       </span>
       <Badge {...stateLooks[state.state]} />
-      <span className="min-w-0 flex-1 basis-56 text-sm text-muted tabular-nums">
+      <span className="min-w-0 flex-1 text-sm text-muted tabular-nums @max-2xl:order-last @max-2xl:basis-full @2xl:basis-56">
         {lockedBy && lockedAt
           ? `Locked by ${lockedBy}, ${exactTime(lockedAt)}`
           : people === 0
@@ -72,7 +72,7 @@ function UnitRow({ period, state }: { period: Props['period']; state: UnitState 
             : (may.lockWaitsFor ?? `${approved} of ${people} approved`)}
         {hints.length > 0 && <span className="block wrap-anywhere">{hints.join(' ')}</span>}
       </span>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 @max-2xl:ml-auto">
         {may.lock && (
           <Button
             size="sm"
