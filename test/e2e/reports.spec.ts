@@ -328,6 +328,7 @@ test('sets targets, warns the second of two people who set one, and turns on the
     await units.fill('many');
     await dialog.getByRole('button', { name: 'Save targets' }).click();
     await expect(dialog.getByText('Enter a whole number.')).toBeVisible();
+    await expect(units).toBeFocused();
     await units.fill('40');
     await page.keyboard.press('Enter');
     await expect(saved).toBeVisible();

@@ -105,7 +105,7 @@ function ViewTitle({ view, isChanged, reportQuery }: ViewTitleProps) {
   const leave = useLeave(view);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-      <h2 className="min-w-0 truncate text-lg font-semibold text-text">{view.name}</h2>
+      <h2 className="min-w-0 text-lg wrap-anywhere font-semibold text-text">{view.name}</h2>
       {isChanged && <p className="text-sm text-muted">Unsaved changes</p>}
       {isChanged && view.may.change && (
         <Button size="sm" pending={isPending} onClick={() => mutate()}>

@@ -42,7 +42,7 @@ export function ViewLine({ view, me, description, onOpen }: Props) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Link
             href={viewHref(view)}
-            className="min-w-0 truncate font-medium text-text hover:underline"
+            className="min-w-0 font-medium wrap-anywhere text-text hover:underline"
           >
             {view.name}
           </Link>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type FormEvent, type KeyboardEvent, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Store, stores } from '../../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../../platform/contract/names.ts';
 import {
@@ -29,14 +29,21 @@ export function TargetGrid({ formId, reports, list, targets }: Props) {
   const shown = stores.filter(
     (store) => settable.includes(store) || list.targets.some((one) => one.store === store),
   );
+  const form = useRef<HTMLFormElement>(null);
+  const [attempt, setAttempt] = useState(0);
   const save = (event: FormEvent) => {
     event.preventDefault();
     targets.save();
+    setAttempt(attempt + 1);
   };
+  useEffect(() => {
+    if (attempt === 0 || targets.isSaving) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempt, targets.isSaving]);
   if (measures.length === 0 || shown.length === 0)
     return <EmptyState title="No measures can have targets" />;
   return (
-    <form id={formId} noValidate onSubmit={save} onKeyDown={stepByKey}>
+    <form ref={form} id={formId} noValidate onSubmit={save} onKeyDown={stepByKey}>
       <DataTable
         label="Targets by store"
         style={{ '--stores': shown.length } as React.CSSProperties}

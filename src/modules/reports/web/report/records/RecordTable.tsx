@@ -50,7 +50,9 @@ function Lines({ columns, records, timezone }: Props) {
               <td
                 key={column.label}
                 className={clsx(
-                  'h-9 max-w-72 truncate border-b border-border px-2 whitespace-nowrap text-text',
+                  'h-9 max-w-72 border-b border-border px-2 text-text',
+                  // Text wraps, so that the last columns are not beyond the edge.
+                  column.kind === 'text' ? 'wrap-break-word' : 'whitespace-nowrap',
                   isNumber(column.kind) && 'text-right tabular-nums',
                 )}
               >
@@ -108,7 +110,10 @@ function Cards({ columns, records, timezone }: Props) {
           {columns.map((column, at) => (
             <span
               key={column.label}
-              className={clsx('flex justify-between gap-4', at === 0 ? 'text-base' : 'text-sm')}
+              className={clsx(
+                'flex items-center justify-between gap-4',
+                at === 0 ? 'text-base' : 'text-sm',
+              )}
             >
               <span className="text-muted">{column.label}</span>
               <span className="min-w-0 truncate text-right text-text tabular-nums">

@@ -163,7 +163,7 @@ function Heading({ column, name, sorting, sort, hidden, children }: HeadingProps
     >
       <span
         className={clsx(
-          'group flex items-end gap-0.5',
+          'group flex items-end gap-0.5 touch:items-center',
           !isName && 'flex-row-reverse [&>button]:text-right',
         )}
       >

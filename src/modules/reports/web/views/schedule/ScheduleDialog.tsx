@@ -71,7 +71,7 @@ export default function ScheduleDialog({ view, me, onClose }: Props) {
       saveLabel="Save schedule"
       isBusy={stopping.isPending}
       actions={
-        <span className="mr-auto flex gap-2">
+        <span className="mr-auto flex gap-2 max-sm:w-full">
           <Button pending={send.isPending} onClick={() => send.mutate()}>
             Send to me now
           </Button>
