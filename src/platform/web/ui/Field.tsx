@@ -23,7 +23,7 @@ export interface ControlWiring {
 export const controlClasses = clsx(
   'w-full rounded-md border border-border-strong bg-surface text-text text-input transition-colors',
   'placeholder:text-muted hover:border-muted aria-invalid:border-danger',
-  'focus-visible:outline-offset-0',
+  'text-ellipsis focus-visible:outline-offset-0',
   'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-muted',
 );
 
