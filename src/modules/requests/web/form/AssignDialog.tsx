@@ -46,6 +46,7 @@ export default function AssignDialog({ request, target, take, onClose }: Request
         channelId={target.channelId}
         ownerId={form.values.ownerId}
         error={form.errorOf('ownerId')}
+        placeholder="Search by name"
         onChange={(ownerId) => form.set('ownerId', ownerId)}
       />
     </RecordSheet>

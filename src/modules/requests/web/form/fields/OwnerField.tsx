@@ -16,12 +16,16 @@ interface Props {
   ownerId: number | null;
   onChange: (ownerId: number | null) => void;
   error?: string | undefined;
+  /** While no one is chosen. */
+  placeholder?: string;
 }
 
 const maxOptions = 8;
 
 /** Picks an assignee from the channel's readers; null: anyone may claim it. */
-export function OwnerField({ channelId, ownerId, onChange, error }: Props) {
+export function OwnerField(props: Props) {
+  const { channelId, ownerId, onChange, error } = props;
+  const { placeholder = 'Anyone here can claim it' } = props;
   const owners = useQuery(queryOptionsFor(listOwners, { params: { channelId } })).data;
   const [typed, setTyped] = useState('');
   const found = useMemo(
@@ -68,7 +72,7 @@ export function OwnerField({ channelId, ownerId, onChange, error }: Props) {
             <input
               {...control}
               {...rows.control}
-              placeholder={chosen ? 'Someone else' : 'Anyone here can claim it'}
+              placeholder={chosen ? 'Someone else' : placeholder}
               value={typed}
               onChange={(event) => {
                 setTyped(event.target.value);

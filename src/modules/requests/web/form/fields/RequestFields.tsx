@@ -23,7 +23,7 @@ export function RequestFields({ form }: { form: RecordForm<RequestValues> }) {
           label="Due"
           options={dueChoices(now)}
           value={due}
-          className="min-w-44 flex-1"
+          className="min-w-50 flex-1"
           // With the date, whose error is about all three.
           onChange={({ target }) => form.change({ due: target.value as DueChoice, date })}
         />
