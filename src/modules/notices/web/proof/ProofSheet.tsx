@@ -51,7 +51,8 @@ export function ProofSheet({ proof }: { proof: NoticeProof }) {
 
 function People({ people }: Pick<NoticeProof, 'people'>) {
   return (
-    <div className="overflow-x-auto print:overflow-visible">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the keyboard scrolls it
+    <section aria-label="People" tabIndex={0} className="overflow-x-auto print:overflow-visible">
       <table className="w-full text-left text-sm tabular-nums max-sm:min-w-[36rem]">
         <thead className="table-header-group border-b border-line">
           <tr>
@@ -76,6 +77,6 @@ function People({ people }: Pick<NoticeProof, 'people'>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
