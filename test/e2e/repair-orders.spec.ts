@@ -88,3 +88,18 @@ test('a repair order is found by words of its vehicle, the last six of its VIN a
   await palette.getByRole('combobox', { name: 'Platform Search' }).fill(order.vin.slice(-6));
   await expect(palette.getByRole('option', { name: new RegExp(order.number) })).toBeVisible();
 });
+
+test('a repair order that was opened before starts at its top, also from far down the list', async ({
+  person,
+}) => {
+  const page = await person('walt.jankowski', '/customers/repair-orders');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const order = page.getByRole('table', { name: 'Repair orders' }).getByRole('link').nth(20);
+  const back = page.getByRole('link', { name: 'All repair orders' });
+  await order.click();
+  await expect(page.getByRole('region', { name: 'Work' })).toBeVisible();
+  await page.goBack();
+  await order.click();
+  await expect(page.getByRole('region', { name: 'Work' })).toBeVisible();
+  await expect(back).toBeInViewport();
+});

@@ -401,6 +401,12 @@ test('fits every store on a phone, where a report shows its leading columns firs
     await expect(dialog).toHaveCount(0);
   });
 
+  await test.step('opens a report at its top, from the end of the overview', async () => {
+    await page.getByRole('link', { name: /^Workforce/ }).click();
+    await expectReport(page, 'Workforce');
+    await expect(page.getByRole('link', { name: 'All reports' })).toBeInViewport();
+  });
+
   await test.step('shows the other columns of a report on demand', async () => {
     await go(page, `${lastYear}&by=make`);
     await expectReport(page, 'Sales');

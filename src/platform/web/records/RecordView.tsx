@@ -9,6 +9,7 @@ import { queryOptionsFor } from '../api/queryClient.ts';
 import { buttonClasses } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader } from '../ui/frame/PageHeader.tsx';
+import { useTopOfPage } from '../ui/frame/useTopOfPage.ts';
 import type { IconSource } from '../ui/icon.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -56,6 +57,7 @@ interface Props<Data> {
 export function RecordView<Data>(props: Props<Data>) {
   const { record, icon, title, titleOf, subtitleOf, list, missing, children } = props;
   const { data } = record;
+  useTopOfPage();
   return (
     <>
       <PageHeader

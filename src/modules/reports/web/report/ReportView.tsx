@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { PageHeader } from '../../../../platform/web/ui/frame/PageHeader.tsx';
+import { useTopOfPage } from '../../../../platform/web/ui/frame/useTopOfPage.ts';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Description, ReportId } from '../../contract/report.ts';
@@ -18,6 +19,7 @@ interface Props {
 export function ReportView({ report, me }: Props) {
   const { data: catalog, error, refetch } = useCatalog();
   const description = catalog?.reports.find(({ id }) => id === report);
+  useTopOfPage();
   return (
     <>
       <PageHeader title={description?.title ?? 'Reports'} subtitle={description?.about} />
