@@ -4,6 +4,9 @@ import { expect } from './fixtures.ts';
 /** The chat panel next to the page. */
 export const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Chat' });
 
+/** The conversation next to a page that loads quickly. */
+export const chatUrl = (channelId: string): string => `/profile?channel=${channelId}`;
+
 /** The latest message in the panel with this text. */
 export const row = (page: Page, text: string): Locator =>
   panel(page).getByRole('article').filter({ hasText: text }).last();

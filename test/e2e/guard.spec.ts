@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { currentUser, openConversation, panel } from './chat.ts';
+import { chatUrl, currentUser, openConversation, panel } from './chat.ts';
 import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 /** Used by no other test: other numbers may already be in the conversations. */
 const number = '517-38-2649';
 const channelNames: Record<string, string> = { sales: 'Sales', service: 'Service' };
-
-/** The chat next to a page that loads quickly. */
-const chatUrl = (channelId: string) => `/profile?channel=${channelId}`;
 
 async function composer(page: Page, channelId: string): Promise<Locator> {
   const box = page.getByRole('textbox', { name: `Message ${channelNames[channelId]}` });

@@ -1,23 +1,18 @@
 import type { Page } from '@playwright/test';
-import { currentUser, panel, pressToolbarButton, row, sendMessage } from './chat.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { chatUrl, currentUser, panel, pressToolbarButton, row, sendMessage } from './chat.ts';
+import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 const reason = 'Open recall, the key is on the board';
 
 async function goTo(page: Page, channelId: string): Promise<void> {
-  await expect(async () => {
-    await page.evaluate(
-      (detail) => window.dispatchEvent(new CustomEvent('chatNavigate', { detail })),
-      { channelId },
-    );
-    await expect(page.getByRole('textbox', { name: /^Message / })).toBeEnabled({ timeout: 2_000 });
-  }).toPass();
+  await page.goto(chatUrl(channelId));
+  await expect(page.getByRole('textbox', { name: /^Message / })).toBeEnabled();
 }
 
 test('notifies someone who paused notifications of an urgent message, poll or forward, with its reason', async ({
   person,
 }) => {
-  const [aisha, curtis] = [await person('aisha.coleman'), await person('curtis.yoder')];
+  const [aisha, curtis] = [await person('aisha.coleman', noPage), await person('curtis.yoder')];
   const [sender, reader] = [await currentUser(aisha), await currentUser(curtis)];
   const pausedUntil = new Date(Date.now() + 3_600_000).toISOString();
   await curtis.request.patch('/api/chat/settings', { data: { pausedUntil } });
@@ -102,7 +97,7 @@ test('notifies someone who paused notifications of an urgent message, poll or fo
 });
 
 test('schedules an urgent message and removes its mark before it is sent', async ({ person }) => {
-  const page = await person('hannah.schultz');
+  const page = await person('hannah.schultz', noPage);
   await goTo(page, 'service');
   await page.getByRole('button', { name: 'More to add' }).click();
   await page.getByRole('menuitem', { name: 'Mark as urgent' }).click();

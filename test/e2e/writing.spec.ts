@@ -1,18 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Attachment } from '../../src/modules/attachments/contract.ts';
+import { chatUrl } from './chat.ts';
 import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 const names: Record<string, string> = { general: 'General', sales: 'Sales', service: 'Service' };
 
 async function open(page: Page, channelId: string): Promise<Locator> {
+  await page.goto(chatUrl(channelId));
   const box = page.getByRole('textbox', { name: `Message ${names[channelId]}` });
-  await expect(async () => {
-    await page.evaluate(
-      (detail) => window.dispatchEvent(new CustomEvent('chatNavigate', { detail })),
-      { channelId },
-    );
-    await expect(box).toBeEnabled({ timeout: 2_000 });
-  }).toPass();
+  await expect(box).toBeEnabled();
   return box;
 }
 
@@ -38,7 +34,7 @@ async function lastFiles(page: Page, channelId: string): Promise<Attachment[]> {
 }
 
 test('completes names and emoji and formats text with the keyboard alone', async ({ person }) => {
-  const page = await person('manager');
+  const page = await person('manager', noPage);
   const box = await open(page, 'general');
 
   await test.step('completes a mention', async () => {
@@ -130,7 +126,7 @@ test('completes names and emoji and formats text with the keyboard alone', async
 test('edits the last message with the up arrow, and replies in a thread or also in the channel', async ({
   person,
 }) => {
-  const page = await person('manager');
+  const page = await person('manager', noPage);
   const box = await open(page, 'service');
 
   await test.step('edits the last message with the up arrow in an empty box', async () => {
@@ -176,7 +172,7 @@ test('edits the last message with the up arrow, and replies in a thread or also 
 test('attaches files by button, paste and drop, and shows the outcome of each upload', async ({
   person,
 }) => {
-  const page = await person('manager');
+  const page = await person('manager', noPage);
   const box = await open(page, 'sales');
 
   await test.step('attaches files by button, paste and drop', async () => {
@@ -248,16 +244,15 @@ test('attaches files by button, paste and drop, and shows the outcome of each up
 });
 
 test('keeps a draft and its file across a reload and on another device', async ({ person }) => {
-  const page = await person('manager');
+  const page = await person('manager', noPage);
   const box = await open(page, 'service');
   await box.fill('The lift in bay three');
   await picker(page).setInputFiles([note]);
   await expect(files(page).getByRole('button', { name: 'Remove note.txt' })).toBeVisible();
-  await page.reload();
   await expect(await open(page, 'service')).toHaveValue('The lift in bay three');
   await expect(files(page).getByText('note.txt')).toBeVisible();
 
-  const other = await person('manager');
+  const other = await person('manager', noPage);
   await expect(await open(other, 'service')).toHaveValue('The lift in bay three');
   await expect(files(other).getByText('note.txt')).toBeVisible();
   await other.getByRole('textbox', { name: 'Message Service' }).press('Enter');
@@ -266,7 +261,7 @@ test('keeps a draft and its file across a reload and on another device', async (
 });
 
 test('schedules, edits and cancels a message, and posts a poll', async ({ person }) => {
-  const page = await person('manager');
+  const page = await person('manager', noPage);
   const box = await open(page, 'sales');
 
   await test.step('schedules, edits and cancels a message', async () => {
@@ -320,7 +315,7 @@ test('schedules, edits and cancels a message, and posts a poll', async ({ person
 test('records a voice note with playback before sending, and reports a blocked microphone', async ({
   person,
 }) => {
-  const page = await person('manager');
+  const page = await person('manager', noPage);
   const box = await open(page, 'general');
 
   const record = page.getByRole('button', { name: 'Record a voice note' });
@@ -362,7 +357,6 @@ test('completes a mention by touch, with large enough targets', async ({ person 
   const screen = { width: 390, height: 844, deviceScaleFactor: 1, mobile: true };
   await device.send('Emulation.setDeviceMetricsOverride', screen);
   await device.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
-  await page.goto('/profile');
   const box = await open(page, 'general');
   await box.pressSequentially('@employ');
   const list = page.getByRole('listbox', { name: 'people' });
