@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type Page as PaperPage, pdfOf } from '../../db/demo/documents/pdf.ts';
@@ -310,16 +311,15 @@ test('an upload goes on after a lost connection and after a reload, and repeats 
   person,
 }) => {
   const page = await person('joan.whitaker', '/documents?new=upload&cabinet=deals');
-  const file = paper('resumed.pdf');
+  // On the disk, because megabytes take seconds to reach the browser over the test's connection.
+  const large = test.info().outputPath('resumed.pdf');
   // Larger than one piece: what follows the end of a PDF is not read.
-  const large = {
-    ...file,
-    buffer: Buffer.concat([file.buffer, Buffer.alloc(9 * 1024 * 1024, '\n')]),
-  };
+  const padding = Buffer.alloc(9 * 1024 * 1024, '\n');
+  fs.writeFileSync(large, Buffer.concat([paper('resumed.pdf').buffer, padding]));
 
   await test.step('the network is cut', async () => {
     await page.route('**/api/documents/uploads/*/pieces/1', (route) => route.abort());
-    await choose(page, large);
+    await uploading(page).getByLabel('Files to upload').setInputFiles(large);
     await startUpload(page, 1);
     await expect(tray(page).getByText('No connection. Goes on by itself.')).toBeVisible();
   });
@@ -335,7 +335,7 @@ test('an upload goes on after a lost connection and after a reload, and repeats 
 
   await test.step('the same bytes again are not added without asking', async () => {
     await page.goto('/documents?new=upload&cabinet=deals');
-    await choose(page, large);
+    await uploading(page).getByLabel('Files to upload').setInputFiles(large);
     await startUpload(page, 1);
     await expect(tray(page).getByText('The same file is already here')).toBeVisible();
     await expect(tray(page).getByRole('link', { name: 'resumed' })).toBeVisible();
