@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
-// The server as `npm start` runs it, with the packages it imports, in a hundred files in place of two and a half thousand: to find,
-// read and link those was most of its start. Development and tests run the sources as they are.
+// The server as `npm start` runs it, with the packages it imports, in a hundred files in place of two and a half
+// thousand: to find, read and link those was most of its start. Development and tests run the sources as they are.
 
 const root = path.resolve(import.meta.dirname, '..');
 const outDir = path.join(root, 'dist/server');
