@@ -313,6 +313,27 @@ describe('sends to a channel that another instance has locked', () => {
     },
   );
 
+  test('are stored once if the same one is sent to a free channel, too', async () => {
+    const [locked = '', free = ''] = await insertChannels(2);
+    const instance = createInstance();
+    const id = randomUUID();
+    const { sent } = await whileLocked(
+      [locked],
+      () => [
+        instance.write(draftOf(locked, 1, id)),
+        instance.write(draftOf(free, 1, id)),
+        instance.write(draftOf(free, 1, randomUUID())),
+      ],
+      async (sent) => {
+        await sent[2];
+      },
+    );
+    const [one, other] = await Promise.all(sent);
+    expect(one?.message.id).toBe(other?.message.id);
+    const rows = [...(await storedIn(locked)).rows, ...(await storedIn(free)).rows];
+    expect(rows).toHaveLength(2);
+  });
+
   test.each(['membership', 'access'] as const)(
     'are refused if the sender is removed meanwhile (recheck: %s)',
     async (recheck) => {

@@ -130,11 +130,16 @@ async function store(
   );
   const stored = new Map<string, ChatMessage>();
   const results: Result[] = [];
+  // Of several with one client id only the first can be stored, so its channel is the one that had to be locked.
+  const neededChannels = new Map<string, string>();
   for (const plain of messages) {
-    const row = written.get(`${plain.senderId} ${plain.clientMsgId.toLowerCase()}`);
+    const key = `${plain.senderId} ${plain.clientMsgId.toLowerCase()}`;
+    const neededChannel = neededChannels.get(key) ?? plain.channelId;
+    neededChannels.set(key, neededChannel);
+    const row = written.get(key);
     const repeated = row && known.get(row.id);
     const joined = row && stored.get(row.id);
-    if (!row && onLocked === 'skip' && !locked.has(plain.channelId)) results.push(new Skipped());
+    if (!row && onLocked === 'skip' && !locked.has(neededChannel)) results.push(new Skipped());
     else if (!row && plain.recheck === 'membership') results.push(new NotStored());
     else if (!row) results.push(await reasonRefused(db, plain.channelId));
     else if (repeated) results.push({ message: repeated, outcome: 'repeated' });
