@@ -39,7 +39,7 @@ export interface Forecourt {
 const webDir = path.resolve(import.meta.dirname, '../../dist/web');
 const drawFile = path.resolve(import.meta.dirname, '../../dist/draw/draw.mjs');
 
-interface Ground {
+interface Prepared {
   config: Config;
   log: Log;
   recentLog: RecentLog;
@@ -48,8 +48,8 @@ interface Ground {
 }
 
 /** Serves all modules on the database; `closeAll` releases what it was started with. */
-export async function serve(ground: Ground, closeAll: () => Promise<void>): Promise<Forecourt> {
-  const { config, log, database } = ground;
+export async function serve(prepared: Prepared, closeAll: () => Promise<void>): Promise<Forecourt> {
+  const { config, log, database } = prepared;
   await prepareSchema(database, log);
   // Before anything uses a database that this start may refuse.
   await refuseKnownPasswords({ config, db: database.db });
@@ -57,8 +57,8 @@ export async function serve(ground: Ground, closeAll: () => Promise<void>): Prom
     demoFromAnywhere: config.allowDemoAccountsOnNetwork,
   });
   const build = readBuild(webDir);
-  const platform = await createPlatform({ ...ground, ...sessions, build });
-  addModules(platform, ground.recordSources);
+  const platform = await createPlatform({ ...prepared, ...sessions, build });
+  addModules(platform, prepared.recordSources);
   let draining = false;
   serveHealth(platform.app, database.pool, () => draining);
   serveDescription(platform);

@@ -1,8 +1,10 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { sendVisitorToSignIn, watchSession } from '../modules/access/web/public.ts';
+import { storedStyles } from '../platform/contract/cookies.ts';
 import { createQueryClient } from '../platform/web/api/queryClient.ts';
 import { callAs } from '../platform/web/api/session.ts';
+import { setCookie } from '../platform/web/state/cookie.ts';
 import { setDrawn } from '../platform/web/state/drawn.ts';
 import '../platform/web/theme/styles.css';
 import '../platform/web/theme/theme.ts';
@@ -12,7 +14,6 @@ import { type Boot, readBoot } from './boot.ts';
 import { addExtensions } from './extensions.ts';
 import { callAhead, fetchChat } from './prefetch.ts';
 import { isFirstPageLoaded, isGuarded, loadFirstPage } from './routes.tsx';
-import { noteStoredStyles } from './storedStyles.ts';
 
 addExtensions();
 const client = createQueryClient();
@@ -47,4 +48,7 @@ if (isRendered && isFirstPageLoaded(window.location.pathname)) hydrateRoot(root,
 else createRoot(root).render(app);
 window.dispatchEvent(new Event('forecourt:started'));
 watchFirstScreen(client);
-noteStoredStyles();
+
+// The server then need not put the styles into later pages.
+const styleLink = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
+if (styleLink?.sheet) setCookie(storedStyles, new URL(styleLink.href).pathname);
