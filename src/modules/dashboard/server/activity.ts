@@ -6,7 +6,8 @@ import { getTimezone } from '../../organization/server/public.ts';
 import type { ActivityItem } from '../contract.ts';
 import { canSeeRecords, storesOf } from './policy.ts';
 
-const atMost = 10;
+/** Literal, as below: a plan that is made once knows only the literals. */
+const atMost = sql.lit(10);
 
 type Row = Omit<ActivityItem, 'key' | 'at' | 'href'> & { id: number; at: Date };
 
@@ -24,8 +25,9 @@ export async function listActivity(db: Db<AnyTables>, actor: Actor): Promise<Act
   if (!canSeeRecords(actor) || stores.length === 0) return [];
   const timezone = await getTimezone(db);
   // Per store, so each query reads from the end of its own index.
-  const selected = sql`unnest(${stores}::text[]) selected (store)`;
-  const { rows } = await sql<Row>`
+  // The list is selected, so that the planner does not see its length: each would get a plan of its own.
+  const selected = sql`unnest((select ${stores}::text[])) selected (store)`;
+  const { rows } = await sql<Row>`/* prepared: list-activity */
     select * from (
       (${dealsThatBecame('signed', selected, timezone)}) union all
       (${dealsThatBecame('delivered', selected, timezone)}) union all
@@ -58,7 +60,7 @@ function dealsThatBecame(
 ) {
   const day = sql.ref(`${status}_on`);
   return sql`
-    select latest.id, ${status} as kind,
+    select latest.id, ${sql.lit(status)} as kind,
       case when (event.at at time zone ${zone})::date = latest.day then event.at
         else (latest.day + time '12:00') at time zone ${zone} end as at, latest.store,
       coalesce(${name('event.author_id')}, ${name('latest.salesperson_id')}) as by,
@@ -69,7 +71,7 @@ function dealsThatBecame(
           and ${status === 'signed' ? sql`d.is_open and d.status = 'signed'` : sql`true`}
         order by ${day} desc, d.id desc limit ${atMost}) latest
       left join lateral (select e.at, e.author_id from deal_events e
-        where e.deal_id = latest.id and e.kind = 'status' and e.data->>'to' = ${status}
+        where e.deal_id = latest.id and e.kind = 'status' and e.data->>'to' = ${sql.lit(status)}
         order by e.id desc limit 1) event on true`;
 }
 
@@ -99,6 +101,6 @@ const addedCustomers = (stores: readonly Store[]) => sql`
     from (select * from customers where merged_into_id is null and import_id is null
       order by id desc limit 100) c
     join lateral (select store from customer_stores
-      where customer_id = c.id and store = any(${stores}::text[])
+      where customer_id = c.id and store = any((select ${stores}::text[])::text[])
       order by first_seen_at, store limit 1) s on true
     order by c.created_at desc, c.id desc limit ${atMost}) latest`;

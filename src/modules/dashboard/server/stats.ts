@@ -58,9 +58,9 @@ const changeTables = {
 async function readFreshness(db: Db<AnyTables>): Promise<string> {
   const sums = Object.entries(changeTables).map(
     ([table, version]) => sql`coalesce((select sum(${sql.raw(version)}) from (
-      select * from ${sql.table(table)} order by id desc limit ${recentRows}) last), 0)::text`,
+      select * from ${sql.table(table)} order by id desc limit ${sql.lit(recentRows)}) last), 0)::text`,
   );
-  const { rows } = await sql<{ mark: string }>`
+  const { rows } = await sql<{ mark: string }>`/* prepared: read-freshness */
     select concat_ws('.', ${sql.join(sums)}) as mark`.execute(db);
   return rows[0]?.mark ?? '';
 }

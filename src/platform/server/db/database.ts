@@ -64,10 +64,10 @@ export function openDatabase(address: DatabaseAddress, log: Log): Database {
   return { db, pool, changes, close };
 }
 
-const marked = /^\s*\/\* prepared: ([\w-]+) \*\//;
+const marked = /^\s*(?:select )?\/\* prepared: ([\w-]+) \*\//;
 
 /**
- * A statement that begins with the comment `prepared: name` is planned once per connection. Only for hot statements
+ * A statement that begins with the comment `prepared: name`, also after `select`, is planned once per connection. Only for hot statements
  * whose text never varies and whose plan does not depend on the values: planning them takes longer than running
  * them, while a search fixed to one plan would lose its index.
  */

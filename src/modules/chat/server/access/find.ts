@@ -64,6 +64,7 @@ async function findShared(db: Db<ChatTables>, actor: Actor, id: string): Promise
     .select(['c.needs_page', 'c.needs_feature'])
     .where('c.id', '=', id)
     .where('c.type', '<>', 'direct')
+    .modifyFront(sql`/* prepared: find-channel */`)
     .executeTakeFirst();
   if (!row) return null;
   return {

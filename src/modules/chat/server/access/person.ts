@@ -25,7 +25,8 @@ export const valuesOf = (actor: Actor, types: FixedTypes): SqlPerson => ({
   storeAccess: sql`${actor.storeAccess}::text[]`,
   pagePermissions: sql`${actor.pagePermissions}::text[]`,
   featurePermissions: sql`${actor.featurePermissions}::text[]`,
-  fixedIds: sql`${fixedIdsOf(actor, types)}::text[]`,
+  // Selected, so that the planner does not see how many there are: that would be a plan for each person.
+  fixedIds: sql`(select ${fixedIdsOf(actor, types)}::text[])`,
 });
 
 /** The columns of `actorTable`. */

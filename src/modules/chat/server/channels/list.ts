@@ -19,7 +19,6 @@ interface ChannelRow
   user_id: number | null;
   user_name: string | null;
   member: number | null;
-  people: GroupPerson[] | null;
 }
 
 /** Fixed channels by position, then joined ones by name, then direct and group messages, latest first. */
@@ -38,8 +37,13 @@ export async function listChannels(
     .orderBy(sql`case when ${place} = 1 then lower(c.name) end`)
     .orderBy(sql`coalesce(c.last_message_at, c.created_at)`, 'desc')
     .orderBy('c.id')
+    .modifyFront(sql`/* prepared: list-channels */`)
     .execute();
-  return rows.map((row) => toChannel(actor, row));
+  const people = await findGroupPeople(
+    db,
+    rows.filter(({ type }) => type === 'group').map(({ id }) => id),
+  );
+  return rows.map((row) => toChannel(actor, row, people.get(row.id)));
 }
 
 /** A channel as the user sees it (access checked by the caller); also direct ones without a row. */
@@ -50,7 +54,8 @@ export async function describeChannel(
 ): Promise<Channel> {
   if (!begun) return describeNew(db, actor, id, people);
   const row = await selectChannels(db, actor).where('c.id', '=', id).executeTakeFirstOrThrow();
-  return toChannel(actor, row);
+  const inGroup = row.type === 'group' ? await findGroupPeople(db, [id]) : undefined;
+  return toChannel(actor, row, inGroup?.get(id));
 }
 
 async function describeNew(
@@ -86,7 +91,6 @@ const newDirect = {
   archived_at: null,
   archived_by: null,
   member: null,
-  people: null,
 } as const;
 
 const fullName = sql<string | null>`u.shown_name`;
@@ -94,11 +98,6 @@ const fullName = sql<string | null>`u.shown_name`;
 /** Channels `c` with the columns `toChannel` needs. */
 export function selectChannels(db: Db<ChatTables>, { userId }: Actor) {
   const other = sql<number>`case when c.user_low = ${userId} then c.user_high else c.user_low end`;
-  const people = sql<GroupPerson[] | null>`(select json_agg(json_build_object(
-      'id', p.id, 'name', p.shown_name)
-      order by lower(p.first_name), lower(p.last_name), p.id)
-    from chat_members g join users p on p.id = g.user_id
-    where c.type = 'group' and g.channel_id = c.id and g.left_at is null)`;
   return db
     .selectFrom('chat_channels as c')
     .leftJoin('users as u', (join) => join.on('u.id', '=', other))
@@ -110,11 +109,29 @@ export function selectChannels(db: Db<ChatTables>, { userId }: Actor) {
     )
     .selectAll('c')
     .select(['u.id as user_id', 'm.user_id as member'])
-    .select([fullName.as('user_name'), people.as('people')]);
+    .select(fullName.as('user_name'));
 }
 
-/** A channel as the user sees it. */
-export function toChannel(actor: Actor, row: ChannelRow): Channel {
+/** The people in these group messages, by channel and in the order of their names. */
+async function findGroupPeople(
+  db: Db<ChatTables>,
+  channelIds: readonly string[],
+): Promise<Map<string, GroupPerson[]>> {
+  if (channelIds.length === 0) return new Map();
+  const { rows } = await sql<GroupPerson & { channel_id: string }>`
+    select m.channel_id, u.id, u.shown_name as name
+    from chat_members m join users u on u.id = m.user_id
+    where m.channel_id = any(${channelIds}::text[]) and m.left_at is null
+    order by lower(u.first_name), lower(u.last_name), u.id`.execute(db);
+  return Map.groupBy(rows, ({ channel_id }) => channel_id);
+}
+
+/** A channel as the user sees it; with the people of a group message. */
+export function toChannel(
+  actor: Actor,
+  row: ChannelRow,
+  people: readonly GroupPerson[] = [],
+): Channel {
   const facts: ChannelFacts = {
     type: row.type,
     people: [row.user_low, row.user_high].filter((id) => id !== null),
@@ -126,13 +143,13 @@ export function toChannel(actor: Actor, row: ChannelRow): Channel {
   return {
     id: row.id,
     type: row.type,
-    name: nameOf(actor, row),
+    name: nameOf(actor, row, people),
     description: row.description,
     lastSeq: row.last_seq,
     lastRev: row.last_rev,
     lastMessageAt: row.last_message_at?.toISOString() ?? null,
     userId: row.user_id,
-    userIds: row.people?.map(({ id }) => id) ?? [],
+    userIds: people.map(({ id }) => id),
     joined: isIn(actor, facts),
     archivedAt: row.archived_at?.toISOString() ?? null,
     createdBy: row.created_by,
@@ -144,8 +161,13 @@ export function toChannel(actor: Actor, row: ChannelRow): Channel {
 }
 
 /** Direct and group messages are named after the other people. */
-function nameOf({ userId }: Actor, { name, user_name, people }: ChannelRow): string {
+function nameOf(
+  { userId }: Actor,
+  { type, name, user_name }: ChannelRow,
+  people: readonly GroupPerson[],
+): string {
   if (user_name !== null) return user_name;
-  const others = people?.filter(({ id }) => id !== userId);
-  return others ? others.map((person) => person.name).join(', ') : name;
+  if (type !== 'group') return name;
+  const others = people.filter(({ id }) => id !== userId);
+  return others.map((person) => person.name).join(', ');
 }

@@ -50,6 +50,7 @@ export async function findStarred(
     .select(['user_id', 'message_id'])
     .where(sql<boolean>`user_id = any(${userIds}::int[])`)
     .where(sql<boolean>`message_id = any(${[...ids]}::uuid[])`)
+    .modifyFront(sql`/* prepared: find-stars */`)
     .execute();
   const byUser = Map.groupBy(rows, ({ user_id }) => user_id);
   return seen.map(({ userId }) => new Set(byUser.get(userId)?.map(({ message_id }) => message_id)));

@@ -73,7 +73,7 @@ export async function countStarred(
   actor: Actor,
   fixed: FixedChannels,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number }>`/* prepared: count-starred */
     select count(*) ${await starredOf(actor, fixed)}`.execute(db);
   return rows[0]?.count ?? 0;
 }

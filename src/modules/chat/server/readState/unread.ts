@@ -28,7 +28,7 @@ interface StateRow {
 export async function getUnread(db: Db<ChatTables>, actor: Actor, fixed: FixedChannels) {
   const { userId } = actor;
   const [channels, threads, starred] = await Promise.all([
-    readStates(db, userId, await visibleTo(actor, fixed)),
+    readStates(db, userId, await visibleTo(actor, fixed), sql`/* prepared: read-states */`),
     countUnreadThreads(db, actor, fixed),
     countStarred(db, actor, fixed),
   ]);
@@ -55,8 +55,9 @@ async function readStates(
   db: Db<ChatTables>,
   userId: number,
   which: RawBuilder<unknown>,
+  plannedOnce: RawBuilder<unknown> = sql``,
 ): Promise<ReadState[]> {
-  const { rows } = await sql<StateRow>`
+  const { rows } = await sql<StateRow>`${plannedOnce}
     with mine as materialized (
       select c.id, c.last_seq, coalesce(r.version, 0) as version,
         coalesce(r.last_read_seq, ${startInSql}) as last_read_seq

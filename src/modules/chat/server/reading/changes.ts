@@ -87,13 +87,15 @@ async function listChangedOf(
   asking: readonly Asking[],
 ): Promise<ChannelCursor[][]> {
   const people = asking.map(({ actor, revisions }) => ({ actor, extra: revisions }));
-  const { rows } = await sql<ChannelCursor & { place: number }>`
+  const { rows } = await sql<ChannelCursor & { place: number }>`/* prepared: changed-channels */
     select p.place, changed.* from ${actorTable(people, types)} cross join lateral (
       select c.id, h.since from chat_channels c
       left join (select key as id, value::bigint as since
         from json_each_text(p.extra)) h on h.id = c.id
       where ${visibleIn(actorColumns)} and c.last_rev <> coalesce(h.since, 0)
-      order by c.last_message_at desc nulls last limit ${maxChannels}) changed`.execute(db);
+      order by c.last_message_at desc nulls last limit ${sql.lit(maxChannels)}) changed`.execute(
+    db,
+  );
   const byPlace = Map.groupBy(rows, ({ place }) => place);
   return asking.map((_, place) =>
     (byPlace.get(place) ?? []).map(({ id, since }) => ({ id, since })),
@@ -126,14 +128,14 @@ async function readAllSince(
   wanted: readonly Since[],
 ): Promise<(ChannelChanges | null)[]> {
   const distinct = new Map(wanted.map((one) => [keyOf(one), one]));
-  const { rows } = await sql<ChangeRow & Since>`
+  const { rows } = await sql<ChangeRow & Since>`/* prepared: changes-since */
     select c.id as of, c.last_seq, c.last_rev, w.since, m.*
     from json_to_recordset(${JSON.stringify([...distinct.values()])}::json) as w(id text, since bigint)
     join chat_channels c on c.id = w.id
     left join lateral (
       select ${messageColumns} from chat_messages m join users u on u.id = m.sender_id
       where m.channel_id = c.id and m.rev > w.since
-      order by m.rev limit ${maxChanges + 1}
+      order by m.rev limit ${sql.lit(maxChanges + 1)}
     ) m on true
     order by m.rev`.execute(db);
   const groups = Map.groupBy(rows, ({ of, since }) => keyOf({ id: of, since }));

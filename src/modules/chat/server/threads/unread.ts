@@ -36,7 +36,7 @@ export async function countUnreadThreads(
   actor: Actor,
   fixed: FixedChannels,
 ): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number }>`/* prepared: unread-threads */
     select count(*) from (
       select ${await followedThreads(actor, fixed)}
         and ${hasUnreadReplies(sql`${actor.userId}::int`)}

@@ -44,7 +44,7 @@ export async function listRequests(
 }
 
 export async function countRequests(db: RequestDb, { userId }: Actor): Promise<Counts> {
-  const { rows } = await sql<Counts>`
+  const { rows } = await sql<Counts>`/* prepared: count-requests */
     select count(*) filter (where ${inQueue.mine}) as mine,
       count(*) filter (where ${inQueue.asked}) as asked,
       count(*) filter (where ${inQueue.unclaimed}) as unclaimed

@@ -82,7 +82,7 @@ function createSharedList(
       actors.map((actor) => ({ actor })),
       await fixed(),
     );
-    const { rows } = await sql<Shared & { place: number }>`
+    const { rows } = await sql<Shared & { place: number }>`/* prepared: shared-channels */
       select p.place, c.id, c.is_new from ${people} cross join lateral (
         select c.id, not (${isByMembership} or exists (select from chat_reads r
           where r.user_id = ${actorColumns.userId} and r.channel_id = c.id)) as is_new
