@@ -16,6 +16,7 @@ import { isLocal } from './local.ts';
 import { type Patience, usualPatience } from './patience.ts';
 import { sendPicture } from './pictures.ts';
 import { idsIn, type ReadMeter } from './reads.ts';
+import { jsonOf } from './returnedAgain.ts';
 import { parse } from './validation.ts';
 
 /** What a handler gets besides the validated request. */
@@ -167,6 +168,10 @@ export function createRoutes(options: Options): Routes {
           void reply.header('set-cookie', cookie.writePlaced(placed, fresh)),
       },
     });
+    const serialize = () => JSON.stringify(z.parse(endpoint.reply, result));
+    const json = reader ? undefined : jsonOf(endpoint, result, serialize);
+    if (json !== undefined)
+      return reply.status(endpoint.status).type('application/json; charset=utf-8').send(json);
     const parsedReply = z.parse(endpoint.reply, result);
     if (reader && endpoint.reads) {
       const one = endpoint.params && Object.values(request.params as object)[0];

@@ -5,18 +5,19 @@ import { getChannel } from '../access/find.ts';
 import type { ChatServices } from '../services.ts';
 import { createChangeReader } from './changes.ts';
 import { filterMessages } from './filter.ts';
-import { readHistory } from './history.ts';
+import { createHistoryReader } from './history.ts';
 
-export function addReadingRoutes({ routes, cache }: Platform, services: ChatServices): void {
+export function addReadingRoutes({ routes }: Platform, services: ChatServices): void {
   const { db, fixed } = services;
+  const history = createHistoryReader(db);
   const changes = createChangeReader(db, fixed);
   routes.add(contract.listGeneralMessages, async ({ actor, query }) => {
     const channel = await getChannel(db, actor, 'general');
-    return readHistory(db, cache, actor.userId, channel, query);
+    return history.read(actor.userId, channel, query);
   });
   routes.add(contract.listMessages, async ({ actor, params, query }) => {
     const channel = await getChannel(db, actor, params.channelId);
-    return readHistory(db, cache, actor.userId, channel, query);
+    return history.read(actor.userId, channel, query);
   });
   routes.add(personal.filterMessages, async ({ actor, params, query }) => {
     const channel = await getChannel(db, actor, params.channelId);
