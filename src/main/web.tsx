@@ -4,6 +4,7 @@ import { sendVisitorToSignIn, watchSession } from '../modules/access/web/public.
 import { storedStyles } from '../platform/contract/cookies.ts';
 import { createQueryClient } from '../platform/web/api/queryClient.ts';
 import { callAs } from '../platform/web/api/session.ts';
+import { watchScrollPositions } from '../platform/web/router/scrollPositions.ts';
 import { setCookie } from '../platform/web/state/cookie.ts';
 import { setDrawn } from '../platform/web/state/drawn.ts';
 import '../platform/web/theme/styles.css';
@@ -16,6 +17,7 @@ import { callAhead, fetchChat } from './prefetch.ts';
 import { isFirstPageLoaded, isGuarded, loadFirstPage } from './routes.tsx';
 
 addExtensions();
+watchScrollPositions();
 const client = createQueryClient();
 const address = { path: window.location.pathname, search: window.location.search.slice(1) };
 const bootText = document.getElementById('boot')?.textContent;

@@ -89,17 +89,26 @@ test('a repair order is found by words of its vehicle, the last six of its VIN a
   await expect(palette.getByRole('option', { name: new RegExp(order.number) })).toBeVisible();
 });
 
-test('a repair order that was opened before starts at its top, also from far down the list', async ({
+test('a repair order starts at its top, also from far down the list, which is returned to as it was left', async ({
   person,
 }) => {
-  const page = await person('walt.jankowski', '/customers/repair-orders');
+  const page = await person('walt.jankowski', '/customers/repair-orders?scope=all');
   await page.setViewportSize({ width: 390, height: 844 });
-  const order = page.getByRole('table', { name: 'Repair orders' }).getByRole('link').nth(20);
+  const order = page.getByRole('table', { name: 'Repair orders' }).getByRole('link').nth(70);
   const back = page.getByRole('link', { name: 'All repair orders' });
-  await order.click();
-  await expect(page.getByRole('region', { name: 'Work' })).toBeVisible();
-  await page.goBack();
+  await page.getByRole('button', { name: 'Show more' }).click();
   await order.click();
   await expect(page.getByRole('region', { name: 'Work' })).toBeVisible();
   await expect(back).toBeInViewport();
+  await page.goBack();
+  await expect(order).toBeInViewport({ ratio: 1 });
+  await expect(order).toBeFocused();
+
+  await order.click();
+  await expect(page.getByRole('region', { name: 'Work' })).toBeVisible();
+  await expect(back).toBeInViewport();
+  await back.click();
+  await expect(page).toHaveURL(/\/repair-orders\?scope=all$/);
+  await expect(order).toBeInViewport({ ratio: 1 });
+  await expect(order).toBeFocused();
 });

@@ -186,7 +186,7 @@ test('a manager approves a request, corrects a day and approves the week', async
     const [download] = await Promise.all([
       manager.waitForEvent('download'),
       (async () => {
-        await manager.getByRole('button', { name: 'Team', exact: true }).click();
+        await manager.getByRole('link', { name: 'Team', exact: true }).click();
         await manager.getByRole('button', { name: 'Export for payroll' }).click();
       })(),
     ]);

@@ -165,7 +165,7 @@ test('HR adjusts a balance, adds a rule, a holiday and blackout days', async ({ 
   });
 
   await test.step('the balances are a file', async () => {
-    await page.getByRole('button', { name: 'Balances' }).click();
+    await page.getByRole('link', { name: 'Balances' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
     expect((await download).suggestedFilename()).toMatch(/^time-off-.*\.csv$/);

@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { permits } from '../../../platform/contract/access.ts';
+import { useScrollPosition } from '../../../platform/web/router/scrollPositions.ts';
 import type { CurrentUser } from '../../access/contract.ts';
 import { ConfirmAddressBar } from './ConfirmAddress.tsx';
 import { ChatFrame } from './chat/ChatFrame.tsx';
@@ -17,7 +18,7 @@ export default function Shell({ user, children }: { user: CurrentUser; children:
   const [path] = useLocation();
   const approved = permits('signedIn', user);
   const covered = useChatCovers() && approved;
-  const main = useFreshStart(path);
+  useScrollPosition(path);
   useLiveFacts(user);
   useAdmission(user, path);
   useChatRequests(approved);
@@ -35,12 +36,7 @@ export default function Shell({ user, children }: { user: CurrentUser; children:
         <Header user={user} />
         {approved && !user.emailConfirmed && <ConfirmAddressBar user={user} />}
         {/* Positioned, so that visually hidden content in it scrolls with it and not with the document. */}
-        <main
-          ref={main}
-          id="content"
-          tabIndex={-1}
-          className="relative min-h-0 flex-1 overflow-y-auto"
-        >
+        <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto">
           {children}
         </main>
       </div>
@@ -64,17 +60,4 @@ function useAdmission(user: CurrentUser, path: string) {
     const [first] = listPages(user);
     if (first && isClosed(path, user)) navigate(first.href, { replace: true });
   }, [user, path, navigate]);
-}
-
-/** A new page starts at the top, and receives the focus. */
-function useFreshStart(path: string) {
-  const main = useRef<HTMLElement>(null);
-  const shown = useRef(path);
-  useEffect(() => {
-    if (shown.current === path) return;
-    shown.current = path;
-    main.current?.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
-  }, [path]);
-  return main;
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { Suspense } from 'react';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
 import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
+import { ListLink } from '../../../platform/web/records/ListLink.tsx';
 import { type RecordsPageProps, useRecordId } from '../../../platform/web/records/RecordsPage.tsx';
 import { useAddress } from '../../../platform/web/router/address.ts';
+import { useTopOfPage } from '../../../platform/web/router/scrollPositions.ts';
 import { useView } from '../../../platform/web/router/useView.ts';
-import { Button } from '../../../platform/web/ui/Button.tsx';
 import { CountBadge } from '../../../platform/web/ui/CountBadge.tsx';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
 import { PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
@@ -95,22 +95,19 @@ function Waiting() {
 
 /** The table of balances, or one person’s. */
 function People({ stores }: Parameters<typeof PeopleView>[0]) {
-  const { setQuery } = useAddress();
   const employeeId = useRecordId('employee');
   if (employeeId === null) return <PeopleView stores={stores} />;
+  return <Person userId={employeeId} />;
+}
+
+function Person({ userId }: { userId: number }) {
+  const { hrefWith } = useAddress();
+  useTopOfPage();
   return (
     <div className="flex flex-col gap-3">
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-ml-2 self-start"
-        onClick={() => setQuery({ employee: null }, { push: true })}
-      >
-        <ArrowLeft aria-hidden="true" />
-        Balances
-      </Button>
-      <PersonHeading userId={employeeId} />
-      <PersonTimeOff key={employeeId} userId={employeeId} />
+      <ListLink href={hrefWith({ employee: null })} label="Balances" className="self-start" />
+      <PersonHeading userId={userId} />
+      <PersonTimeOff key={userId} userId={userId} />
     </div>
   );
 }

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { AnyEndpoint, ReplyOf } from '../../contract/endpoint.ts';
 import type { CallArguments } from '../api/call.ts';
 import { isMissing } from '../api/isMissing.ts';
 import { queryOptionsFor } from '../api/queryClient.ts';
-import { buttonClasses } from '../ui/Button.tsx';
+import { useTopOfPage } from '../router/scrollPositions.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { PageHeader } from '../ui/frame/PageHeader.tsx';
-import { useTopOfPage } from '../ui/frame/useTopOfPage.ts';
 import type { IconSource } from '../ui/icon.tsx';
 import { NotLoaded } from '../ui/NotLoaded.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { ListButton, ListLink } from './ListLink.tsx';
 
 export interface LoadedRecord<Data> {
   data: Data | undefined;
@@ -65,25 +63,11 @@ export function RecordView<Data>(props: Props<Data>) {
         subtitle={data === undefined ? undefined : subtitleOf(data)}
       />
       <div className="@container mx-auto max-w-[80rem] px-4 pt-2 pb-10 md:px-6">
-        <Link
-          href={list.href}
-          className="mb-3 inline-flex items-center gap-1.5 text-sm text-muted hover:text-text hover:no-underline touch:min-h-10"
-        >
-          <ArrowLeft aria-hidden="true" className="size-3.5" />
-          {list.label}
-        </Link>
+        <ListLink {...list} className="mb-3" />
         {data !== undefined ? (
           children(data)
         ) : record.isMissing ? (
-          <EmptyState
-            icon={icon}
-            {...missing}
-            action={
-              <Link href={list.href} className={buttonClasses()}>
-                {list.label}
-              </Link>
-            }
-          />
+          <EmptyState icon={icon} {...missing} action={<ListButton {...list} />} />
         ) : record.error ? (
           <NotLoaded
             what={`this ${title.toLowerCase()}`}

@@ -12,6 +12,8 @@ export interface Address {
   /** Changes some query parameters and keeps the rest; null and '' remove one. */
   setQuery: (changes: Changes, options?: { push?: boolean }) => void;
   setHash: (hash: string) => void;
+  /** The address with some query parameters changed. */
+  hrefWith: (changes: Changes) => string;
 }
 
 /** The address of the page beyond its path: what one would want to share of a list. */
@@ -21,8 +23,8 @@ export function useAddress(): Address {
   const hash = useLocationProperty(currentHash, noHash);
   const setQuery = useCallback(
     (changes: Changes, { push = false } = {}) => {
-      const text = changedQuery(window.location.search, changes);
-      navigate(`${path}${text && `?${text}`}${window.location.hash}`, { replace: !push });
+      const href = changedHref(path, window.location.search, changes);
+      navigate(`${href}${window.location.hash}`, { replace: !push });
     },
     [path, navigate],
   );
@@ -30,18 +32,20 @@ export function useAddress(): Address {
     (next: string) => navigate(`${path}${window.location.search}#${next}`),
     [path, navigate],
   );
-  return { query: new URLSearchParams(search), hash, setQuery, setHash };
+  const hrefWith = (changes: Changes) => changedHref(path, search, changes);
+  return { query: new URLSearchParams(search), hash, setQuery, setHash, hrefWith };
 }
 
 /** Browsers do not send it. */
 const noHash = () => '';
 const currentHash = () => window.location.hash.slice(1);
 
-function changedQuery(search: string, changes: Changes): string {
+function changedHref(path: string, search: string, changes: Changes): string {
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === '') query.delete(name);
     else query.set(name, String(value));
   }
-  return query.toString();
+  const text = query.toString();
+  return text ? `${path}?${text}` : path;
 }

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Building2, Copy, Pencil } from 'lucide-react';
+import { Building2, Copy, Pencil } from 'lucide-react';
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
-import { Link } from 'wouter';
 import { isMissing } from '../../../../platform/web/api/isMissing.ts';
 import { saveFile } from '../../../../platform/web/download/save.ts';
+import { ListButton, ListLink } from '../../../../platform/web/records/ListLink.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
+import { useTopOfPage } from '../../../../platform/web/router/scrollPositions.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
-import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { PageHeader } from '../../../../platform/web/ui/frame/PageHeader.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
@@ -49,6 +50,7 @@ export default function CustomerView({ user, customerId, Documents }: Props) {
   const isGone = isMissing(error);
   const record = isGone ? undefined : loaded;
   const { setQuery } = useAddress();
+  useTopOfPage();
   const id = record?.id;
   // A merged number leads to its survivor; update the URL.
   useEffect(() => {
@@ -58,24 +60,14 @@ export default function CustomerView({ user, customerId, Documents }: Props) {
     <>
       <PageHeader title={record?.name ?? 'Customer'} subtitle={`Customer ${customerId}`} />
       <div className="@container px-4 pt-4 pb-10 md:px-6">
-        <Link
-          href="/customers"
-          className="inline-flex items-center gap-1.5 pb-3 text-sm text-muted hover:text-text"
-        >
-          <ArrowLeft aria-hidden="true" className="size-3.5" />
-          Customers
-        </Link>
+        <ListLink href="/customers" label="Customers" className="mb-3" />
         {record ? (
           <LoadedCustomer record={record} choices={choices} Documents={Documents} />
         ) : isGone ? (
           <EmptyState
             title="Customer not found"
             description="The number is wrong, or you don’t have access to this customer’s stores."
-            action={
-              <Link href="/customers" className={buttonClasses()}>
-                All customers
-              </Link>
-            }
+            action={<ListButton href="/customers" label="All customers" />}
           />
         ) : error ? (
           <NotLoaded what="this customer" error={error} onRetry={refetch} />

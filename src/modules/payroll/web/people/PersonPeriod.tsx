@@ -1,7 +1,8 @@
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { ListLink } from '../../../../platform/web/records/ListLink.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
+import { useTopOfPage } from '../../../../platform/web/router/scrollPositions.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
@@ -40,19 +41,12 @@ interface Props {
 /** A pay period of someone whose hours the user approves. */
 export function PersonPeriod({ id, listName, actionsOf }: Props) {
   useLivePayroll();
-  const { setQuery } = useAddress();
+  const { hrefWith } = useAddress();
+  useTopOfPage();
   const query = usePersonPeriod(id, useShownPeriod());
   return (
     <div className="flex flex-col gap-4">
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-ml-2 self-start"
-        onClick={() => setQuery({ payee: null }, { push: true })}
-      >
-        <ArrowLeft aria-hidden="true" />
-        {listName}
-      </Button>
+      <ListLink href={hrefWith({ payee: null })} label={listName} className="self-start" />
       <Loaded query={query} what="this pay period">
         {({ navigation, review, numbers }) =>
           navigation && review ? (

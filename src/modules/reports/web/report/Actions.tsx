@@ -1,6 +1,6 @@
-import { ArrowLeft, BookmarkPlus, CalendarClock, List } from 'lucide-react';
+import { BookmarkPlus, CalendarClock, List } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Link } from 'wouter';
+import { ListLink } from '../../../../platform/web/records/ListLink.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
@@ -46,13 +46,7 @@ export function Actions({ description, report, reportQuery, me }: Props) {
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Link
-        href="/reports"
-        className="mr-2 inline-flex items-center gap-1.5 text-sm text-muted hover:text-text hover:no-underline touch:min-h-10"
-      >
-        <ArrowLeft aria-hidden="true" className="size-3.5" />
-        All reports
-      </Link>
+      <ListLink href="/reports" label="All reports" className="mr-2" />
       {opened && <ViewTitle view={opened} isChanged={!isUnchanged} reportQuery={reportQuery} />}
       <div className="flex flex-wrap items-center gap-2 @3xl:ml-auto">
         <Button onClick={() => setSaveMode('save')}>

@@ -1,9 +1,8 @@
 import { ChartColumn } from 'lucide-react';
-import { Link } from 'wouter';
-import { buttonClasses } from '../../../../platform/web/ui/Button.tsx';
+import { ListButton } from '../../../../platform/web/records/ListLink.tsx';
+import { useTopOfPage } from '../../../../platform/web/router/scrollPositions.ts';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { PageHeader } from '../../../../platform/web/ui/frame/PageHeader.tsx';
-import { useTopOfPage } from '../../../../platform/web/ui/frame/useTopOfPage.ts';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Description, ReportId } from '../../contract/report.ts';
@@ -53,11 +52,7 @@ function Body({ catalog, description, me, error, onRetry }: BodyProps) {
         icon={ChartColumn}
         title="No access to this report"
         description="You don’t have permission to view this report. Ask an administrator."
-        action={
-          <Link href="/reports" className={buttonClasses()}>
-            All reports
-          </Link>
-        }
+        action={<ListButton href="/reports" label="All reports" />}
       />
     );
   }

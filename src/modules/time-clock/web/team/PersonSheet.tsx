@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { ListLink } from '../../../../platform/web/records/ListLink.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
+import { useTopOfPage } from '../../../../platform/web/router/scrollPositions.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { getSheet, type Sheet } from '../../contract/sheets.ts';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -14,7 +15,8 @@ const refreshIntervalMs = 60_000;
 
 /** The timesheet of a person whose hours the user manages. */
 export function PersonSheet({ personId }: { personId: number }) {
-  const { query, setQuery } = useAddress();
+  const { query, hrefWith } = useAddress();
+  useTopOfPage();
   const week = query.get('week') ?? undefined;
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(getSheet, { params: { id: personId }, query: { week } }),
@@ -24,15 +26,7 @@ export function PersonSheet({ personId }: { personId: number }) {
   });
   return (
     <div className="flex flex-col gap-3">
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-ml-2 self-start"
-        onClick={() => setQuery({ person: null }, { push: true })}
-      >
-        <ArrowLeft aria-hidden="true" />
-        Team
-      </Button>
+      <ListLink href={hrefWith({ person: null })} label="Team" className="self-start" />
       <Loaded data={data} error={error} what="timesheet" onRetry={() => void refetch()}>
         {(sheet) => (
           <>

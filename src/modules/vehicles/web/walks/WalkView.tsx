@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, Footprints } from 'lucide-react';
+import { Footprints } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
+import { ListButton, ListLink } from '../../../../platform/web/records/ListLink.tsx';
 import { useRecord } from '../../../../platform/web/records/RecordView.tsx';
-import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
+import { useTopOfPage } from '../../../../platform/web/router/scrollPositions.ts';
+import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
@@ -28,16 +29,11 @@ interface Props {
 
 export default function WalkView({ walkId, Camera }: Props) {
   useWalkEvents();
+  useTopOfPage();
   const { data, isMissing, error, retry } = useRecord(getWalk, { params: { walkId } });
   return (
     <div className="max-w-[48rem]">
-      <Link
-        href="/fleet?view=walks"
-        className="mb-3 inline-flex items-center gap-1.5 text-sm text-muted hover:text-text hover:no-underline"
-      >
-        <ArrowLeft aria-hidden="true" className="size-3.5" />
-        All lot walks
-      </Link>
+      <ListLink href="/fleet?view=walks" label="All lot walks" className="mb-3" />
       {data ? (
         <LoadedWalk page={data} Camera={Camera} />
       ) : isMissing ? (
@@ -45,11 +41,7 @@ export default function WalkView({ walkId, Camera }: Props) {
           icon={Footprints}
           title="Lot walk not found"
           description="It doesn’t exist, or you don’t have access to its store."
-          action={
-            <Link href="/fleet?view=walks" className={buttonClasses()}>
-              All lot walks
-            </Link>
-          }
+          action={<ListButton href="/fleet?view=walks" label="All lot walks" />}
         />
       ) : error ? (
         <NotLoaded what="this lot walk" error={error} icon={Footprints} onRetry={retry} />
