@@ -10,6 +10,7 @@ import { setDrawn } from '../platform/web/state/drawn.ts';
 import '../platform/web/theme/styles.css';
 import '../platform/web/theme/theme.ts';
 import { watchFirstScreen } from '../platform/web/ui/lazy/firstScreen.ts';
+import { watchLostFocus } from '../platform/web/ui/lostFocus.ts';
 import { App } from './App.tsx';
 import { type Boot, readBoot } from './boot.ts';
 import { addExtensions } from './extensions.ts';
@@ -18,6 +19,7 @@ import { isFirstPageLoaded, isGuarded, loadFirstPage } from './routes.tsx';
 
 addExtensions();
 watchScrollPositions();
+watchLostFocus();
 const client = createQueryClient();
 const address = { path: window.location.pathname, search: window.location.search.slice(1) };
 const bootText = document.getElementById('boot')?.textContent;

@@ -173,6 +173,7 @@ test('a manager adds a kiosk, an employee sets a PIN and punches a day on it, un
     await button(manager, 'Remove Delivery bay').click();
     await manager.getByRole('alertdialog').getByRole('button', { name: 'Remove kiosk' }).click();
     await expect(button(manager, 'Remove Delivery bay')).toBeHidden();
+    await expect(manager.getByRole('main').locator(':focus')).toBeVisible();
     await enter(device, number, '48203');
     isHeld = false;
     await button(device, 'Continue').click();

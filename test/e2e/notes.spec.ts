@@ -81,6 +81,7 @@ test('adds, finds, edits, deletes and restores a note with the keyboard alone', 
   await page.getByRole('button', { name: 'Delete note' }).focus();
   await press(page, 'Enter');
   await expect(card).toHaveCount(0);
+  await expect(notes.locator(':focus')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).focus();
   await press(page, 'Enter');
   await expect(card).toBeVisible();
