@@ -5,6 +5,7 @@ import { storedStyles } from '../platform/contract/cookies.ts';
 import { createQueryClient } from '../platform/web/api/queryClient.ts';
 import { callAs } from '../platform/web/api/session.ts';
 import { watchScrollPositions } from '../platform/web/router/scrollPositions.ts';
+import { readPageBoot } from '../platform/web/state/boot.ts';
 import { setCookie } from '../platform/web/state/cookie.ts';
 import { setDrawn } from '../platform/web/state/drawn.ts';
 import '../platform/web/theme/styles.css';
@@ -22,9 +23,8 @@ watchScrollPositions();
 watchLostFocus();
 const client = createQueryClient();
 const address = { path: window.location.pathname, search: window.location.search.slice(1) };
-const bootText = document.getElementById('boot')?.textContent;
-if (bootText) {
-  const boot = JSON.parse(bootText) as Boot;
+const boot = readPageBoot<Boot>();
+if (boot) {
   readBoot(client, address, boot);
   callAs(boot.user?.id ?? null);
   if (boot.drawn) setDrawn(boot.drawn);

@@ -17,6 +17,7 @@ import {
 } from '../../contract/socket.ts';
 import { announceNetworkReturn } from '../network/network.ts';
 import { noteServerBuild } from '../network/version.ts';
+import { readPageBoot } from '../state/boot.ts';
 import { toast } from '../ui/toast.ts';
 import { Connection, type ConnectionOptions, type ConnectionState } from './connection.ts';
 
@@ -86,12 +87,8 @@ const connectionFailed = {
 } as const;
 const defaultError = 'An error occurred with the real-time connection';
 
-/** When what the page shows was read; the server writes it into the HTML. */
-function readSince(): string | undefined {
-  const text = document.getElementById('boot')?.textContent;
-  const boot: { since?: string } = text ? JSON.parse(text) : {};
-  return boot.since;
-}
+/** When what the page shows was read. */
+const readSince = () => readPageBoot<{ since?: string }>()?.since;
 
 /** The connection, for code outside of components; null if no one is signed in. */
 export function useConnection(): Connection | null {
