@@ -9,6 +9,13 @@ interface Clock {
 
 const clocks = new Map<number, Clock>();
 
+/** The one clock of this interval: `watch` calls back at each change of `read`. */
+export function clockEvery(everyMs: number): Clock {
+  const clock = clocks.get(everyMs) ?? createClock(everyMs);
+  clocks.set(everyMs, clock);
+  return clock;
+}
+
 function createClock(everyMs: number): Clock {
   let now = Date.now();
   const { watch } = createWatchers((notify) => {
@@ -33,7 +40,6 @@ const drawnAt = () => drawnOnServer().at;
  * drawing, so that both render the same text.
  */
 export function useNow(everyMs = 60_000): Date {
-  const clock = clocks.get(everyMs) ?? createClock(everyMs);
-  clocks.set(everyMs, clock);
+  const clock = clockEvery(everyMs);
   return new Date(useSyncExternalStore(clock.watch, clock.read, drawnAt));
 }
