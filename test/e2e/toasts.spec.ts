@@ -82,6 +82,26 @@ test('opens a direct message or the thread of a reply from its toast', async ({ 
       panel(page).getByRole('article').filter({ hasText: 'It hangs in the office' }),
     ).toBeVisible();
   });
+
+  await test.step('Escape closes a dialog before a toast that came after it', async () => {
+    await openConversation(page, 'Starred');
+    await page.getByRole('button', { name: /account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Chat Settings' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Chat Settings' });
+    await expect(dialog).toBeVisible();
+    await post(sender, channelId, { content: 'The keys are with me' });
+    // An open dialog hides what is beside it from assistive technology.
+    const late = page
+      .getByRole('listitem', { includeHidden: true })
+      .getByRole('button', { includeHidden: true })
+      .filter({ hasText: 'The keys are with me' });
+    await expect(late).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(late).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(late).toHaveCount(0);
+  });
 });
 
 test('opens the conversation over the page on a phone', async ({ person }) => {

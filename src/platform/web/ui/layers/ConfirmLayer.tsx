@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import '../nonce.ts';
 import { dialogClasses, dialogSizes, scrimClasses } from './dialogFrame.ts';
+import { closeAtEscape } from './escape.ts';
 import { useReturnFocus } from './returnFocus.ts';
 
 export interface ConfirmDialogProps {
@@ -28,7 +29,11 @@ export function ConfirmLayer(props: ConfirmDialogProps) {
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={scrimClasses} />
-        <Radix.Content {...focus} className={clsx(dialogClasses, dialogSizes.sm)}>
+        <Radix.Content
+          {...focus}
+          onKeyDown={closeAtEscape(() => onOpenChange(false))}
+          className={clsx(dialogClasses, dialogSizes.sm)}
+        >
           <Radix.Title className="px-5 pt-5 text-lg font-semibold text-text">{title}</Radix.Title>
           <Radix.Description asChild>
             <div className="overflow-y-auto px-5 pt-2 text-base text-muted text-pretty">

@@ -6,6 +6,7 @@ import { ErrorBoundary } from '../frame/ErrorBoundary.tsx';
 import { IconButton } from '../IconButton.tsx';
 import '../nonce.ts';
 import { dialogClasses, dialogSizes, scrimClasses } from './dialogFrame.ts';
+import { closeAtEscape } from './escape.ts';
 import { useReturnFocus } from './returnFocus.ts';
 
 export interface DialogProps {
@@ -36,6 +37,7 @@ export function DialogLayer(props: DialogProps) {
           {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onPointerDownOutside={keep}
+          onKeyDown={closeAtEscape(() => onOpenChange(false))}
           className={clsx(dialogClasses, dialogSizes[size])}
         >
           <header className="px-5 pt-5 pb-3">

@@ -12,6 +12,7 @@ import { Icon, type IconSource } from '../icon.tsx';
 import '../nonce.ts';
 import { floatClasses } from '../float.ts';
 import type { Disclosure } from './disclosure.tsx';
+import { closeAtEscape } from './escape.ts';
 import { useLeave } from './leave.ts';
 
 interface MenuLayerProps {
@@ -48,6 +49,7 @@ export function MenuLayer({ menu, children, align = 'start', side, className }: 
           loop
           className={clsx(floatClasses, 'min-w-48 overflow-y-auto p-1', className)}
           onFocus={focusFirst}
+          onKeyDown={closeAtEscape(() => menu.setOpen(false))}
           {...leave}
         >
           {children}

@@ -5,6 +5,7 @@ import '../nonce.ts';
 import { floatClasses } from '../float.ts';
 import { ErrorBoundary } from '../frame/ErrorBoundary.tsx';
 import type { Disclosure } from './disclosure.tsx';
+import { closeAtEscape } from './escape.ts';
 import { useLeave } from './leave.ts';
 
 interface PopoverLayerProps extends Omit<ComponentProps<typeof Radix.Content>, 'popover'> {
@@ -31,6 +32,7 @@ export function PopoverLayer(props: PopoverLayerProps) {
           {...rest}
           id={popover.contentId}
           {...(label ? { 'aria-label': label } : { 'aria-labelledby': popover.triggerId })}
+          onKeyDown={closeAtEscape(() => popover.setOpen(false))}
           className={clsx(floatClasses, 'overflow-y-auto', className)}
           {...leave}
           {...(quiet && { onOpenAutoFocus: stay, onCloseAutoFocus: stay })}

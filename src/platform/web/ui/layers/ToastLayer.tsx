@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { Button } from '../Button.tsx';
 import { IconButton } from '../IconButton.tsx';
 import { dismissToast, type ShownToast } from '../toast.ts';
+import { isInLayer } from './escape.ts';
 
 const autoCloseMs = 5000;
 const swipeThresholdPx = 50;
@@ -43,10 +44,17 @@ export function ToastLayer({ toast }: { toast: ShownToast }) {
 
 function OneToast({ toast, close }: { toast: ShownToast; close: () => void }) {
   const destructive = toast.variant === 'destructive';
+  const isForLayer = useRef(false);
   return (
     <Radix.Root
       open={toast.isShown}
-      onOpenChange={(open) => !open && close()}
+      onEscapeKeyDown={(event) => {
+        isForLayer.current = isInLayer(event);
+      }}
+      onOpenChange={(open) => {
+        if (!open && !isForLayer.current) close();
+        isForLayer.current = false;
+      }}
       type={destructive ? 'foreground' : 'background'}
       {...(toast.durationMs !== undefined && { duration: toast.durationMs })}
       className={clsx(
