@@ -3,6 +3,7 @@ import type { Cache } from './cache/cache.ts';
 import type { Config } from './config/config.ts';
 import type { AnyTables, Db } from './db/database.ts';
 import type { Routes } from './http/routes.ts';
+import type { Background } from './jobs/background.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Log } from './log/log.ts';
@@ -25,6 +26,7 @@ export interface Platform {
   cache: Cache;
   limits: Limits;
   jobs: Jobs;
+  background: Background;
   mail: Outbox;
   storage: Storage;
   parsing: Parsing;

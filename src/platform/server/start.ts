@@ -11,6 +11,7 @@ import type { Authenticate } from './http/actor.ts';
 import { createSessionCookie, type SessionCookie } from './http/cookie.ts';
 import { createHttp } from './http/http.ts';
 import { createRoutes } from './http/routes.ts';
+import { createBackground } from './jobs/background.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createLimits } from './limits/limits.ts';
 import type { Log } from './log/log.ts';
@@ -57,7 +58,8 @@ export async function createPlatform(options: Options): Promise<RunningPlatform>
   const app = createHttp(config, log);
   const routes = createRoutes({ app, authenticate, extendConfirmation, cookie });
   const { host, publicUrl } = config;
-  const realtime = createRealtime({ ...options, cookie, host, publicUrl, bus });
+  const background = createBackground(log);
+  const realtime = createRealtime({ ...options, cookie, host, publicUrl, bus, background });
   // The embedded database belongs to this process alone.
   const jobs = createJobs(database.pool, log, { only: !config.databaseUrl });
   const folder = path.join(config.dataDir, 'outbox');
@@ -80,6 +82,7 @@ export async function createPlatform(options: Options): Promise<RunningPlatform>
     cache: createCache(redis),
     limits: createLimits(redis),
     jobs,
+    background,
     mail: createOutbox(database.db, jobs, deliver),
     secrets,
     parsing,
@@ -87,7 +90,7 @@ export async function createPlatform(options: Options): Promise<RunningPlatform>
     publicUrl: () => publicUrl ?? listeningAt(),
     listeningAt,
     async stop() {
-      await jobs.stop();
+      await Promise.all([jobs.stop(), background.stop()]);
       parsing.stop();
       await bus.close();
       redis?.disconnect();

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Log } from '../../../platform/server/log/log.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
 import type { Secrets } from '../../../platform/server/secrets/secrets.ts';
 import type { Anchor, Anchors } from './anchors.ts';
 import { recordActivity } from './record.ts';
@@ -140,7 +140,7 @@ export function createChain({ db, secrets, anchors }: Options): Chain {
 }
 
 /** Seals and anchors periodically, on whichever instance comes first. */
-export function keepSealing(chain: Chain, log: Log): void {
+export function keepSealing(chain: Chain, { background, log }: Platform): void {
   let loggedAt = 0;
   const seal = () =>
     chain.seal().catch((err) => log.warn({ err }, 'Failed to seal the activity log'));
@@ -155,8 +155,8 @@ export function keepSealing(chain: Chain, log: Log): void {
     loggedAt = Date.now();
     log.info({ activityAnchor: anchored }, 'Activity log anchored');
   };
-  setInterval(() => void seal(), sealEveryMs).unref();
-  setInterval(() => void anchor(), anchorEveryMs).unref();
+  background.repeat(sealEveryMs, seal);
+  background.repeat(anchorEveryMs, anchor);
 }
 
 interface Entry {

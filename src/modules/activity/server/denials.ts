@@ -16,7 +16,7 @@ interface Counted {
  * Logs attempts without permission. The first is written immediately; repetitions are counted and written
  * every ten minutes, so that no one can flood the log.
  */
-export function logDenials({ db, log, routes }: Pick<Platform, 'db' | 'log' | 'routes'>): void {
+export function logDenials({ db, log, routes, background }: Platform): void {
   const people = new Map<number, Map<string, Counted>>();
   const write = (...acts: Act[]) =>
     recordActivity(db, ...acts).catch((err) => log.warn({ err }, 'Denials were not recorded'));
@@ -34,16 +34,16 @@ export function logDenials({ db, log, routes }: Pick<Platform, 'db' | 'log' | 'r
     }
     const act = actOf(denial, call || 'Many different calls');
     calls.set(call, { act, further: 0 });
-    void write(act);
+    void background.run(() => write(act));
   });
 
-  setInterval(() => {
+  background.repeat(windowMs, () => {
     const repeated = [...people.values()].flatMap((calls) =>
       [...calls.values()].filter(({ further }) => further > 0),
     );
     people.clear();
-    void write(...repeated.map(({ act, further }) => ({ ...act, after: { attempts: further } })));
-  }, windowMs).unref();
+    return write(...repeated.map(({ act, further }) => ({ ...act, after: { attempts: further } })));
+  });
 }
 
 /** The declared path: the requested URL may contain a search term. */

@@ -26,7 +26,7 @@ export function activityModule(
   const entries: Db<ActivityTables> = db;
   const anchors = openAnchors(config.dataDir, secrets);
   const chain = createChain({ db: entries, secrets, anchors });
-  keepSealing(chain, log);
+  keepSealing(chain, platform);
   logDenials(platform);
   jobs.schedule('activity.check', '17 8 * * *', async () => {
     const { broken, problem, entryId } = await chain.checkAll();

@@ -20,7 +20,7 @@ export const viewedBy = (userId: RawBuilder<unknown>) => sql`
  * Stores which conversation each focused tab shows, across instances. Refreshed periodically, so that
  * entries of a dead instance expire.
  */
-export function followViewing({ db, realtime, log }: Platform): void {
+export function followViewing({ db, realtime, log, background }: Platform): void {
   const views = new Map<string, View>();
 
   realtime.handle(viewing, async ({ id, actor, isOpen }, { channelId, threadId }) => {
@@ -40,7 +40,7 @@ export function followViewing({ db, realtime, log }: Platform): void {
   });
   const refresh = () =>
     refreshAll(db, views).catch((err) => log.warn({ err }, 'Failed to save viewing state'));
-  setInterval(() => void refresh(), refreshMs).unref();
+  background.repeat(refreshMs, refresh);
 }
 
 async function refreshAll(db: NotifyDb, views: ReadonlyMap<string, View>): Promise<void> {

@@ -7,6 +7,7 @@ import type { Bus } from '../bus/bus.ts';
 import { forbidden } from '../errors.ts';
 import type { Actor, Authenticate } from '../http/actor.ts';
 import type { SessionCookie } from '../http/cookie.ts';
+import type { Background } from '../jobs/background.ts';
 import type { Log } from '../log/log.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { createFanout, type Publish } from './fanout.ts';
@@ -51,13 +52,14 @@ interface Options {
   host: string;
   publicUrl: string | undefined;
   bus: Bus;
+  background: Background;
   log: Log;
   /** Of the site; undefined if there is no build. */
   build?: string | undefined;
 }
 
 export function createRealtime(options: Options): Realtime {
-  const { bus, log } = options;
+  const { bus, background, log } = options;
   const connections = new Set<Connection>();
   const countByUser = new Map<number, number>();
   const topics = declareCommonTopics(createTopics());
@@ -91,7 +93,7 @@ export function createRealtime(options: Options): Realtime {
       if (countOf(userId) > 1) countByUser.set(userId, countOf(userId) - 1);
       else countByUser.delete(userId);
       topics.leaveAll(connection);
-      disconnected.run(connection).catch(onError);
+      void background.run(() => disconnected.run(connection).catch(onError));
     });
     if (rightsOnly) greet(connection, async () => {}).catch(onError);
   }

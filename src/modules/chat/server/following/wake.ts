@@ -24,7 +24,7 @@ export interface Following {
 const channelIn = /"channelId":"([a-z0-9-]+)"/;
 
 /** Runs the work soon after matching events and periodically, never concurrently. */
-export function keepFollowing({ bus, log }: Platform, following: Following): void {
+export function keepFollowing({ bus, log, background }: Platform, following: Following): void {
   let timer: NodeJS.Timeout | undefined;
   let workedAt = Number.NEGATIVE_INFINITY;
   let isWorking = false;
@@ -46,8 +46,8 @@ export function keepFollowing({ bus, log }: Platform, following: Following): voi
           without.add(channelId);
           log.error({ err: error, channelId }, following.failureMessage);
         }
-        if (!hasMore) break;
-        await restAfter(following, performance.now() - start);
+        if (!hasMore || background.stopping.aborted) break;
+        await restAfter(following, performance.now() - start, background.stopping);
       }
     } catch (err) {
       if (!isUnavailable(err)) log.error({ err }, following.failureMessage);
@@ -65,7 +65,7 @@ export function keepFollowing({ bus, log }: Platform, following: Following): voi
     timer = setTimeout(
       () => {
         timer = undefined;
-        void run();
+        void background.run(run);
       },
       Math.max(following.gatherMs, pause),
     ).unref();
@@ -80,12 +80,12 @@ export function keepFollowing({ bus, log }: Platform, following: Following): voi
     wanted.add(channelId);
     wake();
   });
-  const sweep = () => {
+  const sweep = async () => {
     wantsAll = true;
     wake();
   };
-  setInterval(sweep, following.sweepMs).unref();
-  sweep();
+  background.repeat(following.sweepMs, sweep);
+  void sweep();
 }
 
 /** The beginning of the serialized event. */

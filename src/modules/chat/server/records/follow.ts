@@ -14,28 +14,23 @@ const atOnce = 1_000;
  * on an event from the record's module, and within a minute in any case.
  */
 export function followRecords(
-  { bus, log }: Platform,
+  { bus, log, background }: Platform,
   services: ChatServices,
   records: Records,
 ): void {
   // Serialized: an earlier read must not overwrite a later one.
   let queue = Promise.resolve();
-  let isSweeping = false;
-  function next(work: () => Promise<void>): void {
+  function next(work: () => Promise<void>): Promise<void> {
     queue = queue.then(work).catch((err) => {
       if (!isUnavailable(err)) log.warn({ err }, 'Failed to update record channels; will retry');
     });
+    return queue;
   }
   bus.subscribe(recordChanged, (payload) => {
     const { kind, id } = payload as RecordRef;
-    next(() => sync(services, records, [recordChannelId({ kind, id })]));
+    void background.run(() => next(() => sync(services, records, [recordChannelId({ kind, id })])));
   });
-  const sweep = () => {
-    if (isSweeping) return;
-    isSweeping = true;
-    next(() => syncAll(services, records).finally(() => (isSweeping = false)));
-  };
-  setInterval(sweep, sweepMs).unref();
+  background.repeat(sweepMs, () => next(() => syncAll(services, records)));
 }
 
 async function syncAll(services: ChatServices, records: Records): Promise<void> {

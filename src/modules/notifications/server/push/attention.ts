@@ -9,7 +9,7 @@ const saveIntervalMs = 20_000;
  * Tracks who is active in Forecourt, across instances: their other devices get no push. Refreshed regularly,
  * so that rows of a crashed instance expire.
  */
-export function trackAttention({ db, realtime, log }: Platform): void {
+export function trackAttention({ db, realtime, log, background }: Platform): void {
   const focused = new Map<string, number>();
   const onError = (err: unknown) => log.warn({ err }, 'Failed to save attention state');
 
@@ -27,7 +27,7 @@ export function trackAttention({ db, realtime, log }: Platform): void {
   realtime.onDisconnect(async ({ id }) => {
     if (focused.delete(id)) await remove(db, id);
   });
-  setInterval(() => void refresh(db, focused).catch(onError), saveIntervalMs).unref();
+  background.repeat(saveIntervalMs, () => refresh(db, focused).catch(onError));
 }
 
 async function refresh(

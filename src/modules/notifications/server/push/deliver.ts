@@ -15,20 +15,15 @@ const concurrency = 20;
 /** Every instance polls for due deliveries; each delivery is claimed by one. */
 export function deliverPushes(platform: Platform, send: SendPush, findActors: FindActors): void {
   const db: Db<NotificationTables> = platform.db;
-  let running = false;
   async function round(): Promise<void> {
-    if (running) return;
-    running = true;
     try {
       await dispatchDue(db);
       await deliver(db, await takeDeliveries(db), send, findActors);
     } catch (err) {
       platform.log.warn({ err }, 'Failed to deliver push notifications');
-    } finally {
-      running = false;
     }
   }
-  setInterval(() => void round(), roundMs).unref();
+  platform.background.repeat(roundMs, round);
 }
 
 async function deliver(

@@ -10,7 +10,7 @@ const roundMs = 2_000;
 
 /** Keeps the sightings current: records who is connected here, and removes those not seen on any instance. */
 export function watchConnections(platform: Platform): void {
-  const { db, realtime, bus, log } = platform;
+  const { db, realtime, bus, log, background } = platform;
   const onError = (err: unknown) => log.warn({ err }, 'Failed to persist presence');
   const see = inBatches(async (ids) => {
     const joined = await noteSeen(db, ids);
@@ -24,14 +24,14 @@ export function watchConnections(platform: Platform): void {
   // The grace period starts when the connection ends, not when it was recorded last.
   realtime.onDisconnect((connection) => (connection.live ? seen(connection) : undefined));
   bus.subscribe(peopleChanged, (payload) => {
-    bar([(payload as { userId: number }).userId]).catch(onError);
+    void background.run(() => bar([(payload as { userId: number }).userId]).catch(onError));
   });
 
   const runRound = createRounds({
     note: () => see(connectedUserIds(realtime.connections())),
     sweep: async () => announceLeft(platform, await takeLost(db)),
   });
-  setInterval(() => void runRound().catch(onError), roundMs).unref();
+  background.repeat(roundMs, () => runRound().catch(onError));
 }
 
 function connectedUserIds(connections: Iterable<Connection>): number[] {

@@ -1,5 +1,5 @@
 import type { Db } from '../../../../../platform/server/db/database.ts';
-import type { Log } from '../../../../../platform/server/log/log.ts';
+import type { Platform } from '../../../../../platform/server/platform.ts';
 import type { Connection } from '../../../../../platform/server/realtime/connection.ts';
 import { isOfTeam } from '../../access/policy.ts';
 import type { ChatTables } from '../../tables.ts';
@@ -11,14 +11,16 @@ export interface Changes {
   note(event: MembersChanged): void;
   noteTeam(channelId: string): void;
   /** Reads recent changes, in case events were lost. */
-  heal(): void;
+  heal(): Promise<void>;
 }
 
 /** Events do not arrive later than this; if one does, the next `heal` corrects it. */
 const lateMs = 5_000;
 
 /** Follows channel membership of the people connected to this instance. */
-export function watchChanges(db: Db<ChatTables>, listeners: Listeners, log: Log): Changes {
+export function watchChanges(platform: Platform, listeners: Listeners): Changes {
+  const { background, log } = platform;
+  const db: Db<ChatTables> = platform.db;
   const unchecked = new Map<string, Pair>();
   const recentlyLeft = new Map<string, number>();
   let healedAt: Date | null = null;
@@ -55,23 +57,26 @@ export function watchChanges(db: Db<ChatTables>, listeners: Listeners, log: Log)
 
   // Serialized: an earlier result must not undo a later one.
   let queue = Promise.resolve();
-  function next(work: () => Promise<void>): void {
-    queue = queue
-      .then(work)
-      .catch((error) =>
-        log.warn({ err: error }, 'Failed to follow membership changes; will retry'),
-      );
+  function next(work: () => Promise<void>): Promise<void> {
+    return background.run(() => {
+      queue = queue
+        .then(work)
+        .catch((error) =>
+          log.warn({ err: error }, 'Failed to follow membership changes; will retry'),
+        );
+      return queue;
+    });
   }
 
   return {
     note(event) {
       for (const pair of applyAtOnce(listeners, event, recentlyLeft))
         unchecked.set(keyOf(pair), pair);
-      next(check);
+      void next(check);
     },
     noteTeam(channelId) {
       listeners.outdate(listeners.all());
-      next(() => openTeams(db, listeners, [channelId]));
+      void next(() => openTeams(db, listeners, [channelId]));
     },
     heal: () => next(heal),
   };

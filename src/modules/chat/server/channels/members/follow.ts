@@ -26,9 +26,9 @@ const healIntervalMs = 5_000;
  * changes, new team channels and permission changes.
  */
 export function followChannels(platform: Platform, fixed: FixedChannels): void {
-  const { db, realtime, bus, log } = platform;
+  const { db, realtime, bus, background } = platform;
   const listeners = createListeners(realtime);
-  const changes = watchChanges(db, listeners, log);
+  const changes = watchChanges(platform, listeners);
   realtime.topics.declareMany('channel', (actor, ids) => listHearable(db, fixed, actor, ids));
 
   const listShared = createSharedList(db, fixed);
@@ -46,7 +46,7 @@ export function followChannels(platform: Platform, fixed: FixedChannels): void {
   bus.subscribe(teamChannelOpened, (payload) =>
     changes.noteTeam((payload as TeamChannelOpened).channelId),
   );
-  setInterval(() => changes.heal(), healIntervalMs).unref();
+  background.repeat(healIntervalMs, changes.heal);
   followTeamChanges(platform);
 }
 

@@ -29,7 +29,7 @@ const timeoutMs = 10_000;
 const ttlSeconds = 4 * 60 * 60;
 
 export function createSendPush(
-  { config, log }: Platform,
+  { config, log, background }: Platform,
   keysOf: () => Promise<PushKeys>,
 ): SendPush {
   const subject = vapidSubject(config.publicUrl, config.mailFrom);
@@ -47,8 +47,10 @@ export function createSendPush(
     };
     const { urgent: _, ...shown } = push;
     const body = encryptPush(JSON.stringify(shown), device);
+    // A push that the end of the server interrupts is sent again later, like one that takes too long.
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), background.stopping]);
     try {
-      const status = await post(url, headers, body, config.allowLocalPush);
+      const status = await post(url, { headers, body, signal }, config.allowLocalPush);
       const outcome = outcomeOf(status);
       // The endpoint is a secret of the device; only its host may be logged.
       if (outcome === 'refused')
@@ -70,8 +72,7 @@ function outcomeOf(status: number): Outcome {
 /** Follows no redirects: their targets are not checked. */
 function post(
   url: URL,
-  headers: Record<string, string>,
-  body: Buffer,
+  { headers, body, signal }: { headers: Record<string, string>; body: Buffer; signal: AbortSignal },
   allowLocal: boolean,
 ): Promise<number> {
   const client = url.protocol === 'https:' ? https : http;
@@ -79,7 +80,7 @@ function post(
     const request = client.request(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': body.length },
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
       ...(!allowLocal && { lookup: lookupPublic }),
     });
     request.on('error', reject);
