@@ -65,6 +65,17 @@ test('turns a message into a request that is claimed and completed, and reassign
       .first(),
   ).toBeVisible();
   await expectAccessible(manager);
+  await test.step('the metrics fit a phone', async () => {
+    const wide = manager.viewportSize() ?? { width: 1280, height: 720 };
+    await manager.setViewportSize({ width: 390, height: 844 });
+    const table = panel(manager).getByRole('table', { name: 'Response times' });
+    await expect(table.getByRole('row', { name: /^Total / })).toBeVisible();
+    const { right } = await table.evaluate((element) => element.getBoundingClientRect());
+    expect(right).toBeLessThanOrEqual(390);
+    expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    await expectAccessible(manager);
+    await manager.setViewportSize(wide);
+  });
   const download = manager.waitForEvent('download');
   await panel(manager).getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toBe('requests-30-days.csv');

@@ -1,4 +1,11 @@
 import { clsx } from 'clsx';
+import {
+  DataCell,
+  DataHeading,
+  DataRow,
+  DataRows,
+  DataTable,
+} from '../../../../../platform/web/ui/DataTable.tsx';
 import type { FigureRow, Figures } from '../../../contract.ts';
 import { span } from '../../state/times.ts';
 
@@ -41,62 +48,73 @@ const columns: Column[] = [
   { name: 'On time', value: ({ inTime }) => percent(inTime) },
 ];
 
+const rowClasses = clsx(
+  'grid grid-cols-3 gap-x-2 border-b border-border py-2',
+  '@lg:grid-cols-[minmax(0,1fr)_3rem_3.75rem_5.25rem_3rem_5.25rem_3.75rem]',
+);
+
+/** A table; on a phone each row is a card whose values have their headings above them. */
 export function FiguresTable({ of, figures: { total, rows } }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section aria-label="Response times" tabIndex={0} className="overflow-x-auto">
-      <table className="w-full border-collapse text-sm">
-        <thead>
-          <tr className="border-b border-border text-left text-xs text-muted">
-            <th scope="col" className="min-w-16 py-2 pr-2 align-top font-medium">
-              {of}
-            </th>
+    <div className="@container">
+      <DataTable label="Response times" className="text-sm">
+        <DataRows className="@max-lg:sr-only">
+          <DataRow className={clsx(rowClasses, 'text-xs text-muted')}>
+            <DataHeading className="font-medium">{of}</DataHeading>
             {columns.map(({ name, hint }) => (
-              <th
-                key={name}
-                scope="col"
-                className="py-2 pl-2 text-right align-top font-medium whitespace-nowrap"
-              >
+              <DataHeading key={name} className="text-right font-medium">
                 {name}
-                {hint && <span className="block font-normal whitespace-normal">{hint}</span>}
-              </th>
+                {hint && <span className="block font-normal">{hint}</span>}
+              </DataHeading>
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </DataRow>
+        </DataRows>
+        <DataRows>
           {rows.map((row) => (
             <Row key={row.id} name={row.name} row={row} />
           ))}
           <Row name="Total" row={total} strong />
-        </tbody>
-      </table>
-    </section>
+        </DataRows>
+      </DataTable>
+    </div>
   );
 }
 
 function Row({ name, row, strong = false }: { name: string; row: Values; strong?: boolean }) {
   return (
-    <tr className={clsx('border-b border-border last:border-b-0', strong && 'font-semibold')}>
-      <th
-        scope="row"
-        className="max-w-48 truncate py-2 pr-2 text-left align-top font-[inherit] text-text"
+    <DataRow className={clsx(rowClasses, 'gap-y-2 last:border-b-0', strong && '@lg:font-semibold')}>
+      <DataCell
+        className={clsx(
+          'truncate text-text @max-lg:col-span-full',
+          strong ? 'font-semibold' : '@max-lg:font-medium',
+        )}
+        role="rowheader"
+        title={name}
       >
         {name}
-      </th>
+      </DataCell>
       {columns.map((column) => (
-        <td
+        <DataCell
           key={column.name}
           className={clsx(
-            'py-2 pl-2 text-right align-top whitespace-nowrap tabular-nums',
+            'tabular-nums @lg:text-right',
             column.warns && row.overdue > 0 ? 'text-danger' : 'text-text',
           )}
         >
+          <span aria-hidden="true" className="block text-xs font-normal text-muted @lg:hidden">
+            {column.name}
+          </span>
           {column.value(row)}
           {column.second && (
-            <span className="block text-xs font-normal text-muted">{column.second(row)}</span>
+            <span className="block text-xs font-normal text-muted">
+              <span aria-hidden="true" className="@lg:hidden">
+                p90{' '}
+              </span>
+              {column.second(row)}
+            </span>
           )}
-        </td>
+        </DataCell>
       ))}
-    </tr>
+    </DataRow>
   );
 }
