@@ -71,7 +71,6 @@ export function Entry(props: Props) {
           spellCheck={false}
           data-1p-ignore
           data-lpignore="true"
-          maxLength={maxLength}
           value={value}
           disabled={disabled}
           readOnly={pending}
