@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Ellipsis } from 'lucide-react';
 import {
   createContext,
@@ -83,18 +84,19 @@ export function PageHeader({ title, subtitle, neighbors = [], actions }: Props) 
   return element && createPortal(content, element);
 }
 
-/** Links if the header has room, otherwise a menu. */
+/** Links if the header has room for them beside the title, otherwise a menu. */
 function Neighbors({ neighbors }: { neighbors: readonly Neighbor[] }) {
+  const { links, menu } = neighbors.length > 3 ? room.many : room.few;
   return (
     <>
-      <nav aria-label="Related pages" className="flex shrink-0 gap-2 @max-5xl:hidden">
+      <nav aria-label="Related pages" className={clsx('flex shrink-0 gap-2', links)}>
         {neighbors.map(({ href, label }) => (
           <Link key={href} href={href} className={buttonClasses({ size: 'sm' })}>
             {label}
           </Link>
         ))}
       </nav>
-      <span className="shrink-0 @5xl:hidden">
+      <span className={clsx('shrink-0', menu)}>
         <Menu>
           <MenuTrigger asChild>
             <IconButton icon={Ellipsis} label="Related pages" />
@@ -111,3 +113,8 @@ function Neighbors({ neighbors }: { neighbors: readonly Neighbor[] }) {
     </>
   );
 }
+
+const room = {
+  few: { links: '@max-5xl:hidden', menu: '@5xl:hidden' },
+  many: { links: '@max-6xl:hidden', menu: '@6xl:hidden' },
+};
