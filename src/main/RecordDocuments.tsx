@@ -1,9 +1,11 @@
 import { type ComponentProps, Suspense } from 'react';
+import { Section } from '../modules/customers/web/parts/Section.tsx';
 import type { CustomerDocuments as OfCustomer } from '../modules/customers/web/record/CustomerView.tsx';
 import type { DealDocuments as OfDeal } from '../modules/deals/web/deal/DealView.tsx';
 import type { EmployeePage } from '../modules/employees/contract/employee.ts';
 import type { OrderDocuments as OfOrder } from '../modules/repair-orders/web/order/OrderView.tsx';
 import type { VehicleDocuments as OfVehicle } from '../modules/vehicles/web/page/VehicleView.tsx';
+import type { RecordSectionProps } from '../platform/web/records/RecordSection.tsx';
 import { lazyPart } from '../platform/web/ui/lazy/lazyPart.tsx';
 import { Skeleton } from '../platform/web/ui/Skeleton.tsx';
 
@@ -48,7 +50,18 @@ export const OrderDocuments: OfOrder = ({ order: { id, number, store } }) => (
 );
 
 export const CustomerDocuments: OfCustomer = ({ customer: { id, name, stores } }) => (
-  <Part record={{ kind: 'customer', id, title: name }} cabinet="deals" store={stores[0]?.store} />
+  <Part
+    record={{ kind: 'customer', id, title: name }}
+    cabinet="deals"
+    store={stores[0]?.store}
+    Frame={CustomerSection}
+  />
+);
+
+const CustomerSection = ({ label, aside, children }: RecordSectionProps) => (
+  <Section title={label} action={aside}>
+    {children}
+  </Section>
 );
 
 export const VehicleDocuments: OfVehicle = ({ vehicle: { id, stockNumber, store } }) => (

@@ -73,7 +73,7 @@ function SubView({ title, onBack, children }: SubViewProps) {
   return (
     <div className="@container">
       <div className="flex items-center gap-3 pb-3">
-        <Button size="sm" variant="ghost" onClick={onBack}>
+        <Button size="sm" variant="ghost" className="-ml-2.5" onClick={onBack}>
           <ArrowLeft aria-hidden="true" />
           Users
         </Button>

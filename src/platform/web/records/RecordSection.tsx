@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { HistoryEntry } from '../ui/HistoryEntry.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-interface SectionProps {
+export interface RecordSectionProps {
   label: string;
   /** Beside the heading. */
   aside?: ReactNode;
@@ -10,12 +10,15 @@ interface SectionProps {
 }
 
 /** A titled section of a record's page. */
-export function RecordSection({ label, aside, children }: SectionProps) {
+export function RecordSection({ label, aside, children }: RecordSectionProps) {
   return (
     <section aria-label={label} className="min-w-0">
       <div className="flex items-baseline justify-between gap-4 border-b border-border pb-2">
         <h3 className="text-sm font-semibold text-text">{label}</h3>
-        {aside && <span className="text-sm text-muted tabular-nums">{aside}</span>}
+        {aside && (
+          // The label of a ghost button ends where the section does, and not its invisible edge.
+          <span className="text-sm text-muted tabular-nums has-data-ghost:-mr-2.5">{aside}</span>
+        )}
       </div>
       <div className="pt-3">{children}</div>
     </section>

@@ -55,6 +55,7 @@ export function Button(props: ButtonProps) {
       onClick={click}
       aria-disabled={pending || rest['aria-disabled']}
       aria-busy={pending || undefined}
+      data-ghost={variant === 'ghost' || undefined}
       className={clsx(buttonClasses(look(variant, size)), pending && 'relative', className)}
     >
       {pending ? <Pending label={pendingLabel}>{children}</Pending> : children}

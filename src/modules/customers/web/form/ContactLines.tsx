@@ -28,7 +28,7 @@ function Group({ legend, add, isFull, onAdd, children }: GroupProps) {
       <legend className="pb-1.5 text-sm font-medium text-text">{legend}</legend>
       {children}
       {!isFull && (
-        <Button size="sm" variant="ghost" className="self-start" onClick={onAdd}>
+        <Button size="sm" variant="ghost" className="-ml-2.5 self-start" onClick={onAdd}>
           <Plus aria-hidden="true" />
           {add}
         </Button>

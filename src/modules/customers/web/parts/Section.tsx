@@ -18,7 +18,8 @@ export function Section({ title, action, children }: Props) {
         <h2 id={id} className="text-sm font-semibold text-text">
           {title}
         </h2>
-        {action}
+        {/* The label of a ghost button ends where the section does, and not its invisible edge. */}
+        {action && <div className="has-data-ghost:-mr-2.5">{action}</div>}
       </div>
       {children}
     </section>

@@ -116,11 +116,7 @@ function LoadedCustomer({
         <div className="border-t border-border pt-4">
           <ConsentPanel record={record} />
           <Garage record={record} />
-          {Documents && (
-            <div className="border-t border-border py-4">
-              <Documents customer={record} />
-            </div>
-          )}
+          {Documents && <Documents customer={record} />}
           <Stores record={record} choices={choices} />
           <Household record={record} />
           <p className="border-t border-border py-4 text-xs text-muted">

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { permits, type Store } from '../../../../platform/contract/access.ts';
 import { pathOf } from '../../../../platform/web/api/path.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
-import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
+import {
+  RecordSection,
+  type RecordSectionProps,
+} from '../../../../platform/web/records/RecordSection.tsx';
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { dateText } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
@@ -33,6 +36,8 @@ interface Props {
   /** Where its documents usually are; proposed for uploads. */
   cabinet: Cabinet;
   store?: Store | undefined;
+  /** The section of a page with a layout of its own. */
+  Frame?: ComponentType<RecordSectionProps> | undefined;
 }
 
 /** The documents of a record on its page, and the upload of more; nothing for those who read none. */
@@ -45,7 +50,7 @@ const shownAtMost = 8;
 const keys = [['api', queries]];
 const events = [documentChanged];
 
-function Section({ record, cabinet, store }: Props) {
+function Section({ record, cabinet, store, Frame = RecordSection }: Props) {
   const choices = useChoices();
   const [isUploading, setUploading] = useState(false);
   useLiveQueries(keys, events);
@@ -57,7 +62,7 @@ function Section({ record, cabinet, store }: Props) {
     refetchOnMount: 'always',
   });
   return (
-    <RecordSection
+    <Frame
       label="Documents"
       aside={
         choices.writable.length > 0 && (
@@ -93,7 +98,7 @@ function Section({ record, cabinet, store }: Props) {
         )}
       </Suspense>
       <UploadTray />
-    </RecordSection>
+    </Frame>
   );
 }
 

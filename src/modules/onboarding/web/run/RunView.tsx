@@ -193,7 +193,7 @@ function Items({ run, onOpen }: PartProps) {
         </ul>
       )}
       {may.edit && (
-        <Button variant="ghost" className="mt-2" onClick={() => onOpen('add')}>
+        <Button variant="ghost" className="mt-2 -ml-3.5" onClick={() => onOpen('add')}>
           <Plus aria-hidden="true" />
           Add task
         </Button>

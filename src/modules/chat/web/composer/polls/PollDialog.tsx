@@ -187,7 +187,7 @@ function PollOptions({ formId, form, error, onChange }: OptionsProps) {
         </div>
       ))}
       {options.length < mostOptions && (
-        <Button variant="ghost" className="self-start" onClick={add}>
+        <Button variant="ghost" className="-ml-3.5 self-start" onClick={add}>
           <Plus aria-hidden="true" />
           Add option
         </Button>
