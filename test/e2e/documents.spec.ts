@@ -239,7 +239,7 @@ test('an F&I manager keeps the papers of a deal: upload, pages, versions, confli
     await page.getByRole('button', { name: 'Arrange pages' }).click();
     const arranging = dialog(page, /^Arrange pages/);
     await arranging.getByRole('checkbox', { name: 'Select page 2' }).check();
-    await arranging.getByRole('button', { name: 'Split off selected...' }).click();
+    await arranging.getByRole('button', { name: 'Split off selected…' }).click();
     const naming = dialog(page, 'New document');
     await naming.getByLabel('Title').fill('Menu, last page');
     await naming.getByRole('button', { name: 'Add document' }).click();
@@ -288,7 +288,7 @@ test('an F&I manager keeps the papers of a deal: upload, pages, versions, confli
     await page.getByRole('button', { name: 'Combine' }).click();
     const combining = dialog(page, 'Combine documents');
     await expect(combining.getByText('3 pages')).toBeVisible();
-    await combining.getByRole('button', { name: 'Combine...' }).click();
+    await combining.getByRole('button', { name: 'Combine…' }).click();
     await dialog(page, 'New document').getByLabel('Title').fill('Menu, both');
     await dialog(page, 'New document').getByRole('button', { name: 'Add document' }).click();
     await expect(page.getByRole('heading', { level: 2, name: 'Menu, both' })).toBeVisible();

@@ -17,7 +17,7 @@ async function choose(page: Page, button: string, item: string): Promise<void> {
 
 /** Sets the intake limit: first an invalid value, then thirty hours. */
 async function setLimits(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Limits...' }).click();
+  await page.getByRole('button', { name: 'Limits…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Stage limits' });
   await dialog.getByLabel('Intake (hours)').fill('0');
   await expectAccessible(page);

@@ -73,7 +73,7 @@ async function extendHours(manager: Page): Promise<void> {
 
 /** Makes one person the only member of the rotation, at any time of the day. */
 async function assignRotationTo(manager: Page, name: string): Promise<void> {
-  await openSetup(manager, 'Lead routing...');
+  await openSetup(manager, 'Lead routing…');
   const dialog = manager.getByRole('dialog', { name: 'Lead routing' });
   const rotation = dialog.getByRole('list', { name: 'Rotation members' });
   await expect(dialog.getByRole('checkbox', { name: 'Monday' })).toBeVisible();
@@ -157,7 +157,7 @@ test('a lead is received, answered, given an appointment, shown and lost', async
   await expect(sheet.getByText('Call: reached')).toBeVisible();
   await expect(card(column(manager, 'Contacted'), 'Odalys')).toBeVisible();
 
-  await submit(sheet, 'Appointment set...');
+  await submit(sheet, 'Appointment set…');
   const appointment = salesperson.getByRole('dialog', { name: 'Appointment' });
   await appointment.getByLabel('Date').fill('');
   await submit(appointment, 'Set appointment');
@@ -190,7 +190,7 @@ test('a lead is received, answered, given an appointment, shown and lost', async
 
   await submit(sheet, 'Showed');
   await expect(sheet.getByText('Appointment set → Showed')).toBeVisible();
-  await submit(sheet, 'Lost...');
+  await submit(sheet, 'Lost…');
   const lostDialog = salesperson.getByRole('dialog', { name: 'Mark lead as lost' });
   await submit(lostDialog, 'Mark as lost');
   await expect(lostDialog.getByText('Select a reason')).toBeVisible();
@@ -327,7 +327,7 @@ test('replacing a key invalidates the old one, and rejected deliveries are liste
   person,
 }) => {
   const admin = await person('admin', '/customers/leads');
-  await openSetup(admin, 'Sources...');
+  await openSetup(admin, 'Sources…');
   const dialog = admin.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add source' }).click();
   const form = dialog.getByRole('form', { name: 'Add source' });

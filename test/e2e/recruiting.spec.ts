@@ -97,14 +97,14 @@ test('HR opens a position, the hiring manager keeps its applicant, and HR hires 
   });
 
   await test.step('the manager moves the applicant on, but only HR hires', async () => {
-    await expect(manager.getByRole('button', { name: 'Hire...' })).toHaveCount(0);
+    await expect(manager.getByRole('button', { name: 'Hire…' })).toHaveCount(0);
     await manager.getByRole('button', { name: 'Change stage' }).click();
     await manager.getByRole('menuitem', { name: 'Offer' }).click();
     await expect(section(manager, 'History')).toContainText('Applied → Offer');
     await expectAccessibleInEveryTheme(manager);
     const address = new URL(manager.url());
     await hr.goto(address.pathname + address.search);
-    await hr.getByRole('button', { name: 'Hire...' }).click();
+    await hr.getByRole('button', { name: 'Hire…' }).click();
     await dialog(hr, 'Hire Quentin Ashdown').getByRole('button', { name: 'Hire' }).click();
     await expect(section(hr, 'History')).toContainText('Offer → Hired');
     await hr.getByRole('link', { name: 'All applicants' }).click();
@@ -123,7 +123,7 @@ test('a rejected applicant can be erased, and colleagues see nothing of recruiti
   const hr = await person('denise.abernathy', '/people/recruiting?view=applicants');
   await row(hr, 'Marcus Adeyemi').getByRole('link').click();
   await hr.getByRole('button', { name: 'Change stage' }).click();
-  await hr.getByRole('menuitem', { name: 'Rejected...' }).click();
+  await hr.getByRole('menuitem', { name: 'Rejected…' }).click();
   const form = dialog(hr, 'Reject applicant');
   await form.getByRole('button', { name: 'Reject' }).click();
   await expect(form.getByText('Enter a reason')).toBeVisible();

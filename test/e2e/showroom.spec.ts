@@ -40,7 +40,7 @@ test('a walk-in from the door to the deal', async ({ person }) => {
   // Nothing but a name is missing.
   await guest.getByRole('button', { name: /^Here: update/ }).click();
   await expect(page.getByRole('menuitem', { name: /^Test drive/ })).toBeDisabled();
-  await page.getByRole('menuitem', { name: 'Add customer...' }).click();
+  await page.getByRole('menuitem', { name: 'Add customer…' }).click();
   const who = page.getByRole('dialog', { name: 'Add customer' });
   await who.getByRole('combobox', { name: 'Customer' }).fill('Thaddeus Wrenfield');
   await who.getByRole('option', { name: /^Create/ }).click();
@@ -70,7 +70,7 @@ test('a walk-in from the door to the deal', async ({ person }) => {
   await submit(back, 'Check in');
   await expect(visit.getByText(/^Test drive: .+ back/)).toBeVisible();
 
-  await next(page, 'Thaddeus Wrenfield', 'Write-up...');
+  await next(page, 'Thaddeus Wrenfield', 'Write-up…');
   await submit(page.getByRole('dialog', { name: 'Write-up' }), 'Open deal');
   await expect(page).toHaveURL(/\/customers\/deals\?deal=\d+/);
   await expect(page.getByRole('main')).toContainText('Thaddeus Wrenfield');
@@ -165,7 +165,7 @@ test('a refused customer leaves no problem beside the next choice', async ({ per
   const arrival = page.getByRole('dialog', { name: 'Log visit' });
   await arrival.getByRole('textbox', { name: 'Or a description' }).fill('Woman with a parrot');
   await submit(arrival, 'Log visit');
-  await next(page, 'Woman with a parrot', 'Add customer...');
+  await next(page, 'Woman with a parrot', 'Add customer…');
   const who = page.getByRole('dialog', { name: 'Add customer' });
   const choose = async (name: string) => {
     await who.getByRole('combobox', { name: 'Customer' }).fill(name);

@@ -119,9 +119,9 @@ function Actions({ choices }: { choices: Choices }) {
           </Button>
         </MenuTrigger>
         <MenuContent align="end">
-          <MenuItem onSelect={() => setShown('routing')}>Lead routing...</MenuItem>
+          <MenuItem onSelect={() => setShown('routing')}>Lead routing…</MenuItem>
           {choices.may.manageSources && (
-            <MenuItem onSelect={() => setShown('sources')}>Sources...</MenuItem>
+            <MenuItem onSelect={() => setShown('sources')}>Sources…</MenuItem>
           )}
         </MenuContent>
       </Menu>

@@ -121,7 +121,7 @@ function ImageButton({ pending, onFile }: ImageButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button pending={pending} pendingLabel="Scanning..." onClick={() => input.current?.click()}>
+      <Button pending={pending} pendingLabel="Scanning…" onClick={() => input.current?.click()}>
         <ImageUp aria-hidden="true" />
         Scan an image
       </Button>

@@ -137,7 +137,7 @@ function StepMenu({ visit, onStep }: { visit: Visit; onStep: (step: Step) => voi
         </Button>
       </MenuTrigger>
       <MenuContent align="end">
-        {!isKnown && <MenuItem onSelect={() => onStep('customer')}>Add customer...</MenuItem>}
+        {!isKnown && <MenuItem onSelect={() => onStep('customer')}>Add customer…</MenuItem>}
         {visit.may.checkOut && (
           <MenuItem disabled={!isKnown} onSelect={() => onStep('test_drive')}>
             Test drive...{needsCustomer}
@@ -151,7 +151,7 @@ function StepMenu({ visit, onStep }: { visit: Visit; onStep: (step: Step) => voi
         {(Object.keys(results) as VisitResult[]).map((result) => (
           <MenuItem key={result} onSelect={() => end(result)}>
             {result === 'left' ? 'Left' : `Left: ${results[result].name.toLowerCase()}`}
-            {result === 'appointment' && visit.leadId !== null && '...'}
+            {result === 'appointment' && visit.leadId !== null && '…'}
           </MenuItem>
         ))}
       </MenuContent>

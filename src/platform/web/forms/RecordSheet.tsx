@@ -86,7 +86,7 @@ export function RecordSheet<V extends object>(props: Props<V>) {
                 variant="primary"
                 disabled={props.isBusy || (props.needsEdit && !form.isDirty)}
                 pending={form.isPending}
-                pendingLabel="Saving..."
+                pendingLabel="Saving…"
               >
                 {props.saveLabel}
               </Button>

@@ -30,7 +30,7 @@ export function StatusMenu<Next extends { status: string }>(props: Props<Next>) 
         {become.map((next) => (
           <MenuItem key={next.status} onSelect={() => onChoose(next)}>
             {labelOf?.(next) ?? names[next.status as Next['status']]}
-            {needsDialog(next) && '...'}
+            {needsDialog(next) && '…'}
           </MenuItem>
         ))}
       </MenuContent>

@@ -71,7 +71,7 @@ export default function ConfirmEmailPage() {
         variant="primary"
         className="w-full"
         pending={isPending}
-        pendingLabel="Confirming..."
+        pendingLabel="Confirming…"
         onClick={() => mutate(token)}
       >
         Confirm email address

@@ -52,7 +52,7 @@ export default function ConfirmPasswordDialog({ onConfirmed, onClose }: Props) {
             form={formId}
             disabled={!password}
             pending={pending}
-            pendingLabel="Checking..."
+            pendingLabel="Checking…"
           >
             Continue
           </Button>

@@ -68,7 +68,7 @@ export function NewPasswordForm({ submitLabel, children, ready = true, onSubmit 
         className="w-full"
         disabled={Boolean(problems.password ?? problems.again) || !ready}
         pending={pending}
-        pendingLabel="Saving..."
+        pendingLabel="Saving…"
       >
         {submitLabel}
       </Button>

@@ -64,7 +64,7 @@ export function RegistrationForm() {
           variant="primary"
           className="w-full"
           pending={pending}
-          pendingLabel="Sending..."
+          pendingLabel="Sending…"
         >
           Request account
         </Button>

@@ -69,7 +69,7 @@ function ExportButton() {
       .finally(() => setPending(false));
   };
   return (
-    <Button className="ml-auto" pending={pending} pendingLabel="Exporting..." onClick={save}>
+    <Button className="ml-auto" pending={pending} pendingLabel="Exporting…" onClick={save}>
       <Download aria-hidden="true" />
       Export as CSV
     </Button>

@@ -115,7 +115,7 @@ export function NewCustomer({ label, typed, stores, onChoose, onCancel, ...props
       )}
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Back to search</Button>
-        <Button variant="primary" pending={isPending} pendingLabel="Creating..." onClick={submit}>
+        <Button variant="primary" pending={isPending} pendingLabel="Creating…" onClick={submit}>
           Create customer
         </Button>
       </div>

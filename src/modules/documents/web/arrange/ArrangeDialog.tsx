@@ -116,7 +116,7 @@ export default function ArrangeDialog(props: Props) {
           <Button onClick={guard.leave}>Cancel</Button>
           {editing && (
             <Button disabled={chosen.length === 0} onClick={() => setNaming(chosen)}>
-              Split off selected...
+              Split off selected…
             </Button>
           )}
           {editing ? (
@@ -134,7 +134,7 @@ export default function ArrangeDialog(props: Props) {
               disabled={pages.length === 0}
               onClick={() => setNaming(pages)}
             >
-              Combine...
+              Combine…
             </Button>
           )}
         </>

@@ -111,7 +111,7 @@ function LoadedForm({ number, setAt }: { number: string | null; setAt: string | 
         className="self-start"
         disabled={!isValid}
         pending={isPending}
-        pendingLabel="Saving..."
+        pendingLabel="Saving…"
       >
         {setAt ? 'Change PIN' : 'Set PIN'}
       </Button>

@@ -133,7 +133,7 @@ function CardMenu({ lead, onMove, onOpen }: Props) {
         {nextStatuses(lead).map((to) => (
           <MenuItem key={to} onSelect={() => onMove(lead, to)}>
             {statusNames[to]}
-            {needsDetails(to) && '...'}
+            {needsDetails(to) && '…'}
           </MenuItem>
         ))}
       </MenuContent>

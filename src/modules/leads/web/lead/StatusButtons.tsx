@@ -27,7 +27,7 @@ export function StatusButtons({ lead }: { lead: LeadPage }) {
         {become.map((status) => (
           <Button key={status} size="sm" onClick={() => move(status)}>
             {statusNames[status]}
-            {needsDetails(status) && '...'}
+            {needsDetails(status) && '…'}
           </Button>
         ))}
       </div>

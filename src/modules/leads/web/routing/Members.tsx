@@ -39,7 +39,7 @@ export function Members({ routing, form, choices }: Props) {
         <SelectField
           label="Add member"
           labelHidden
-          placeholder="Add member..."
+          placeholder="Add member…"
           options={candidates.map(({ id, name }) => ({ value: String(id), label: name }))}
           value=""
           onChange={(event) => form.set({ memberIds: [...memberIds, Number(event.target.value)] })}

@@ -78,7 +78,7 @@ export function TemplateEditor({ template, onDirty, onClose }: Props) {
             variant="primary"
             disabled={!form.isDirty}
             pending={form.isPending}
-            pendingLabel="Saving..."
+            pendingLabel="Saving…"
           >
             Save template
           </Button>

@@ -57,7 +57,7 @@ export default function TestEmailDialog({ open, onClose, template }: Props) {
             form={formId}
             variant="primary"
             pending={isPending}
-            pendingLabel="Sending..."
+            pendingLabel="Sending…"
           >
             Send Test Email
           </Button>

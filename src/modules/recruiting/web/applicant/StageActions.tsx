@@ -29,7 +29,7 @@ export function StageActions({ applicant }: { applicant: Applicant }) {
   if (stage === 'hired') return null;
   return (
     <>
-      {may.hire && <Button onClick={() => setHiring(true)}>Hire...</Button>}
+      {may.hire && <Button onClick={() => setHiring(true)}>Hire…</Button>}
       {may.keep && (
         <StatusMenu
           label="Change stage"

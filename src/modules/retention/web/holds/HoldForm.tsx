@@ -102,7 +102,7 @@ export function HoldForm({ onDirty, onCancel, onPlaced }: Props) {
       </div>
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" pending={isPending} pendingLabel="Placing...">
+        <Button type="submit" variant="primary" pending={isPending} pendingLabel="Placing…">
           Place hold
         </Button>
       </div>

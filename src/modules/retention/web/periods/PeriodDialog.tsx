@@ -41,7 +41,7 @@ export function PeriodDialog({
             form={formId}
             variant="primary"
             pending={isPending}
-            pendingLabel="Saving..."
+            pendingLabel="Saving…"
           >
             Save period
           </Button>

@@ -57,7 +57,7 @@ export function CropDialog({ file, userId, open, close }: Props) {
             variant="primary"
             disabled={state !== 'drawn'}
             pending={isPending}
-            pendingLabel="Saving..."
+            pendingLabel="Saving…"
             onClick={() => canvas.current && mutate(canvas.current)}
           >
             Save photo

@@ -151,7 +151,7 @@ function NameForm({ user, needsApproval }: { user: CurrentUser; needsApproval: b
             type="submit"
             disabled={!changed || !firstName.trim() || !lastName.trim()}
             pending={isPending}
-            pendingLabel={needsApproval ? 'Sending...' : 'Saving...'}
+            pendingLabel={needsApproval ? 'Sending…' : 'Saving…'}
           >
             {needsApproval ? 'Request name change' : 'Save name'}
           </Button>

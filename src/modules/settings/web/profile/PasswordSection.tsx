@@ -80,7 +80,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
           className="self-start"
           disabled={!valid}
           pending={isPending}
-          pendingLabel="Saving..."
+          pendingLabel="Saving…"
         >
           Change password
         </Button>

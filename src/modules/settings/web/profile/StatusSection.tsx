@@ -76,7 +76,7 @@ export function StatusSection({ user }: { user: CurrentUser }) {
             onChange={(event) => setCustomUntil(event.target.value)}
           />
         )}
-        <Button type="submit" className="self-start" pending={isPending} pendingLabel="Saving...">
+        <Button type="submit" className="self-start" pending={isPending} pendingLabel="Saving…">
           Save status
         </Button>
       </form>

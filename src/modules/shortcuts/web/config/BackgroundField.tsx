@@ -39,7 +39,7 @@ export function BackgroundField({ draft: { shown, set }, saving }: Props) {
         </Button>
         <Upload upload={saving.upload} />
         <span role="status" className="text-sm text-muted">
-          {saving.isFetching && 'Loading image...'}
+          {saving.isFetching && 'Loading image…'}
         </span>
       </div>
     </div>

@@ -51,12 +51,7 @@ export function ConfigPanel({ draft }: { draft: ConfigDraft }) {
         </div>
         <GridFields shown={shown} set={set} />
         <div>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={saving.isPending}
-            pendingLabel="Saving..."
-          >
+          <Button type="submit" variant="primary" pending={saving.isPending} pendingLabel="Saving…">
             Save Configuration
           </Button>
         </div>

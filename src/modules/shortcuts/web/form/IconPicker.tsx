@@ -54,7 +54,7 @@ function IconGrid({ value, onChange, labelId }: Props & { labelId: string }) {
         label="Search icons"
         labelHidden
         icon={Search}
-        placeholder="Search icons..."
+        placeholder="Search icons…"
         value={search}
         onChange={(event) => setSearch(event.target.value)}
         // Enter in the search must not submit the form.

@@ -53,7 +53,7 @@ export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) 
           label="Search shortcuts to manage"
           labelHidden
           icon={Search}
-          placeholder="Search by title, URL or category..."
+          placeholder="Search by title, URL or category…"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           className="mb-2 max-w-80"

@@ -31,7 +31,7 @@ export function AllShortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) 
           label="Search shortcuts"
           labelHidden
           icon={Search}
-          placeholder="Search shortcuts..."
+          placeholder="Search shortcuts…"
           title="Press Enter to open the first result"
           value={search}
           onChange={(event) => setSearch(event.target.value)}

@@ -42,7 +42,7 @@ export function PreferencesDialog({ selected, usable, open, setOpen }: Props) {
           <Button
             variant="primary"
             pending={isPending}
-            pendingLabel="Saving..."
+            pendingLabel="Saving…"
             onClick={() => mutate(shown)}
           >
             Save Preferences

@@ -98,7 +98,7 @@ export function AnnouncementCard() {
           onChange={({ target }) => change({ message: target.value })}
         />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Button type="submit" pending={isPending} pendingLabel="Sending...">
+          <Button type="submit" pending={isPending} pendingLabel="Sending…">
             Send announcement
           </Button>
           <p role="status" className="text-sm text-muted">

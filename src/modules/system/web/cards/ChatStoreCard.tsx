@@ -37,7 +37,7 @@ export function ChatStoreCard() {
         )}
         <Steps check={data} />
         <div className="flex flex-wrap items-center gap-2 border-t border-border pt-4">
-          <Button pending={isPending} pendingLabel="Testing..." onClick={() => mutate()}>
+          <Button pending={isPending} pendingLabel="Testing…" onClick={() => mutate()}>
             Test Connection
           </Button>
           <Button onClick={() => setMigrating(true)}>Start Migration</Button>

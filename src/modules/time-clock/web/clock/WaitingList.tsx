@@ -28,7 +28,7 @@ export function WaitingList({ userId, timezone, onSend, sending }: Props) {
       }
       action={
         sendable && (
-          <Button size="sm" pending={sending} pendingLabel="Sending..." onClick={onSend}>
+          <Button size="sm" pending={sending} pendingLabel="Sending…" onClick={onSend}>
             Send now
           </Button>
         )

@@ -59,7 +59,7 @@ export function CorrectDialog({ sheet, day, onClose }: Props) {
             variant="primary"
             disabled={form.changes.length === 0 || !form.reason.trim()}
             pending={form.isPending}
-            pendingLabel={corrects ? 'Saving...' : 'Sending...'}
+            pendingLabel={corrects ? 'Saving…' : 'Sending…'}
           >
             {corrects ? 'Save correction' : 'Send request'}
           </Button>

@@ -133,7 +133,7 @@ function AddPictures({ vehicleId, isFirst }: { vehicleId: number; isFirst: boole
           if (files.length > 0) mutate(files);
         }}
       />
-      <Button pending={isPending} pendingLabel="Adding..." onClick={() => input.current?.click()}>
+      <Button pending={isPending} pendingLabel="Adding…" onClick={() => input.current?.click()}>
         <ImagePlus aria-hidden="true" />
         {isFirst ? 'Add photos' : 'Add'}
       </Button>

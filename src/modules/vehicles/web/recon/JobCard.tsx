@@ -110,7 +110,7 @@ function JobMenu({ job, board, onMove, onOpen }: Props) {
       <MenuContent align="end">
         {board.may.move && job.stage !== 'frontline' && (
           <MenuItem icon={UserRound} onSelect={() => onOpen(job)}>
-            {job.money ? 'Assignee and cost...' : 'Assign...'}
+            {job.money ? 'Assignee and cost…' : 'Assign…'}
           </MenuItem>
         )}
         <MenuItem icon={ExternalLink} onSelect={() => navigate(`/fleet?vehicle=${job.vehicleId}`)}>

@@ -54,7 +54,7 @@ function Columns({ board, store }: Props) {
           {board.may.limit && board.limits.length > 0 && (
             <Button size="sm" onClick={() => setEditingLimits(true)}>
               <Timer aria-hidden="true" />
-              Limits...
+              Limits…
             </Button>
           )}
         </span>

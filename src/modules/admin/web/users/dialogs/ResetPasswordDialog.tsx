@@ -41,7 +41,7 @@ export function ResetPasswordDialog({ user, open, close }: Props) {
             variant="primary"
             disabled={!reset.isValid || reset.isSuccess}
             pending={reset.isPending}
-            pendingLabel="Resetting..."
+            pendingLabel="Resetting…"
           >
             Reset Password
           </Button>
@@ -69,7 +69,7 @@ function EmailLinkInstead({ user, close }: Pick<Props, 'user' | 'close'>) {
       <p className="min-w-0 text-sm text-muted">
         Or let {user.firstName} choose a password that only they know.
       </p>
-      <Button size="sm" pending={isPending} pendingLabel="Sending..." onClick={() => mutate()}>
+      <Button size="sm" pending={isPending} pendingLabel="Sending…" onClick={() => mutate()}>
         Email a reset link
       </Button>
     </div>

@@ -119,7 +119,7 @@ export function ApprovalForm({ registration, actor, onDone }: Props) {
       )}
       <div className="flex justify-end gap-2 border-t border-border pt-4">
         <Button onClick={onDone}>Back</Button>
-        <Button type="submit" variant="primary" pending={isPending} pendingLabel="Approving...">
+        <Button type="submit" variant="primary" pending={isPending} pendingLabel="Approving…">
           Approve registration
         </Button>
       </div>
