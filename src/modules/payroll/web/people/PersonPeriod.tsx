@@ -76,8 +76,8 @@ function PersonLine({ review: { payee } }: { review: Review }) {
     <p className="flex flex-wrap items-baseline gap-x-3">
       <span className="text-xl font-semibold text-text">{payee.name}</span>
       <span className="text-sm text-muted">{describePayee(payee)}</span>
-      <span className="font-mono text-xs text-muted">
-        {payee.employeeNumber ?? 'No employee number'}
+      <span className="text-sm text-muted">
+        {payee.employeeNumber ? `Number ${payee.employeeNumber}` : 'No employee number'}
       </span>
     </p>
   );
