@@ -25,7 +25,9 @@ const gaps = new WeakMap<Element, Gap>();
 export function watchLostFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element) || target.matches(`main, ${dialogs}`)) return;
-    recent = [target, ...recent.filter((one) => one !== target)].slice(0, recentLimit);
+    // Of a dialog only the latest: what it was opened from must stay among them.
+    const area = target.closest(dialogs) ?? target;
+    recent = [target, ...recent.filter((one) => !area.contains(one))].slice(0, recentLimit);
   });
   // Where nothing can receive the focus the pointer has ended it on purpose.
   document.addEventListener('pointerdown', ({ target }) => {
