@@ -62,18 +62,20 @@ export function Stores({ record, choices }: Props) {
           </li>
         ))}
       </ul>
-      {record.may.edit &&
-        others.map((store) => (
-          <Button
-            key={store}
-            size="sm"
-            variant="ghost"
-            className="mt-2"
-            onClick={() => mutate({ store, ownerId: null })}
-          >
-            {`Share with ${storeNames[store]}`}
-          </Button>
-        ))}
+      {record.may.edit && others.length > 0 && (
+        <div className="mt-2 -ml-2.5 flex flex-wrap">
+          {others.map((store) => (
+            <Button
+              key={store}
+              size="sm"
+              variant="ghost"
+              onClick={() => mutate({ store, ownerId: null })}
+            >
+              {`Share with ${storeNames[store]}`}
+            </Button>
+          ))}
+        </div>
+      )}
     </Section>
   );
 }

@@ -43,6 +43,7 @@ export function Garage({ record }: Props) {
               <Button
                 size="sm"
                 variant="ghost"
+                className="-mr-2.5"
                 aria-label={`Edit ${vehicle.description}`}
                 onClick={() => setEditing(vehicle)}
               >
