@@ -10,6 +10,13 @@ const tables = {
   open: { inside: false, visitorsSee: undefined },
 };
 
+interface BuiltPage {
+  modules: string[];
+  /** What shows a conversation beside the page; only inside the layout. */
+  beside: string[] | undefined;
+  visitorsSee: string | undefined;
+}
+
 /** Constants of a module by name. */
 function constantsOf(program: Node): Map<string, Node> {
   const found = new Map<string, Node>();
@@ -26,6 +33,12 @@ const keyOf = ({ key }: Node) => {
   const { name, value } = key as { name?: string; value?: string };
   return value ?? name ?? '';
 };
+
+/** Everything that a function imports dynamically. */
+function allImportedBy(node: Node): string[] {
+  const own = node.type === 'ImportExpression' ? [String((node.source as Node).value)] : [];
+  return [...own, ...Object.values(node).flat().filter(isNode).flatMap(allImportedBy)];
+}
 
 /** What a constant, or the `page` of an entry, imports dynamically. */
 function importedBy(node: Node, constants: Map<string, Node>): string | undefined {
@@ -46,11 +59,11 @@ function importedBy(node: Node, constants: Map<string, Node>): string | undefine
 
 /**
  * Writes `pages.json`, from which the server fills the HTML of each path: the scripts of the page, of which the browser
- * would otherwise learn only from the script before, one round trip later each; and of public pages their content, which
- * is shown before any script.
+ * would otherwise learn only from the script before, one round trip later each; those of a conversation beside it; and of
+ * public pages their content, which is shown before any script.
  */
 export function pageFiles(): Plugin {
-  const pages = new Map<string, { modules: string[]; visitorsSee: string | undefined }>();
+  const pages = new Map<string, BuiltPage>();
   return {
     name: 'forecourt:page-files',
     apply: 'build',
@@ -65,11 +78,16 @@ export function pageFiles(): Plugin {
           return found ? found.id : this.error(`No import found for ${name}`);
         };
         const layout = await find(constants.get('shell'), 'the layout');
+        const load = constants.get('loadConversation') ?? this.error('No loadConversation found');
+        const parts = allImportedBy(load).map((source) => this.resolve(source, importer));
+        const conversation = (await Promise.all(parts)).flatMap((part) => part?.id ?? []);
         for (const [table, { inside, visitorsSee }] of Object.entries(tables)) {
           const { properties = [] } = (constants.get(table) ?? {}) as { properties?: Node[] };
           for (const entry of properties) {
             const page = await find(entry.value as Node, keyOf(entry));
-            pages.set(keyOf(entry), { modules: inside ? [layout, page] : [page], visitorsSee });
+            const beside = inside ? conversation : undefined;
+            const modules = inside ? [layout, page] : [page];
+            pages.set(keyOf(entry), { modules, beside, visitorsSee });
           }
         }
       },
@@ -78,10 +96,12 @@ export function pageFiles(): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const rendered = await renderPublicPages();
-        const byPath = [...pages].map(([path, { modules, visitorsSee }]) => [
-          path,
-          { scripts: filesOf(modules, bundle), visitorsSee, html: rendered.get(path) },
-        ]);
+        const byPath = [...pages].map(([path, { modules, beside, visitorsSee }]) => {
+          const scripts = filesOf(modules, bundle);
+          const conversation =
+            beside && filesOf(beside, bundle).filter((file) => !scripts.includes(file));
+          return [path, { scripts, conversation, visitorsSee, html: rendered.get(path) }];
+        });
         const source = JSON.stringify(Object.fromEntries(byPath));
         this.emitFile({ type: 'asset', fileName: 'pages.json', source });
       },

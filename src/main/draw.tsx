@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
+import type { CurrentUser } from '../modules/access/contract.ts';
 import { createQueryClient } from '../platform/web/api/queryClient.ts';
 import { setDrawn } from '../platform/web/state/drawn.ts';
 import { pageHeaderMark } from '../platform/web/ui/frame/DrawnPageHeader.tsx';
@@ -9,6 +10,7 @@ import { PageHeaderCollector } from '../platform/web/ui/frame/PageHeader.tsx';
 import { App } from './App.tsx';
 import { type Boot, readBoot } from './boot.ts';
 import { type Address, firstCalls, urlOf } from './firstCalls.ts';
+import { openedChannel } from './pages.ts';
 import { isDrawn, loadFirstPage } from './routes.tsx';
 
 export interface DrawnPage {
@@ -20,6 +22,10 @@ export interface DrawnPage {
 interface Request extends Address {
   boot: Required<Boot>;
 }
+
+/** The channel that a request opens beside its page. */
+export const findChannel = (address: Address, user: CurrentUser): string | undefined =>
+  openedChannel(address, user);
 
 /**
  * The first screen of a signed-in user as HTML, from what is in the page anyway; null if this page is not drawn. Nothing

@@ -1,4 +1,8 @@
 import type { CurrentUser } from '../modules/access/contract.ts';
+import { listChannels } from '../modules/chat/contract/channels.ts';
+import { getUnread } from '../modules/chat/contract/personal.ts';
+import { listGeneralMessages, listMessages } from '../modules/chat/contract.ts';
+import { generalChannelId } from '../modules/chat/web/state/directChannel.ts';
 import { getDay, getStats, listActivity, readAccess } from '../modules/dashboard/contract.ts';
 import { readAccess as readLeads } from '../modules/leads/contract/lead.ts';
 import { listLeadRouting } from '../modules/leads/contract/settings.ts';
@@ -6,9 +10,11 @@ import { getBoard, getChoices } from '../modules/leads/contract.ts';
 import { permits } from '../platform/contract/access.ts';
 import type { AnyEndpoint } from '../platform/contract/endpoint.ts';
 import { pathOf } from '../platform/web/api/path.ts';
+import { queryKeyFor } from '../platform/web/api/queryClient.ts';
 
 export interface FirstCall {
   endpoint: AnyEndpoint;
+  params?: Record<string, unknown>;
   query?: Record<string, unknown>;
 }
 
@@ -18,7 +24,9 @@ export interface Address {
   search: string;
 }
 
-export const urlOf = ({ endpoint, query }: FirstCall): string => pathOf(endpoint.path, { query });
+export const urlOf = ({ endpoint, ...request }: FirstCall): string =>
+  pathOf(endpoint.path, request);
+export const keyOf = ({ endpoint, ...request }: FirstCall) => queryKeyFor(endpoint, request);
 
 /**
  * What the page at this address shows first. The server answers these calls in the HTML and draws the page from them; the
@@ -40,3 +48,16 @@ export function firstCalls(
   }
   return undefined;
 }
+
+/** The call for the newest messages of a channel, as the chat makes it. */
+export const newestCall = (channelId: string): FirstCall =>
+  channelId === generalChannelId
+    ? { endpoint: listGeneralMessages }
+    : { endpoint: listMessages, params: { channelId } };
+
+/** What a conversation beside the page shows first. */
+export const conversationCalls = (channelId: string): FirstCall[] => [
+  newestCall(channelId),
+  { endpoint: listChannels },
+  { endpoint: getUnread },
+];

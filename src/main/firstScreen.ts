@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../modules/access/contract.ts';
 import { personHeader } from '../platform/contract/endpoint.ts';
 import type { Drawn } from '../platform/web/state/drawn.ts';
-import { type Address, firstCalls, urlOf } from './firstCalls.ts';
+import { type Address, conversationCalls, firstCalls, urlOf } from './firstCalls.ts';
 
 /** The page waits no longer for its data: then the browser asks for it. */
 const answerWithinMs = 1_000;
 
-function addressOf({ url }: FastifyRequest): Address {
+export function addressOf({ url }: FastifyRequest): Address {
   const [path = '/', ...rest] = url.split('?');
   return { path, search: rest.join('?') };
 }
@@ -21,11 +21,16 @@ export async function answerFirstCalls(
   app: FastifyInstance,
   request: FastifyRequest,
   user: CurrentUser,
+  channelId: string | undefined,
 ): Promise<Record<string, unknown>> {
   const { 'accept-encoding': _, 'if-none-match': __, ...headers } = request.headers;
   const { remoteAddress } = request.raw.socket;
   const answers: Record<string, unknown> = {};
-  const calls = (firstCalls(addressOf(request), user) ?? []).map(async (call) => {
+  const wanted = [
+    ...(firstCalls(addressOf(request), user) ?? []),
+    ...(channelId ? conversationCalls(channelId) : []),
+  ];
+  const calls = wanted.map(async (call) => {
     const url = urlOf(call);
     const { statusCode, payload } = await app.inject({
       method: 'GET',

@@ -3,9 +3,10 @@ import type { CurrentUser } from '../modules/access/contract.ts';
 import { payrollAccess } from '../modules/payroll/contract/rights.ts';
 import { workAccess } from '../modules/repair-orders/contract/order.ts';
 import { adminToolsAccess } from '../modules/shell/web/home.ts';
-import type { Access } from '../platform/contract/access.ts';
+import { type Access, permits } from '../platform/contract/access.ts';
 import type { Neighbor } from '../platform/web/ui/frame/PageHeader.tsx';
 import { type LazyPart, lazyPart } from '../platform/web/ui/lazy/lazyPart.tsx';
+import type { Address } from './firstCalls.ts';
 
 interface Named {
   title: string;
@@ -26,6 +27,18 @@ const page = <P extends object>(source: Source<P>) => lazyPart(source, { place: 
 const windowPart = <P extends object>(source: Source<P>) => lazyPart(source, { place: 'window' });
 
 export const shell = windowPart(() => import('../modules/shell/web/Shell.tsx'));
+
+/**
+ * What shows a conversation beside the page. Side by side, although the last one asks for the others, too: it makes them
+ * render without a placeholder first.
+ */
+export const loadConversation = () =>
+  Promise.all([
+    import('../modules/shell/web/chat/ChatContents.tsx'),
+    import('../modules/chat/web/panel/PanelBody.tsx'),
+    import('../modules/shell/web/chat/ChatFrame.tsx').then((frame) => frame.ChatContents.load()),
+  ]);
+
 export const denied = page(() => import('../modules/shell/web/AccessDenied.tsx'));
 export const awaitingApproval = page(() => import('../modules/shell/web/AwaitingApproval.tsx'));
 export const notFound = windowPart<OpenProps>(
@@ -327,3 +340,20 @@ export const open: Record<string, LazyPart<OpenProps>> = {
   '/public/features/reports': feature,
   '/public/features/reports-analytics': feature,
 };
+
+/** `/hr/` is `/hr`. */
+export function plain(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
+/** The channel that an address opens beside its page; undefined if there is none, or if the user has no chat. */
+export function openedChannel(
+  { path, search }: Address,
+  user: CurrentUser | null | undefined,
+): string | undefined {
+  const channelId = new URLSearchParams(search).get('channel');
+  const isOpened = channelId && user && !user.mustChangePassword && permits('signedIn', user);
+  return isOpened && Object.hasOwn(guarded, plain(path)) ? channelId : undefined;
+}

@@ -2,13 +2,15 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CurrentUser } from '../modules/access/contract.ts';
 import { currentUserKey } from '../modules/access/web/public.ts';
+import type { ChatMessage } from '../modules/chat/contract.ts';
 import { callEarly, earlyShown } from '../modules/chat/web/state/early.ts';
 import { listUsers } from '../modules/people/contract.ts';
 import { getStatusMetrics } from '../modules/presence/contract.ts';
-import { holdsPage, permits } from '../platform/contract/access.ts';
+import { holdsPage } from '../platform/contract/access.ts';
 import { queryOptionsFor } from '../platform/web/api/queryClient.ts';
 import { addToFirstScreen } from '../platform/web/ui/lazy/firstScreen.ts';
-import { type Address, firstCalls } from './firstCalls.ts';
+import { type Address, firstCalls, keyOf, newestCall } from './firstCalls.ts';
+import { loadConversation, openedChannel } from './pages.ts';
 
 const afterMs = 1500;
 const metricsFreshMs = 30_000;
@@ -41,17 +43,12 @@ export function callAhead(client: QueryClient, address: Address): void {
 }
 
 /** Fetches the chat beside the page if the address opens a conversation. A failure is repeated where it is shown. */
-export function fetchChat(client: QueryClient, search: string): void {
-  const user = client.getQueryData<CurrentUser | null>(currentUserKey);
-  const channelId = new URLSearchParams(search).get('channel');
-  if (!channelId || !user || user.mustChangePassword || !permits('signedIn', user)) return;
-  // Side by side, although the last one asks for the others, too: it makes them render without a placeholder first.
-  const parts = [
-    import('../modules/shell/web/chat/ChatContents.tsx'),
-    import('../modules/chat/web/panel/PanelBody.tsx'),
-    import('../modules/shell/web/chat/ChatFrame.tsx').then((frame) => frame.ChatContents.load()),
-  ];
-  const opened = Promise.all([...parts, callEarly(channelId)]).then(() => earlyShown);
+export function fetchChat(client: QueryClient, address: Address): void {
+  const channelId = openedChannel(address, client.getQueryData<CurrentUser | null>(currentUserKey));
+  if (!channelId) return;
+  const known = client.getQueryData<ChatMessage[]>(keyOf(newestCall(channelId)));
+  const parts = [loadConversation(), callEarly(channelId, known)];
+  const opened = Promise.all(parts).then(() => earlyShown);
   addToFirstScreen(opened);
   opened.catch(console.warn);
 }

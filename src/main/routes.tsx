@@ -24,17 +24,11 @@ import {
   guarded,
   notFound,
   open,
+  plain,
   shell,
 } from './pages.ts';
 import { usePrefetch } from './prefetch.ts';
 import { Arriving, Loading } from './Waiting.tsx';
-
-/** `/hr/` is `/hr`. */
-function plain(path: string): string {
-  let end = path.length;
-  while (end > 1 && path[end - 1] === '/') end -= 1;
-  return path.slice(0, end);
-}
 
 /** Whether a page is for signed-in users only. */
 export const isGuarded = (path: string): boolean => plain(path) in { ...guarded, ...bare };

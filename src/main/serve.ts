@@ -21,7 +21,7 @@ import { describeListenError } from '../platform/server/preflight.ts';
 import { createPlatform, type RunningPlatform } from '../platform/server/start.ts';
 import type { Boot } from './boot.ts';
 import { inviteFirstAdministrator, refuseKnownPasswords, seedFirstStart } from './first-start.ts';
-import { answerFirstCalls, drawnFor } from './firstScreen.ts';
+import { addressOf, answerFirstCalls, drawnFor } from './firstScreen.ts';
 import { addModules, type RecordSources } from './modules.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import { version } from './version.ts';
@@ -112,22 +112,31 @@ async function serveSite(platform: RunningPlatform): Promise<void> {
   if (!fs.existsSync(path.join(webDir, 'index.html'))) return;
   const { app, authenticate, cookie, db, log, realtime } = platform;
   let drawing: Promise<typeof import('./draw.tsx')> | undefined;
+  const loadDrawing = () => {
+    drawing ??= import(pathToFileURL(drawFile).href);
+    return drawing;
+  };
   await servePages({
     app,
     webDir,
     authenticate,
     cookie,
     log,
+    showsConversation: (boot) => (boot as Boot).channelId !== undefined,
     boot: async (actor, request) => {
       if (!actor) return { user: null };
       const since = realtime.mark();
-      const [user, timezone] = await Promise.all([getCurrentUser(db, actor), getTimezone(db)]);
-      const answers = await answerFirstCalls(app, request, user);
-      return { user, timezone, since, answers, drawn: drawnFor(request, user) };
+      const [user, timezone, { findChannel }] = await Promise.all([
+        getCurrentUser(db, actor),
+        getTimezone(db),
+        loadDrawing(),
+      ]);
+      const channelId = findChannel(addressOf(request), user);
+      const answers = await answerFirstCalls(app, request, user, channelId);
+      return { user, timezone, since, channelId, answers, drawn: drawnFor(request, user) };
     },
     draw: async (boot, path, search) => {
-      drawing ??= import(pathToFileURL(drawFile).href);
-      const { draw } = await drawing;
+      const { draw } = await loadDrawing();
       return draw({ path, search, boot: boot as Required<Boot> });
     },
   });

@@ -35,7 +35,7 @@ if (isGuarded(window.location.pathname)) sendVisitorToSignIn(client);
 // The page as served stays until the code of the first screen is here, to avoid flicker. Failed loads are repeated
 // and reported where they are used.
 callAhead(client, address);
-fetchChat(client, window.location.search);
+fetchChat(client, address);
 await loadFirstPage(window.location.pathname);
 
 const root = document.getElementById('root');

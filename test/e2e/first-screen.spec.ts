@@ -110,6 +110,37 @@ test('sidebar and chat are drawn as this browser has them', async ({ person }) =
   expect(await shiftsOf(page)).toBeLessThan(0.02);
 });
 
+test('the HTML has a conversation only for those who may read it', async ({ person }) => {
+  const member = await person('manager', noPage);
+  const stranger = await person('tyler.boone', noPage);
+  const data = { name: 'Bonus plan', type: 'private' };
+  const channel = await (await member.request.post('/api/chat/channels', { data })).json();
+  const sent = await member.request.post(`/api/chat/messages/${channel.id}`, {
+    data: { clientMsgId: '01890000-0000-7000-8000-00000000f1f1', content: 'Bonuses <b>rise</b>' },
+  });
+  expect(sent.ok()).toBe(true);
+  const htmlFor = async (page: Page, path: string) => (await page.request.get(path)).text();
+
+  const address = `/?channel=${channel.id}`;
+  const ofMember = await htmlFor(member, address);
+  expect(ofMember).toContain('Bonuses');
+  expect(ofMember).toContain(`/api/chat/messages/${channel.id}`);
+  expect(ofMember).toMatch(/modulepreload[^>]*PanelBody/);
+  const ofStranger = await htmlFor(stranger, address);
+  expect(ofStranger).toContain('aria-label="Main"');
+  expect(ofStranger).not.toContain('Bonus');
+  expect(ofStranger).not.toContain(`/api/chat/messages/${channel.id}`);
+
+  const mine = await (await member.request.get('/api/user')).json();
+  const direct = await htmlFor(stranger, `/?channel=dm-1-${mine.id}`);
+  expect(direct).not.toContain('/api/chat/messages/');
+  for (const path of ['/', '/auth?channel=sales', '/api/docs?channel=sales']) {
+    const html = await htmlFor(member, path);
+    expect(html, path).not.toContain('/api/chat/');
+    expect(html, path).not.toContain('PanelBody');
+  }
+});
+
 test('a press before the scripts arrive is not lost, and links work', async ({ person }) => {
   const page = await person('admin', noPage);
   const release = await openWithoutScripts(page, '/');

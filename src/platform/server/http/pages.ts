@@ -21,6 +21,8 @@ interface Options {
   cookie: SessionCookie;
   /** What the page needs before its first call; embedded in the HTML. */
   boot(actor: Actor | null, request: FastifyRequest): Promise<unknown>;
+  /** Whether a conversation is shown beside the page. */
+  showsConversation?(boot: unknown): boolean;
   /** The first screen as HTML, for someone who is signed in; null if the browser renders all of it. */
   draw?(boot: unknown, path: string, search: string): Promise<DrawnPage | null>;
   log: { error(details: object, message: string): void };
@@ -52,7 +54,7 @@ const oneYear = 'public, max-age=31536000, immutable';
 export async function servePages(options: Options): Promise<void> {
   const { app, webDir, log } = options;
   const source = fs.readFileSync(path.join(webDir, 'index.html'), 'utf8');
-  const templateOf = readTemplates(webDir, source.replace('__BUILD__', buildOf(source)));
+  const templates = readTemplates(webDir, source.replace('__BUILD__', buildOf(source)));
   const forFirstPaint = readFirstPaint(webDir, source);
   await app.register(fastifyStatic, {
     root: webDir,
@@ -83,11 +85,12 @@ export async function servePages(options: Options): Promise<void> {
     reply.type('text/html; charset=utf-8');
     const page = await prepare(options, request, log);
     const template = forFirstPaint(
-      templateOf(request.url, page.visitor),
+      templates.of(request.url, page.visitor),
       page.drawn?.html,
       request.headers.cookie,
     );
-    const html = fill(template, nonce, page);
+    const late = page.showsConversation ? templates.conversationAt(request.url) : '';
+    const html = fill(template.replace('</body>', `${late}</body>`), nonce, page);
     reply.header('vary', 'accept-encoding');
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return html;
     return reply.header('content-encoding', 'gzip').send(await gzip(html));
@@ -107,34 +110,51 @@ function listFiles(webDir: string): Set<string> {
 /** What the build knows of a page; its content only if that is the same for all visitors. */
 interface BuiltPage {
   scripts: string[];
+  /** The further scripts of a conversation beside it. */
+  conversation?: string[];
   html?: string;
   /** The page that visitors get at this URL instead; the browser notes where they wanted to go. */
   visitorsSee?: string;
 }
 
-type TemplateOf = (url: string, visitor: boolean) => string;
+interface Templates {
+  of(url: string, visitor: boolean): string;
+  /** What fetches the scripts of a conversation beside the page, after all that the page itself shows. */
+  conversationAt(url: string): string;
+}
 
 /**
  * The HTML by URL, with what the build wrote into `pages.json`: the browser fetches the scripts of a page beside the entry
  * instead of after it, and visitors see public pages before any script.
  */
-function readTemplates(webDir: string, index: string): TemplateOf {
+function readTemplates(webDir: string, index: string): Templates {
   const file = path.join(webDir, 'pages.json');
   const pages: Record<string, BuiltPage> = fs.existsSync(file)
     ? JSON.parse(fs.readFileSync(file, 'utf8'))
     : {};
   const templates = new Map<string, string>();
   const forVisitors = new Map<string, string>();
-  for (const [page, { scripts, html }] of Object.entries(pages)) {
-    const links = scripts.map((src) => `<link rel="modulepreload" crossorigin href="${src}">`);
-    const template = index.replace('</head>', `${links.join('')}</head>`);
+  const conversations = new Map<string, string>();
+  for (const [page, { scripts, conversation = [], html }] of Object.entries(pages)) {
+    const template = index.replace(
+      '</head>',
+      `${scripts.map((src) => preload(src)).join('')}</head>`,
+    );
     templates.set(page, template);
+    const links = conversation.map((src) => preload(src, ' fetchpriority="low"'));
+    conversations.set(page, links.join(''));
     forVisitors.set(page, html === undefined ? template : withContent(template, html));
   }
   for (const [page, { visitorsSee }] of Object.entries(pages))
     if (visitorsSee) forVisitors.set(page, forVisitors.get(visitorsSee) ?? index);
-  return (url, visitor) => (visitor ? forVisitors : templates).get(plainPath(url)) ?? index;
+  return {
+    of: (url, visitor) => (visitor ? forVisitors : templates).get(plainPath(url)) ?? index,
+    conversationAt: (url) => conversations.get(plainPath(url)) ?? '',
+  };
 }
+
+const preload = (src: string, priority = '') =>
+  `<link rel="modulepreload"${priority} crossorigin href="${src}">`;
 
 /** Scripts then come after the styles, which on a slow network would share the line with them. */
 function withContent(template: string, html: string): string {
@@ -157,6 +177,7 @@ interface Page {
   /** It is certain that no one is signed in. */
   visitor: boolean;
   boot: unknown;
+  showsConversation: boolean;
   drawn: DrawnPage | null;
 }
 
@@ -170,12 +191,19 @@ async function prepare(
     const actor = token ? await options.authenticate(token, isLocal(request.raw)) : null;
     const boot = await options.boot(actor, request);
     const drawn = actor && (await drawPage(options, request, boot));
-    return { signedIn: actor !== null, visitor: actor === null, boot, drawn };
+    const showsConversation = actor !== null && (options.showsConversation?.(boot) ?? false);
+    return { signedIn: actor !== null, visitor: actor === null, boot, showsConversation, drawn };
   } catch (error) {
     // The page itself can explain an unavailable database better than a bare error.
     if (!(error instanceof AppError))
       log.error({ err: error }, 'Served a page without its boot data');
-    return { signedIn: false, visitor: false, boot: undefined, drawn: null };
+    return {
+      signedIn: false,
+      visitor: false,
+      boot: undefined,
+      showsConversation: false,
+      drawn: null,
+    };
   }
 }
 

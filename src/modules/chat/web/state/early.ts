@@ -15,9 +15,12 @@ export function callNewest(channelId: string): Page {
 
 let early: { channelId: string; page: Page | undefined } | undefined;
 
-/** Calls for the newest messages of a channel while the code that shows them is on its way. */
-export function callEarly(channelId: string): Page {
-  const page = callNewest(channelId);
+/**
+ * Takes the newest messages of a channel that came with the page, or calls for them, while the code that shows them is
+ * on its way.
+ */
+export function callEarly(channelId: string, known?: ChatMessage[]): Page {
+  const page = known ? Promise.resolve(known) : callNewest(channelId);
   early = { channelId, page };
   return page;
 }

@@ -30,7 +30,11 @@ const index = `<html data-theme="light" data-scheme="light" data-frame="plain"><
 <body><div id="root"><!--page--><div class="boot">
 </div><!--/page--></div></body></html>`;
 const pages = {
-  '/': { scripts: ['/assets/home-1a2b3c.js'], visitorsSee: '/auth' },
+  '/': {
+    scripts: ['/assets/home-1a2b3c.js'],
+    conversation: ['/assets/chat-1a2b3c.js'],
+    visitorsSee: '/auth',
+  },
   '/hr/payroll': { scripts: ['/assets/payroll-1a2b3c.js'], visitorsSee: '/auth' },
   '/kiosk': { scripts: ['/assets/kiosk-1a2b3c.js'] },
   '/auth': {
@@ -57,6 +61,7 @@ const styles: Record<string, StylePart[]> = {
 let webDir: string;
 let site: Site;
 let broken = false;
+let opensConversation = false;
 let drawing: () => DrawnPage | null = () => null;
 beforeAll(async () => {
   webDir = fs.mkdtempSync(path.join(os.tmpdir(), 'forecourt-web-'));
@@ -82,7 +87,11 @@ beforeAll(async () => {
           if (broken) throw new Error('The database is unavailable');
           return token === 'token' ? actor : null;
         },
-        boot: async (who) => ({ user: who }),
+        boot: async (who, { url }) => {
+          opensConversation = url.includes('channel=');
+          return { user: who };
+        },
+        showsConversation: () => opensConversation,
         draw: async () => drawing(),
         log: { error: () => {} },
       }),
@@ -194,17 +203,34 @@ describe('a page', () => {
 
   test.each([
     ['/', ['home']],
-    ['/?channel=sales', ['home']],
+    ['/?search=sales', ['home']],
+    ['/?channel=sales', ['home', 'chat']],
     ['/hr/payroll', ['payroll']],
+    ['/hr/payroll?channel=sales', ['payroll']],
     ['/hr/payroll/?period=3', ['payroll']],
     ['/hr', []],
     ['/hr/payroll/more', []],
     ['/toString', []],
     ['/auth?next=/hr/payroll', ['auth']],
-  ])('%s names the scripts of that page', async (address, names) => {
-    const { body } = await page(address, { cookie: 'forecourt=token' });
-    const found = [...body.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)];
-    expect(found.map(([, src]) => src)).toEqual(names.map((name) => `/assets/${name}-1a2b3c.js`));
+  ])(
+    '%s names the scripts of that page, and of a conversation beside it',
+    async (address, names) => {
+      const { body } = await page(address, { cookie: 'forecourt=token' });
+      const found = [...body.matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)">/g)];
+      expect(found.map(([, src]) => src)).toEqual(names.map((name) => `/assets/${name}-1a2b3c.js`));
+    },
+  );
+
+  test('fetches the conversation after everything else, and never for visitors', async () => {
+    const late = '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/chat-';
+    for (const cookie of [
+      'forecourt=token',
+      'forecourt=token; forecourt-styles=/assets/app-1a2b3c.css',
+    ]) {
+      const { body } = await page('/?channel=sales', { cookie });
+      expect(body.slice(body.indexOf(late))).toBe(`${late}1a2b3c.js"></body></html>`);
+    }
+    expect((await page('/?channel=sales')).body).not.toContain('chat-1a2b3c');
   });
 
   test.each(['/auth', '/auth/', '/auth?next=%2F', '/', '/hr/payroll?period=3'])(

@@ -30,6 +30,8 @@ export function unreadOf(connection: Connection, me: number, client: QueryClient
     client.setQueryData<UnreadReply>(unreadKey, (cached) => cached && store.snapshot());
   const store = new UnreadStore({ me, onChange, onUnsure: refetch });
   stores.set(connection, store);
+  const cached = client.getQueryData<UnreadReply>(unreadKey);
+  if (cached) store.received(cached);
   connection.on(newMessage, (message) => store.message(message));
   connection.on(messageChanged, (message) => store.changed(message));
   connection.on(readStateChanged, (state) => store.take(state));
