@@ -3,15 +3,21 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import type { CurrentUser } from '../modules/access/contract.ts';
+import type { ChatMessage } from '../modules/chat/contract.ts';
+import { loadPartsOf } from '../modules/chat/web/state/extensions.ts';
+import { conversationMark } from '../modules/shell/web/chat/DrawnConversation.tsx';
 import { createQueryClient } from '../platform/web/api/queryClient.ts';
 import { setDrawn } from '../platform/web/state/drawn.ts';
 import { pageHeaderMark } from '../platform/web/ui/frame/DrawnPageHeader.tsx';
 import { PageHeaderCollector } from '../platform/web/ui/frame/PageHeader.tsx';
 import { App } from './App.tsx';
 import { type Boot, readBoot } from './boot.ts';
-import { type Address, firstCalls, urlOf } from './firstCalls.ts';
+import { addExtensions } from './extensions.ts';
+import { type Address, firstCalls, newestCall, urlOf } from './firstCalls.ts';
 import { openedChannel } from './pages.ts';
 import { isDrawn, loadFirstPage } from './routes.tsx';
+
+addExtensions();
 
 export interface DrawnPage {
   html: string;
@@ -37,6 +43,12 @@ export async function draw({ path, search, boot }: Request): Promise<DrawnPage |
   const calls = firstCalls({ path, search }, boot.user) ?? [];
   if (calls.some((call) => !(urlOf(call) in boot.answers))) return null;
   await loadFirstPage(path);
+  const { conversation } = boot.drawn;
+  const chat = conversation ? await import('../modules/chat/web/panel/DrawnPanel.tsx') : null;
+  const messages = conversation
+    ? (boot.answers[urlOf(newestCall(conversation))] as ChatMessage[])
+    : [];
+  await loadPartsOf(messages);
   // From here on without a pause: time zone and choices are those of this request.
   const client = createQueryClient();
   setDrawn(boot.drawn);
@@ -61,15 +73,28 @@ export async function draw({ path, search, boot }: Request): Promise<DrawnPage |
     <QueryClientProvider client={client}>{header}</QueryClientProvider>,
     'header',
   );
+  const panel =
+    conversation &&
+    chat &&
+    render(
+      <QueryClientProvider client={client}>
+        <chat.DrawnPanel channelId={conversation} messages={messages} />
+      </QueryClientProvider>,
+    );
   client.clear();
-  const html = page.replace(pageHeaderMark, () => title);
+  const html = page
+    .replace(pageHeaderMark, () => title)
+    .replace(conversationMark, () => withoutIds(panel ?? ''));
   // Suspended or failed: the browser would discard that part, and everyone would see it twice.
   if (html.includes('<!--$!-->')) throw new Error(`A part of ${path} could not be drawn`);
   return withoutStyleAttributes(html);
 }
 
+/** The chat itself is in the document, too, before it takes the place of what was drawn. */
+const withoutIds = (html: string) => html.replaceAll(/ id="[^"]*"/g, '');
+
 /** Numbers, units and names of colors: nothing that could end the rule. */
-const plainStyle = /^[\w\s.,:;%#()-]*$/;
+const plainStyle = /^[\w\s.,:;%#/()-]*$/;
 
 function withoutStyleAttributes(html: string): DrawnPage {
   const names = new Map<string, string>();

@@ -3,7 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../modules/access/contract.ts';
 import { personHeader } from '../platform/contract/endpoint.ts';
 import type { Drawn } from '../platform/web/state/drawn.ts';
-import { type Address, conversationCalls, firstCalls, urlOf } from './firstCalls.ts';
+import type { Boot } from './boot.ts';
+import {
+  type Address,
+  conversationCalls,
+  type FirstCall,
+  firstCalls,
+  urlOf,
+} from './firstCalls.ts';
 
 /** The page waits no longer for its data: then the browser asks for it. */
 const answerWithinMs = 1_000;
@@ -55,7 +62,11 @@ const choiceNames = [
   'forecourt-chat-width',
 ];
 
-export function drawnFor(request: FastifyRequest, user: CurrentUser): Drawn {
+export function drawnFor(
+  request: FastifyRequest,
+  user: CurrentUser,
+  { channelId, answers }: Pick<Boot, 'channelId' | 'answers'>,
+): Drawn {
   const { headers } = request;
   const cookies = fastifyCookie.parse(headers.cookie ?? '');
   const choices: Drawn['choices'] = {};
@@ -64,6 +75,13 @@ export function drawnFor(request: FastifyRequest, user: CurrentUser): Drawn {
     if (/^(true|false|\d{1,4})$/.test(text)) choices[name] = JSON.parse(text);
   }
   const isApple = /Mac|iPhone|iPad/.test(headers['user-agent'] ?? '');
-  const hasContent = firstCalls(addressOf(request), user) !== undefined;
-  return { at: Date.now(), isApple, choices, hasContent };
+  const address = addressOf(request);
+  const hasContent = firstCalls(address, user) !== undefined;
+  // Around a certain message it looks different.
+  const isNewest = !new URLSearchParams(address.search).has('message');
+  const isAnswered = (call: FirstCall) => answers && urlOf(call) in answers;
+  const conversation =
+    channelId && isNewest && conversationCalls(channelId).every(isAnswered) ? channelId : null;
+  if (conversation) choices['forecourt-chat-open'] = true;
+  return { at: Date.now(), isApple, choices, hasContent, conversation };
 }

@@ -4,6 +4,7 @@ import type { CurrentUser } from '../modules/access/contract.ts';
 import { currentUserKey } from '../modules/access/web/public.ts';
 import type { ChatMessage } from '../modules/chat/contract.ts';
 import { callEarly, earlyShown } from '../modules/chat/web/state/early.ts';
+import { loadPartsOf } from '../modules/chat/web/state/extensions.ts';
 import { listUsers } from '../modules/people/contract.ts';
 import { getStatusMetrics } from '../modules/presence/contract.ts';
 import { holdsPage } from '../platform/contract/access.ts';
@@ -47,8 +48,10 @@ export function fetchChat(client: QueryClient, address: Address): void {
   const channelId = openedChannel(address, client.getQueryData<CurrentUser | null>(currentUserKey));
   if (!channelId) return;
   const known = client.getQueryData<ChatMessage[]>(keyOf(newestCall(channelId)));
-  const parts = [loadConversation(), callEarly(channelId, known)];
-  const opened = Promise.all(parts).then(() => earlyShown);
+  const messages = callEarly(channelId, known);
+  const opened = Promise.all([loadConversation(), messages.then(loadPartsOf)]).then(
+    () => earlyShown,
+  );
   addToFirstScreen(opened);
   opened.catch(console.warn);
 }

@@ -133,7 +133,8 @@ async function serveSite(platform: RunningPlatform): Promise<void> {
       ]);
       const channelId = findChannel(addressOf(request), user);
       const answers = await answerFirstCalls(app, request, user, channelId);
-      return { user, timezone, since, channelId, answers, drawn: drawnFor(request, user) };
+      const drawn = drawnFor(request, user, { channelId, answers });
+      return { user, timezone, since, channelId, answers, drawn };
     },
     draw: async (boot, path, search) => {
       const { draw } = await loadDrawing();

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { panel } from './chat.ts';
 import { expect, noPage, test } from './fixtures.ts';
 
 /** The scripts of the next pages do not arrive until the returned function is called. */
@@ -110,6 +112,83 @@ test('sidebar and chat are drawn as this browser has them', async ({ person }) =
   expect(await shiftsOf(page)).toBeLessThan(0.02);
 });
 
+/** Once the chat itself shows its messages. */
+const liveChat = (page: Page) => panel(page).locator('[role="log"] [data-index]').first();
+
+/** Where the parts of the conversation are that one sees now: its name, the newest messages and the box. */
+const placesIn = (page: Page) =>
+  panel(page).evaluate((chat) => {
+    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+    const placeOf = (element: Element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x, y, width, height].map(Math.round);
+    };
+    const seen = (selector: string) => [...chat.querySelectorAll(selector)].filter(isSeen);
+    const rows = seen('[data-row]').slice(-5);
+    return {
+      name: seen('section h2').map((title) => title.textContent),
+      rows: rows.map((row) => [row.getAttribute('data-row'), ...placeOf(row)]),
+      texts: rows.map((row) => row.textContent),
+      box: seen('textarea').map(placeOf),
+    };
+  });
+
+for (const [username, path, size, theme] of [
+  ['tyler.boone', '/?channel=sales', { width: 1440, height: 900 }, 'light'],
+  ['tyler.boone', '/?channel=sales', { width: 390, height: 844 }, 'dark'],
+  ['manager', '/people?channel=general', { width: 1440, height: 900 }, 'dark'],
+  ['manager', '/?channel=management', { width: 390, height: 844 }, 'light'],
+] as const) {
+  test(`${path} is shown to ${username} with its messages before any script, ${size.width} wide`, async ({
+    person,
+  }) => {
+    const page = await person(username, noPage);
+    await page.setViewportSize(size);
+    const { origin, searchParams } = new URL(path, page.url());
+    // What other modules add to a message is shown later.
+    for (let index = 1; index <= 5; index++) {
+      const data = { clientMsgId: randomUUID(), content: `Plain message **${index}**` };
+      await page.request.post(`/api/chat/messages/${searchParams.get('channel')}`, { data });
+    }
+    await page.context().addCookies([{ name: 'forecourt-theme', value: theme, url: origin }]);
+    await page.addInitScript((name) => localStorage.setItem('forecourt-theme', name), theme);
+    const release = await openWithoutScripts(page, path);
+    const before = await placesIn(page);
+    expect(before.name).toHaveLength(1);
+    expect(before.rows).toHaveLength(5);
+    expect(before.box).toHaveLength(1);
+    expect(before.texts.at(-1)).toContain('Plain message 5');
+    await release();
+    await expect(liveChat(page)).toBeVisible();
+    const after = await placesIn(page);
+    expect(after.name).toEqual(before.name);
+    expect(after.rows).toEqual(before.rows);
+    expect(after.box).toEqual(before.box);
+    expect(await shiftsOf(page)).toBeLessThan(0.02);
+    await expect(panel(page).locator('[inert]')).toHaveCount(0);
+  });
+}
+
+test('a conversation that is drawn can be closed before the scripts arrive', async ({ person }) => {
+  const page = await person('tyler.boone', noPage);
+  const release = await openWithoutScripts(page, '/?channel=sales');
+  await panel(page).getByRole('button', { name: 'Close chat' }).click();
+  await release();
+  await expect(panel(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
+});
+
+test('a link to a message opens it without drawing the newest ones first', async ({ person }) => {
+  const page = await person('tyler.boone', noPage);
+  const [first] = await (
+    await page.request.get('/api/chat/messages/sales?around=1&limit=1')
+  ).json();
+  const release = await openWithoutScripts(page, `/?channel=sales&message=${first.id}`);
+  await expect(panel(page)).toHaveCount(0);
+  await release();
+  await expect(panel(page).locator(`[data-row$="${first.clientMsgId ?? first.id}"]`)).toBeVisible();
+});
+
 test('the HTML has a conversation only for those who may read it', async ({ person }) => {
   const member = await person('manager', noPage);
   const stranger = await person('tyler.boone', noPage);
@@ -120,16 +199,18 @@ test('the HTML has a conversation only for those who may read it', async ({ pers
   });
   expect(sent.ok()).toBe(true);
   const htmlFor = async (page: Page, path: string) => (await page.request.get(path)).text();
+  const drawnText = 'Bonuses &lt;b&gt;rise&lt;/b&gt;';
 
   const address = `/?channel=${channel.id}`;
   const ofMember = await htmlFor(member, address);
-  expect(ofMember).toContain('Bonuses');
+  expect(ofMember).toContain(drawnText);
   expect(ofMember).toContain(`/api/chat/messages/${channel.id}`);
   expect(ofMember).toMatch(/modulepreload[^>]*PanelBody/);
   const ofStranger = await htmlFor(stranger, address);
   expect(ofStranger).toContain('aria-label="Main"');
   expect(ofStranger).not.toContain('Bonus');
   expect(ofStranger).not.toContain(`/api/chat/messages/${channel.id}`);
+  expect(ofStranger).not.toContain('aria-label="Chat"');
 
   const mine = await (await member.request.get('/api/user')).json();
   const direct = await htmlFor(stranger, `/?channel=dm-1-${mine.id}`);
@@ -269,6 +350,7 @@ test('pages look the same before all styles are here', async ({ person, visitor 
     [signedIn, '/'],
     [signedIn, '/customers/leads'],
     [signedIn, '/hr'],
+    [signedIn, '/hr?channel=sales'],
   ] as const) {
     for (const theme of ['light', 'dark']) {
       await page.context().clearCookies({ name: 'forecourt-styles' });

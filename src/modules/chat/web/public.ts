@@ -20,6 +20,7 @@ export { useMarks } from './state/conversations/marks.ts';
 export { useChannelNames } from './state/conversations/useChannelNames.ts';
 export { useChannels } from './state/conversations/useChannels.ts';
 export { useFoundChannels } from './state/conversations/useOpenChannels.ts';
+export { useEarlyShown } from './state/early.ts';
 export type { ChatExtension, Mutes, SendLaterProps } from './state/extensions.ts';
 export { findMatches } from './state/people/match.ts';
 export { useFoundPeople } from './state/people/useFoundPeople.ts';

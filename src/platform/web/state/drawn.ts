@@ -7,12 +7,20 @@ export interface Drawn {
   isApple: boolean;
   /** Whether the page is drawn, too, not only the layout around it. */
   hasContent: boolean;
+  /** The channel whose newest messages are drawn beside the page. */
+  conversation: string | null;
   /** The choices of this browser that the first screen shows, as its cookies have them. */
   choices: Record<string, unknown>;
 }
 
 /** For pages that the build has rendered: they show none of it. */
-const unknown: Drawn = { at: 0, isApple: false, hasContent: false, choices: {} };
+const unknown: Drawn = {
+  at: 0,
+  isApple: false,
+  hasContent: false,
+  conversation: null,
+  choices: {},
+};
 
 let current = unknown;
 

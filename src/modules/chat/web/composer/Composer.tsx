@@ -175,16 +175,18 @@ const SendRow = memo(function SendRow(props: SendProps) {
         onClick={onSend}
         className="h-8! touch:h-11!"
       />
-      <Suspense fallback={<span className="w-6 touch:w-11" />}>
-        {later && (
-          <later.Menu
-            channelId={channelId}
-            threadId={threadId}
-            disabled={!isReady}
-            onScheduled={() => box.current?.focus()}
-          />
-        )}
-      </Suspense>
+      {later && (
+        <span className="flex min-w-6 touch:min-w-11">
+          <Suspense>
+            <later.Menu
+              channelId={channelId}
+              threadId={threadId}
+              disabled={!isReady}
+              onScheduled={() => box.current?.focus()}
+            />
+          </Suspense>
+        </span>
+      )}
     </div>
   );
 });
@@ -282,7 +284,8 @@ function useWriting(channelId: string, threadId: string | null) {
   const { session } = useChat();
   const { drafts } = session;
   const key = draftKey(channelId, threadId);
-  const draft = useSyncExternalStore(drafts.watch, () => drafts.get(key));
+  const get = () => drafts.get(key);
+  const draft = useSyncExternalStore(drafts.watch, get, get);
   const tooLong = charactersLeft(draft.text) < 0;
   const waits = waitingFor(draft);
   return {

@@ -107,13 +107,13 @@ function PersonIcon({ name, userId }: { name: string; userId: number | null }): 
 function useDrafted(): ReadonlySet<string> {
   const { drafts } = useChat().session;
   // A string, so that typing does not render again.
-  const ids = useSyncExternalStore(drafts.watch, () =>
+  const list = () =>
     drafts
       .keys()
       .filter((key) => !isBlank(drafts.get(key)))
       .map((key) => placeOf(key).channelId)
       .sort()
-      .join(' '),
-  );
+      .join(' ');
+  const ids = useSyncExternalStore(drafts.watch, list, list);
   return useMemo(() => new Set(ids.split(' ')), [ids]);
 }

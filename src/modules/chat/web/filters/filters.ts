@@ -44,6 +44,7 @@ export function useFilters(channelId: string) {
   const { open, filters } = useSyncExternalStore(
     watchers.watch,
     () => states.get(channelId) ?? closed,
+    () => closed,
   );
   return {
     open,

@@ -9,9 +9,8 @@ interface Props {
 /** Who is typing, above the box; its space is reserved, so that nothing moves. */
 export function TypingLine({ channelId, threadId = null }: Props) {
   const { session, people } = useChat();
-  const typists = useSyncExternalStore(session.watchTyping, () =>
-    session.typists(channelId, threadId),
-  );
+  const list = () => session.typists(channelId, threadId);
+  const typists = useSyncExternalStore(session.watchTyping, list, list);
   const names = typists.flatMap((id) => people.get(id)?.firstName ?? []);
   return (
     <p className="h-5 shrink-0 truncate px-5 pt-0.5 text-xs text-muted">

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useConnection } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
@@ -21,6 +21,7 @@ import {
 } from '../state/conversations/conversation.ts';
 import { useChannels } from '../state/conversations/useChannels.ts';
 import { useKnownChannels } from '../state/conversations/useKnownChannels.ts';
+import { announceShown, earlyChannel } from '../state/early.ts';
 import { extensionViews, searchView } from '../state/extensions.ts';
 import { showDialog, useShownDialog } from '../state/messages/shownDialog.ts';
 import { usePeopleById } from '../state/people/usePeople.ts';
@@ -60,7 +61,7 @@ export default function PanelBody({ onClose }: PanelProps) {
 }
 
 /** Two columns if both fit; otherwise one, with a button back to the list. */
-function Panel({ chat, onClose }: PanelProps & { chat: Chat }) {
+export function Panel({ chat, onClose }: PanelProps & { chat: Chat }) {
   const me = chat.user.id;
   const chatView = useChatView(me);
   const [listedFor, setListedFor] = useState<ChatView | null>(null);
@@ -75,6 +76,11 @@ function Panel({ chat, onClose }: PanelProps & { chat: Chat }) {
     ? closedConversation(chatView.view)
     : conversationOf(chatView, known, me, chat.people);
   const thread = useOpenThread();
+  // Its own messages announce themselves.
+  const isOther = channels.closed || chatView.view !== earlyChannel();
+  useLayoutEffect(() => {
+    if (isOther) announceShown();
+  }, [isOther]);
   const panel = useRef<HTMLDivElement>(null);
   useCovering(panel, thread ? besideThreadPx : listing ? besideListPx : 0);
   useBackStep(true, onClose);

@@ -1,4 +1,6 @@
+import { useSyncExternalStore } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
+import { createStore } from '../../../../platform/web/state/createStore.ts';
 import { type ChatMessage, listGeneralMessages, listMessages } from '../../contract.ts';
 import { generalChannelId } from './directChannel.ts';
 
@@ -33,11 +35,20 @@ export function takeEarly(channelId: string): Page | undefined {
   return page;
 }
 
+const shown = createStore(false);
 const { promise, resolve } = Promise.withResolvers<void>();
 
-/** Resolves once the first messages are rendered. */
+/** Resolves once the first messages are rendered, or something else in their place. */
 export const earlyShown: Promise<void> = promise;
-export const announceShown: () => void = resolve;
+
+export function announceShown(): void {
+  if (shown.get()) return;
+  shown.set(true);
+  resolve();
+}
+
+export const useEarlyShown = (): boolean =>
+  useSyncExternalStore(shown.watch, shown.get, () => false);
 
 /** The channel that the page was opened for, if there is one. */
 export const earlyChannel = (): string | undefined => early?.channelId;

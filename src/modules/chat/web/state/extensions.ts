@@ -105,7 +105,7 @@ export interface Mutes {
 export interface ChatExtension {
   /** The module's name: the key of its part in a message's `metadata.parts`. */
   name: string;
-  Part?: ComponentType<PartProps>;
+  Part?: LazyPart<PartProps>;
   actions?: readonly MessageAction[];
   tools?: readonly ComposerTool[];
   views?: readonly ExtensionView[];
@@ -139,6 +139,20 @@ export const extensionViews = () => known.flatMap(({ views = [] }) => views);
 /** Loads what belongs to the panel itself, so that it opens at once. */
 export const loadBuiltIn = () =>
   Promise.all([searchView(), sendLater()?.Menu, sendLater()?.Line].map((part) => part?.load()));
+
+const missingParts = (messages: readonly ChatMessage[]) =>
+  known.flatMap(({ name, Part }) => {
+    const isUsed = messages.some(({ metadata }) => metadata?.parts?.[name] !== undefined);
+    return Part && isUsed && !Part.isLoaded() ? [Part] : [];
+  });
+
+/** Whether the parts that other modules added to these messages can be shown at once. */
+export const hasPartsOf = (messages: readonly ChatMessage[]): boolean =>
+  missingParts(messages).length === 0;
+
+export async function loadPartsOf(messages: readonly ChatMessage[]): Promise<void> {
+  await Promise.all(missingParts(messages).map((part) => part.load()));
+}
 
 const useNoMutes = () => null;
 

@@ -1,15 +1,23 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
-import { ChatPanel, closeThread } from '../../../chat/web/public.ts';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { ChatPanel, closeThread, useEarlyShown } from '../../../chat/web/public.ts';
 import { ResizeHandle, type ResizeHandleProps } from './ResizeHandle.tsx';
 
 interface Props extends ResizeHandleProps {
   onClose: () => void;
+  /** What the server has drawn in its place is no longer needed. */
+  onShown: () => void;
 }
 
 /** The contents of the chat panel, loaded separately from its frame. */
-export default function ChatContents({ onClose, ...handle }: Props) {
+export default function ChatContents({ onClose, onShown, ...handle }: Props) {
   const inside = useRef<HTMLDivElement>(null);
   const onKeyDown = useLeaving(inside, onClose);
+  const isShown = useEarlyShown();
+  const latest = useRef(onShown);
+  latest.current = onShown;
+  useLayoutEffect(() => {
+    if (isShown) latest.current();
+  }, [isShown]);
   return (
     <>
       <ResizeHandle {...handle} />

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { useStartupTask } from '../browser/useStartupTask.ts';
 import { loadChat } from './chatModule.ts';
 import { useChatOpen, useChatWidth } from './chatState.ts';
+import { DrawnConversation } from './DrawnConversation.tsx';
 
 let isLoaded = false;
 
@@ -34,6 +35,9 @@ export function ChatFrame({ home }: { home: boolean }) {
   return <OpenChat home={home} slides={slides} onClose={close} />;
 }
 
+/** Later than this the chat shows something else, such as an error. */
+const drawnAtMostMs = 5_000;
+
 interface Props {
   home: boolean;
   /** Animates in, except when it was open from the start. */
@@ -44,10 +48,22 @@ interface Props {
 function OpenChat({ home, slides, onClose }: Props) {
   const [width, setWidth] = useChatWidth(home ? 'home' : 'shell');
   const [dragging, setDragging] = useState(false);
+  const drawn = useDrawn();
+  const [isDrawn, setDrawn] = useState(Boolean(drawn?.conversation));
   // After a placeholder of `Suspense`, React waits up to 300 ms before it shows what comes next.
-  const isHydrating = useDrawn() !== undefined;
-  const [arrived, setArrived] = useState(isLoaded && !isHydrating);
-  useEffect(() => void ChatContents.load().then(() => setArrived(true)), []);
+  const [arrived, setArrived] = useState(isLoaded && drawn === undefined);
+  useEffect(() => {
+    void ChatContents.load().then(() => {
+      setArrived(true);
+      // It then says that it could not be loaded.
+      if (!isLoaded) setDrawn(false);
+    });
+  }, []);
+  useEffect(() => {
+    if (!arrived || !isDrawn) return;
+    const timer = setTimeout(() => setDrawn(false), drawnAtMostMs);
+    return () => clearTimeout(timer);
+  }, [arrived, isDrawn]);
 
   // A menu or dialog above uses Escape itself and calls preventDefault.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -68,11 +84,27 @@ function OpenChat({ home, slides, onClose }: Props) {
       )}
     >
       {arrived ? (
-        <Suspense>
-          <ChatContents width={width} onResize={setWidth} onDrag={setDragging} onClose={onClose} />
-        </Suspense>
+        <div className={clsx('h-full', isDrawn && 'invisible')}>
+          <Suspense>
+            <ChatContents
+              width={width}
+              onResize={setWidth}
+              onDrag={setDragging}
+              onClose={onClose}
+              onShown={() => setDrawn(false)}
+            />
+          </Suspense>
+        </div>
       ) : (
-        <Opening onClose={onClose} />
+        !isDrawn && <Opening onClose={onClose} />
+      )}
+      {isDrawn && (
+        <>
+          <DrawnConversation />
+          <div className="absolute top-0 right-2 flex h-14 items-center border-b border-transparent">
+            <IconButton label="Close chat" icon={X} onClick={onClose} className="bg-surface" />
+          </div>
+        </>
       )}
     </aside>
   );

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../../../../platform/web/state/createStore.ts';
+import { drawnOnServer } from '../../../../platform/web/state/drawn.ts';
 import { setWaitingCount } from '../../../../platform/web/ui/frame/documentTitle.ts';
 import { stored } from '../browser/stored.ts';
 
@@ -7,8 +8,11 @@ import { stored } from '../browser/stored.ts';
 const narrow = typeof window === 'undefined' ? undefined : window.matchMedia('(width < 48rem)');
 
 const open = stored<boolean>('forecourt-chat-open', false);
-// On a phone it would cover the page.
-if (narrow?.matches) open.set(false);
+if (narrow) {
+  if (drawnOnServer().conversation) open.set(true);
+  // On a phone it would cover the page.
+  else if (narrow.matches) open.set(false);
+}
 
 const widths = {
   home: stored<number>('forecourt-chat-width-home', 450),

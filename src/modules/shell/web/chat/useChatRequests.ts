@@ -1,18 +1,28 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { drawnOnServer } from '../../../../platform/web/state/drawn.ts';
 import { isChatLoaded, loadChat } from './chatModule.ts';
 import { openChat, uncoverPage } from './chatState.ts';
+
+interface Requested {
+  channelId?: string;
+  messageId?: string | undefined;
+  /** The chat was drawn open for it, and may have been closed since. */
+  isDrawn?: boolean;
+}
 
 /** Opens the chat on request: the window's `chatNavigate` event, or `?channel=…&message=…` in the URL. */
 export function useChatRequests(allowed: boolean): void {
   const [path, navigate] = useLocation();
   const search = useSearch();
+  const drawn = useRef(drawnOnServer().conversation);
 
   useEffect(() => {
     if (!allowed) return;
     const show = (event: Event) => {
-      openChat();
-      if (!isChatLoaded()) void redispatch((event as CustomEvent).detail);
+      const target: Requested = (event as CustomEvent<Requested | null>).detail ?? {};
+      if (!target.isDrawn) openChat();
+      if (!isChatLoaded()) void redispatch(target);
     };
     window.addEventListener('chatNavigate', show);
     window.addEventListener('chatGiveWay', uncoverPage);
@@ -32,12 +42,15 @@ export function useChatRequests(allowed: boolean): void {
     parameters.delete('message');
     const rest = parameters.size > 0 ? `?${parameters}` : '';
     navigate(path + rest + window.location.hash, { replace: true });
-    window.dispatchEvent(new CustomEvent('chatNavigate', { detail: { channelId, messageId } }));
+    const isDrawn = drawn.current === channelId;
+    drawn.current = null;
+    const detail: Requested = { channelId, messageId, isDrawn };
+    window.dispatchEvent(new CustomEvent('chatNavigate', { detail }));
   }, [allowed, search, path, navigate]);
 }
 
 /** An event from before the chat was listening. */
-async function redispatch(target: object) {
+async function redispatch(target: Requested) {
   const { chatNavigate } = await loadChat();
   chatNavigate(target);
 }

@@ -1,5 +1,6 @@
 import {
   type ComponentType,
+  createContext,
   createElement,
   type FunctionComponent,
   use,
@@ -12,6 +13,9 @@ import type { Place } from '../frame/Place.tsx';
 import { firstScreen } from './firstScreen.ts';
 import { Loader, type LoadState } from './loader.ts';
 import { NotFetched } from './NotFetched.tsx';
+
+/** Around what the server draws and the browser does not hydrate: every part that is loaded is drawn there. */
+export const NotHydrated = createContext(false);
 
 interface Options {
   /** Where the part is shown, which determines how a failed load looks. */
@@ -55,7 +59,8 @@ interface FetchedProps<P extends object> extends Omit<Options, 'isLate'> {
 function Fetched<P extends object>({ loader, partProps, place, className }: FetchedProps<P>) {
   // The server draws the layout and the page, which are loaded before. What else they show comes after hydration.
   const isFirst = place === 'page' || place === 'window';
-  const drawn = isFirst ? loader.state : notDrawn;
+  const isDrawn = use(NotHydrated) && loader.state().status === 'ready';
+  const drawn = isFirst || isDrawn ? loader.state : notDrawn;
   const state = useSyncExternalStore<LoadState<ComponentType<P>> | null>(
     loader.watch,
     loader.state,

@@ -13,13 +13,12 @@ interface Props {
 /** The message the draft replies to. */
 export function QuoteLine({ channelId, draftKey, messageId }: Props) {
   const { session } = useChat();
-  const quoted = useSyncExternalStore(
-    (watcher) => session.store.watch(channelId, watcher),
-    () =>
-      messageId === null
-        ? undefined
-        : session.store.get(channelId).messages.find(({ id }) => id === messageId),
-  );
+  const find = () =>
+    messageId === null
+      ? undefined
+      : session.store.get(channelId).messages.find(({ id }) => id === messageId);
+  const watch = (watcher: () => void) => session.store.watch(channelId, watcher);
+  const quoted = useSyncExternalStore(watch, find, find);
   if (messageId === null) return null;
   return (
     <div className="flex min-w-0 items-center gap-2 border-b border-border py-0.5 pr-1 pl-3 text-sm text-muted">

@@ -27,7 +27,7 @@ export interface ListHandle {
   scrollToEnd: () => void;
 }
 
-interface Props {
+export interface MessageListProps {
   name: string;
   beginning: string;
   rows: readonly Row[];
@@ -48,7 +48,7 @@ interface Props {
   onLeave?: (messageId: string | null) => void;
 }
 
-export function MessageList(props: Props) {
+export function MessageList(props: MessageListProps) {
   const { name, beginning, rows, edges, unread } = props;
   const { user } = useChat();
   const scroller = useRef<HTMLDivElement>(null);
@@ -154,7 +154,11 @@ export function MessageList(props: Props) {
 }
 
 /** Whether the first unread message is above; dismissed once it was on screen. */
-function useNewAbove(rows: readonly Row[], start: number, unread: Props['unread']): boolean {
+function useNewAbove(
+  rows: readonly Row[],
+  start: number,
+  unread: MessageListProps['unread'],
+): boolean {
   const first = useMemo(() => rows.findIndex(({ startsNew }) => startsNew), [rows]);
   const seen = unread !== null && first >= start;
   const dismiss = useRef(unread?.onDismiss);
@@ -165,7 +169,7 @@ function useNewAbove(rows: readonly Row[], start: number, unread: Props['unread'
   return first < start;
 }
 
-function useReportLeave(place: string | null, onLeave: Props['onLeave']): void {
+function useReportLeave(place: string | null, onLeave: MessageListProps['onLeave']): void {
   const latest = useRef({ place, onLeave });
   latest.current = { place, onLeave };
   useEffect(() => () => latest.current.onLeave?.(latest.current.place), []);

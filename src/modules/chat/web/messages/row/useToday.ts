@@ -15,4 +15,4 @@ const watchers = createWatchers((notify) => {
 });
 
 /** The current day: rerenders after midnight. */
-export const useToday = () => useSyncExternalStore(watchers.watch, today);
+export const useToday = () => useSyncExternalStore(watchers.watch, today, today);

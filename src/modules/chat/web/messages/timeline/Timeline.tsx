@@ -1,4 +1,11 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTimezone } from '../../../../../platform/web/time/zone.ts';
 import { MessageSkeletons } from '../../parts/MessageSkeletons.tsx';
 import { useWarmCards } from '../../records/cards.ts';
@@ -6,6 +13,7 @@ import { useChat } from '../../state/chatContext.ts';
 import type { Conversation } from '../../state/conversations/conversation.ts';
 import { useUnread } from '../../state/conversations/useUnread.ts';
 import { announceShown } from '../../state/early.ts';
+import { hasPartsOf, loadPartsOf } from '../../state/extensions.ts';
 import {
   type ChannelState,
   lastSeqOf,
@@ -14,12 +22,16 @@ import {
 import { useCovered } from '../../state/view/covered.ts';
 import { leaveAt } from '../../state/view/target.ts';
 import { Announcer } from '../Announcer.tsx';
+import { DrawnList } from '../list/DrawnList.tsx';
 import { type ListHandle, MessageList } from '../list/MessageList.tsx';
 import { useEditOffer } from '../list/useEditOffer.ts';
 import { useLine } from '../list/useLine.ts';
 import { buildRows, type Row } from '../row/rows.ts';
 import { beginningOf, EmptyChannel, FailedMessages } from './ChannelNotices.tsx';
 import { useTargetMessage } from './useTargetMessage.ts';
+
+/** The server cannot measure. */
+const List = typeof document === 'undefined' ? DrawnList : MessageList;
 
 const seqOf = ({ seq }: TimelineMessage) => seq;
 
@@ -46,9 +58,12 @@ export function Timeline({ channelId, conversation }: Props) {
     [state, user, firstNew?.messageId, timezone],
   );
   const isShown = state.phase === 'ready' || state.phase === 'failed';
-  useEffect(() => {
-    if (isShown) announceShown();
-  }, [isShown]);
+  useLayoutEffect(() => {
+    if (!isShown) return;
+    // Without them, messages would move once more.
+    if (hasPartsOf(state.messages)) announceShown();
+    else void loadPartsOf(state.messages).then(announceShown);
+  }, [isShown, state.messages]);
   useEditOffer(channelId, null, rows, list);
 
   if (state.phase === 'failed') return <FailedMessages onRetry={() => history.open(channelId)} />;
@@ -74,7 +89,7 @@ export function Timeline({ channelId, conversation }: Props) {
       {rows.length === 0 ? (
         <EmptyChannel conversation={conversation} me={user.id} />
       ) : (
-        <MessageList
+        <List
           name={conversation.name}
           beginning={beginningOf(conversation, user.id)}
           rows={rows}
@@ -109,7 +124,8 @@ function useChannelState(channelId: string): ChannelState {
     (watcher: () => void) => store.watch(channelId, watcher),
     [store, channelId],
   );
-  return useSyncExternalStore(watch, () => store.get(channelId));
+  const get = () => store.get(channelId);
+  return useSyncExternalStore(watch, get, get);
 }
 
 interface FirstNew {

@@ -19,7 +19,6 @@ interface Props {
 export function CompletionList({ box, completion }: Props) {
   const { suggestions, start, label } = completion;
   const count = suggestions.length;
-  const host = box.current?.closest('[role="dialog"]') ?? document.body;
   return (
     <>
       <span role="status" className="sr-only">
@@ -30,7 +29,7 @@ export function CompletionList({ box, completion }: Props) {
           <section aria-label="Suggestions">
             <Options box={box} completion={completion} key={start} />
           </section>,
-          host,
+          box.current?.closest('[role="dialog"]') ?? document.body,
         )}
     </>
   );

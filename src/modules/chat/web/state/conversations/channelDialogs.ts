@@ -16,7 +16,8 @@ interface OpenDialog {
   opening: number;
 }
 
-const store = createStore<OpenDialog>({ dialog: null, last: null, opening: 0 });
+const none: OpenDialog = { dialog: null, last: null, opening: 0 };
+const store = createStore(none);
 
 /** Opens a channel dialog from anywhere. */
 export function openChannelDialog(dialog: ChannelDialog): void {
@@ -28,5 +29,5 @@ export function closeChannelDialog(): void {
 }
 
 export function useChannelDialog(): OpenDialog {
-  return useSyncExternalStore(store.watch, store.get);
+  return useSyncExternalStore(store.watch, store.get, () => none);
 }

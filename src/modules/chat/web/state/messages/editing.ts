@@ -9,8 +9,10 @@ const finders = new Map<string, FindLast>();
 
 /** The message that is being edited; one at a time. */
 export function useIsEdited(messageId: string): boolean {
-  return useSyncExternalStore(editing.watch, () => editing.get() === messageId);
+  return useSyncExternalStore(editing.watch, () => editing.get() === messageId, notEdited);
 }
+
+const notEdited = () => false;
 
 export function requestEdit(messageId: string): void {
   editing.set(messageId);

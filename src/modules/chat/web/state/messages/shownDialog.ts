@@ -21,5 +21,7 @@ export function showDialog(dialog: ShownDialog | null): void {
 }
 
 export function useShownDialog(): ShownDialog | null {
-  return useSyncExternalStore(shown.watch, shown.get);
+  return useSyncExternalStore(shown.watch, shown.get, none);
 }
+
+const none = () => null;

@@ -1,4 +1,5 @@
 import { createWatchers } from '../../../../../platform/web/state/createStore.ts';
+import { drawnOnServer } from '../../../../../platform/web/state/drawn.ts';
 import { otherPersonIn } from '../directChannel.ts';
 import { earlyChannel } from '../early.ts';
 
@@ -33,6 +34,15 @@ export function chatView(me: number): ChatView {
   // It could not be stored while the user was unknown.
   if (sent) write();
   return current;
+}
+
+let drawn = initialView;
+
+/** The view that the server draws. */
+export function drawnView(): ChatView {
+  const { conversation } = drawnOnServer();
+  if (conversation && conversation !== drawn.view) drawn = { view: conversation, direct: null };
+  return drawn;
 }
 
 /** The current view. */

@@ -4,7 +4,8 @@ import { createStore } from '../../../../../platform/web/state/createStore.ts';
 const covered = createStore(false);
 
 /** Whether the conversation on screen is covered by something else. */
-export const useCovered = () => useSyncExternalStore(covered.watch, covered.get);
+export const useCovered = () => useSyncExternalStore(covered.watch, covered.get, notCovered);
+const notCovered = () => false;
 
 /** Marks the conversation as covered while the panel is narrower than `besideFromPx`. */
 export function useCovering(panel: RefObject<HTMLElement | null>, besideFromPx: number): void {

@@ -46,7 +46,8 @@ export function rememberedThread(): OpenThread | null {
   return current;
 }
 
-export const useOpenThread = () => useSyncExternalStore(watchers.watch, rememberedThread);
+export const useOpenThread = () => useSyncExternalStore(watchers.watch, rememberedThread, noThread);
+const noThread = () => null;
 
 // A thread belongs to the view it was opened from: navigation closes it.
 watchChatView(() => {

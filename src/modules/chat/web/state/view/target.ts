@@ -34,9 +34,11 @@ export function openMessage(
 
 /** The message to show in this channel, if any. */
 export function useTarget(channelId: string): Target | null {
-  const current = useSyncExternalStore(target.watch, target.get);
+  const current = useSyncExternalStore(target.watch, target.get, noTarget);
   return current?.channelId === channelId ? current : null;
 }
+
+const noTarget = () => null;
 
 /** Reached, or unreachable: do not navigate there again. */
 export function clearTarget(reached: Target): void {

@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { directChannelId } from '../directChannel.ts';
 import { personOfView } from './chatNavigate.ts';
-import { type ChatView, chatView, openView, watchChatView } from './chatView.ts';
+import { type ChatView, chatView, drawnView, openView, watchChatView } from './chatView.ts';
 
 export function useChatView(me: number): ChatView {
-  const current = useSyncExternalStore(watchChatView, () => chatView(me));
+  const current = useSyncExternalStore(watchChatView, () => chatView(me), drawnView);
   const person = personOfView(current.view);
   useEffect(() => {
     if (person !== null) openView(directChannelId(me, person));
