@@ -46,6 +46,6 @@ test('a time that was not shown for a while is current at once, and stays the sa
 
 test('the server draws the time at which it draws', () => {
   const at = start - 60_000;
-  setDrawn({ at, isApple: false, hasContent: true, choices: {} });
+  setDrawn({ at, isApple: false, hasContent: true, choices: {}, conversation: null });
   expect(renderToString(createElement(Shown))).toContain(new Date(at).toISOString());
 });
