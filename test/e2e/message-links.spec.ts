@@ -1,41 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { openConversation, panel, row, rowOf } from './chat.ts';
-import { expect, noPage, test } from './fixtures.ts';
+import { chatUrl, openConversation, panel, row, rowOf } from './chat.ts';
+import { expect, holdRequests, noPage, test } from './fixtures.ts';
 
 const log = (page: Page) => panel(page).getByRole('log', { name: 'Messages in Sales' });
-
-test('a link opens a message far above, and a button jumps back to the latest', async ({
-  person,
-}) => {
-  const employee = await person('employee', noPage);
-  const response = await employee.request.get('/api/chat/messages/sales?around=10&limit=1');
-  const [old] = await response.json();
-  const data = { content: 'The latest of all', clientMsgId: randomUUID() };
-  const posted = await employee.request.post('/api/chat/messages/sales', { data });
-  const latest = await posted.json();
-  expect(latest.seq).toBeGreaterThan(150);
-  await employee.goto(`/?channel=sales&message=${old.id}`);
-  await expect(rowOf(employee, old)).toBeInViewport();
-  await expect(log(employee).getByText('The latest of all')).toHaveCount(0);
-  await employee.getByRole('button', { name: /^Jump to latest/ }).click();
-  await expect(row(employee, 'The latest of all')).toBeInViewport();
-});
-
-test('a linked message stays in view while older messages load', async ({ person }) => {
-  const employee = await person('employee', noPage);
-  const messages = await (await employee.request.get('/api/chat/messages/sales')).json();
-  const linked = messages[8];
-  const target = rowOf(employee, linked);
-  const older = employee.waitForResponse(/\/messages\/sales\?.*before=/);
-  await employee.goto(`/?channel=sales&message=${linked.id}`);
-  await expect(target).toBeInViewport();
-  await older;
-  // Its position is corrected for as long as it is highlighted.
-  await expect(target).toHaveClass(/bg-accent-surface/);
-  await expect(target).not.toHaveClass(/bg-accent-surface/);
-  await expect(target).toBeInViewport();
-});
 
 test('a button jumps to the first unread message far above', async ({ person }) => {
   const gm = await person('gm', noPage);
@@ -49,7 +17,9 @@ test('a button jumps to the first unread message far above', async ({ person }) 
   await expect(gm.getByRole('button', { name: '99+ new messages' })).toHaveCount(0);
 });
 
-test('content that loads late above leaves the scroll position at the end', async ({ person }) => {
+test('content that loads late leaves the end or a linked message in view, and a link opens a message far above', async ({
+  person,
+}) => {
   const employee = await person('employee', noPage);
   for (const content of ['Detail the Escape', 'Detail the Tucson', 'Detail the Tahoe']) {
     const data = { kind: 'detail_slot', content, clientMsgId: randomUUID() };
@@ -61,27 +31,51 @@ test('content that loads late above leaves the scroll position at the end', asyn
     const response = await employee.request.post('/api/chat/messages/sales', { data });
     expect(response.status()).toBe(201);
   }
-  let releaseParts = () => {};
-  const partsGate = new Promise<void>((resolve) => {
-    releaseParts = resolve;
-  });
-  await employee.route(/\/RequestPart-[^/]+\.js$/, async (route) => {
-    await partsGate;
-    await route.continue();
-  });
-  await employee.goto('/');
-  await openConversation(employee, 'Sales');
+  const releaseParts = await holdRequests(employee, '*/assets/RequestPart-*.js');
+  await employee.goto(chatUrl('sales'));
   const distanceFromEnd = () =>
     log(employee).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);
   const requestParts = log(employee).getByText('Detail slot');
   await expect(log(employee).getByRole('article').last()).toBeInViewport();
   await expect.poll(distanceFromEnd).toBeLessThan(2);
   await expect(requestParts).toHaveCount(0);
-  releaseParts();
+  await releaseParts();
   await expect(requestParts.first()).toBeAttached();
   await expect.poll(distanceFromEnd).toBeLessThan(2);
   // Scrolling up, however little, stops following the end.
   await log(employee).hover();
   await employee.mouse.wheel(0, -40);
   await expect.poll(distanceFromEnd).toBeGreaterThan(20);
+
+  await test.step('a link opens a message far above, and a button jumps back to the latest', async () => {
+    const response = await employee.request.get('/api/chat/messages/sales?around=10&limit=1');
+    const [old] = await response.json();
+    const data = { content: 'The latest of all', clientMsgId: randomUUID() };
+    const posted = await employee.request.post('/api/chat/messages/sales', { data });
+    const latest = await posted.json();
+    expect(latest.seq).toBeGreaterThan(150);
+    await openConversation(employee, 'Service');
+    await employee.evaluate(
+      (url) => history.pushState(null, '', url),
+      `${chatUrl('sales')}&message=${old.id}`,
+    );
+    await expect(rowOf(employee, old)).toBeInViewport();
+    await expect(log(employee).getByText('The latest of all')).toHaveCount(0);
+    await employee.getByRole('button', { name: /^Jump to latest/ }).click();
+    await expect(row(employee, 'The latest of all')).toBeInViewport();
+  });
+
+  await test.step('a linked message stays in view while older messages load', async () => {
+    const messages = await (await employee.request.get('/api/chat/messages/sales')).json();
+    const linked = messages[8];
+    const target = rowOf(employee, linked);
+    const older = employee.waitForResponse(/\/messages\/sales\?.*before=/);
+    await employee.goto(`${chatUrl('sales')}&message=${linked.id}`);
+    await expect(target).toBeInViewport();
+    await older;
+    // Its position is corrected for as long as it is highlighted.
+    await expect(target).toHaveClass(/bg-accent-surface/);
+    await expect(target).not.toHaveClass(/bg-accent-surface/);
+    await expect(target).toBeInViewport();
+  });
 });
