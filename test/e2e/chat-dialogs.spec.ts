@@ -1,10 +1,10 @@
-import { openConversation, panel, pressToolbarButton, row, sendMessage } from './chat.ts';
+import { chatUrl, openConversation, panel, pressToolbarButton, row, sendMessage } from './chat.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 test('a scheduled message is stored once, keeps its text while edited, is marked urgent and sent', async ({
   person,
 }) => {
-  const page = await person('hannah.schultz');
+  const page = await person('hannah.schultz', chatUrl('sales'));
   const scheduled = page.getByRole('dialog', { name: 'Scheduled messages' });
   const failure = 'Couldn’t update message. Try again.';
   const editor = scheduled.getByRole('textbox', { name: 'Message' });
@@ -15,8 +15,6 @@ test('a scheduled message is stored once, keeps its text while edited, is marked
     await page.getByRole('button', { name: 'Send later' }).click();
     await page.getByRole('menuitem', { name: /^Tomorrow/ }).click();
   };
-  await openConversation(page, 'Sales');
-
   await test.step('scheduling again after a lost response stores one message', async () => {
     let lostResponses = 0;
     await page.route('**/api/chat/scheduled', async (route) => {
@@ -123,9 +121,10 @@ test('a scheduled message is stored once, keeps its text while edited, is marked
   });
 });
 
-test('dialogs show what is invalid and keep the input', async ({ person }) => {
-  const page = await person('gm');
-  await openConversation(page, 'Sales');
+test('dialogs show what is invalid and keep the input, and leaving during an upload asks for confirmation', async ({
+  person,
+}) => {
+  const page = await person('gm', chatUrl('sales'));
 
   await test.step('marks the second of two equal poll options', async () => {
     await page.getByRole('button', { name: 'More to add' }).click();
@@ -165,41 +164,40 @@ test('dialogs show what is invalid and keep the input', async ({ person }) => {
     await openConversation(page, 'Service');
     await expect(row(page, 'Her number is 536-22-8126')).toBeVisible();
   });
-});
 
-test('asks for confirmation before the page is left during an upload', async ({ person }) => {
-  const page = await person('employee');
-  await openConversation(page, 'Sales');
-  const dialogTypes: string[] = [];
-  page.on('dialog', (dialog) => {
-    dialogTypes.push(dialog.type());
-    void dialog.dismiss();
+  await test.step('asks for confirmation before the page is left during an upload', async () => {
+    await openConversation(page, 'Sales');
+    const dialogTypes: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogTypes.push(dialog.type());
+      void dialog.dismiss();
+    });
+    let releaseUpload = () => {};
+    const uploadGate = new Promise<void>((resolve) => {
+      releaseUpload = resolve;
+    });
+    await page.route('**/api/chat/uploads/**', async (route) => {
+      if (route.request().method() !== 'GET') await uploadGate;
+      await route.continue();
+    });
+    await page.getByRole('textbox', { name: 'Message Sales' }).click();
+    const buffer = Buffer.from('Keys are in 12.');
+    const note = { name: 'note.txt', mimeType: 'text/plain', buffer };
+    await page.getByLabel('Files to attach').setInputFiles(note);
+    const cancel = page.getByRole('button', { name: 'Cancel note.txt' });
+    await expect(cancel).toBeVisible();
+    await page.evaluate(() => location.reload());
+    await expect.poll(() => dialogTypes).toEqual(['beforeunload']);
+    await expect(cancel).toBeVisible();
+    releaseUpload();
+    await expect(page.getByRole('button', { name: 'Remove note.txt' })).toBeVisible();
+    // The draft has the file now, so leaving loses nothing.
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Remove note.txt' })).toBeVisible();
+    expect(dialogTypes).toEqual(['beforeunload']);
+    await page.getByRole('button', { name: 'Remove note.txt' }).click();
+    // Otherwise the next test would find the file in the draft.
+    const drafts = async () => (await page.request.get('/api/chat/drafts')).text();
+    await expect.poll(drafts).not.toContain('note.txt');
   });
-  let releaseUpload = () => {};
-  const uploadGate = new Promise<void>((resolve) => {
-    releaseUpload = resolve;
-  });
-  await page.route('**/api/chat/uploads/**', async (route) => {
-    if (route.request().method() !== 'GET') await uploadGate;
-    await route.continue();
-  });
-  await page.getByRole('textbox', { name: 'Message Sales' }).click();
-  const buffer = Buffer.from('Keys are in 12.');
-  const note = { name: 'note.txt', mimeType: 'text/plain', buffer };
-  await page.getByLabel('Files to attach').setInputFiles(note);
-  const cancel = page.getByRole('button', { name: 'Cancel note.txt' });
-  await expect(cancel).toBeVisible();
-  await page.evaluate(() => location.reload());
-  await expect.poll(() => dialogTypes).toEqual(['beforeunload']);
-  await expect(cancel).toBeVisible();
-  releaseUpload();
-  await expect(page.getByRole('button', { name: 'Remove note.txt' })).toBeVisible();
-  // The draft has the file now, so leaving loses nothing.
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Remove note.txt' })).toBeVisible();
-  expect(dialogTypes).toEqual(['beforeunload']);
-  await page.getByRole('button', { name: 'Remove note.txt' }).click();
-  // Otherwise the next test would find the file in the draft.
-  const drafts = async () => (await page.request.get('/api/chat/drafts')).text();
-  await expect.poll(drafts).not.toContain('note.txt');
 });

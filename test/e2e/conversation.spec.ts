@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
+import { chatUrl } from './chat.ts';
 import { expect, noPage, type ServerInstance, test } from './fixtures.ts';
 
 async function openChannel(page: Page, name: string): Promise<void> {
-  const panel = page.getByRole('complementary', { name: 'Chat' });
-  if (!(await panel.isVisible()))
-    await page.getByRole('button', { name: /^(Open )?chat$/i }).click();
   await page
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .last()
@@ -28,7 +26,8 @@ async function countStored(server: ServerInstance, page: Page, text: string): Pr
 const messageText = (page: Page, text: string) =>
   page.getByRole('complementary', { name: 'Chat' }).getByText(text, { exact: true });
 
-test('two people see each other’s messages at once, and after being offline', async ({
+test('two people see each other’s messages at once, after being offline, and after the server was killed', async ({
+  server,
   person,
 }) => {
   const manager = await person('manager', noPage);
@@ -41,10 +40,10 @@ test('two people see each other’s messages at once, and after being offline', 
       else socket.send(frame);
     });
   });
-  await manager.goto('/profile');
-  const employee = await person('employee');
-  await openChannel(manager, 'General');
-  await openChannel(employee, 'General');
+  await manager.goto(chatUrl('general'));
+  const employee = await person('employee', chatUrl('general'));
+  for (const page of [manager, employee])
+    await expect(page.getByRole('textbox', { name: 'Message General' })).toBeEnabled();
 
   await test.step('a message appears at once for the other person', async () => {
     await sendMessage(manager, 'The blue truck is ready for delivery.');
@@ -96,31 +95,27 @@ test('two people see each other’s messages at once, and after being offline', 
     );
     await expect(messageText(employee, 'Between the two of us.')).toBeVisible();
   });
-});
 
-test('killing the server loses and duplicates no message, and both browsers reconnect', async ({
-  server,
-  person,
-}) => {
-  const manager = await person('manager');
-  const employee = await person('employee');
-  await openChannel(manager, 'General');
-  await openChannel(employee, 'General');
-  const before = Array.from({ length: 5 }, (_, index) => `Before the kill ${index + 1}`);
-  for (const text of before) await sendMessage(manager, text);
-  await expect(messageText(employee, 'Before the kill 5')).toBeVisible();
+  await test.step('killing the server loses and duplicates no message, and both browsers reconnect', async () => {
+    for (const page of [manager, employee]) await openChannel(page, 'General');
+    const before = Array.from({ length: 5 }, (_, index) => `Before the kill ${index + 1}`);
+    for (const text of before) await sendMessage(manager, text);
+    await expect(messageText(employee, 'Before the kill 5')).toBeVisible();
 
-  await sendMessage(manager, 'In the middle of it');
-  await server.killAndRestart(1_000);
+    await sendMessage(manager, 'In the middle of it');
+    await server.killAndRestart(1_000);
 
-  for (const page of [manager, employee]) {
-    await expect(page.getByRole('textbox', { name: /^Message / })).toBeEnabled({ timeout: 60_000 });
-    await expect(messageText(page, 'In the middle of it')).toHaveCount(1);
-    await expect(page.getByText('Sending...')).toHaveCount(0);
-  }
-  await sendMessage(employee, 'We are back.');
-  await expect(messageText(manager, 'We are back.')).toBeVisible();
-  for (const text of [...before, 'In the middle of it', 'We are back.']) {
-    expect([text, await countStored(server, manager, text)]).toEqual([text, 1]);
-  }
+    for (const page of [manager, employee]) {
+      await expect(page.getByRole('textbox', { name: /^Message / })).toBeEnabled({
+        timeout: 60_000,
+      });
+      await expect(messageText(page, 'In the middle of it')).toHaveCount(1);
+      await expect(page.getByText('Sending...')).toHaveCount(0);
+    }
+    await sendMessage(employee, 'We are back.');
+    await expect(messageText(manager, 'We are back.')).toBeVisible();
+    for (const text of [...before, 'In the middle of it', 'We are back.']) {
+      expect([text, await countStored(server, manager, text)]).toEqual([text, 1]);
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { v7 as uuidv7 } from 'uuid';
 import { addDays, dateAt, instantOf } from '../../src/platform/contract/wallTime.ts';
-import { currentUser, openConversation, panel, row, sendMessage } from './chat.ts';
+import { chatUrl, currentUser, openConversation, panel, row, sendMessage } from './chat.ts';
 import { expect, noPage, test } from './fixtures.ts';
 
 const wide = { width: 1440, height: 900 };
@@ -32,12 +32,23 @@ const setFocus = (page: Page, isFocused: boolean) =>
     window.dispatchEvent(new Event(hasFocus ? 'focus' : 'blur'));
   }, isFocused);
 
-test('keeps messages unread behind a thread or another window and marks them as new', async ({
+test('keeps what is unread, the linked reply, the thread and the scroll position in view', async ({
   person,
 }) => {
-  const [natalie, raymond] = [await person('manager', '/customers'), await person('gm', noPage)];
+  const [natalie, raymond] = [await person('manager', noPage), await person('gm', noPage)];
+  const longThread = await post(raymond, 'service', 'Alignment rack schedule');
+  const linkedReply = await post(natalie, 'service', 'Monday is mine', longThread.id);
+  // More than the 50 that a thread loads first.
+  const slots = Array.from({ length: 26 }, (_, index) => index + 1);
+  await Promise.all(
+    slots.flatMap((slot) => [
+      post(raymond, 'service', `Slot ${slot}`, longThread.id),
+      post(natalie, 'service', `Taken: ${slot}`, longThread.id),
+    ]),
+  );
   await natalie.setViewportSize(wide);
-  await openConversation(natalie, 'Service');
+  await natalie.goto(chatUrl('service'));
+  await expect(panel(natalie).getByRole('region', { name: 'Service' })).toBeVisible();
   const root = await post(raymond, 'service', 'Who has the key of bay 4?');
   await post(raymond, 'service', 'Not me', root.id);
   await row(natalie, 'Who has the key')
@@ -83,48 +94,34 @@ test('keeps messages unread behind a thread or another window and marks them as 
     const under = natalie.getByRole('listitem').filter({ hasText: 'New messages' });
     await expect(under).toContainText('During the meeting');
   });
-});
 
-test('shows the linked reply in a long thread', async ({ person }) => {
-  const [natalie, raymond] = [await person('manager', noPage), await person('gm', noPage)];
-  const root = await post(raymond, 'service', 'Alignment rack schedule');
-  const linkedReply = await post(natalie, 'service', 'Monday is mine', root.id);
-  for (let slot = 1; slot <= 30; slot += 1) {
-    await post(raymond, 'service', `Slot ${slot}`, root.id);
-    await post(natalie, 'service', `Taken: ${slot}`, root.id);
-  }
-  // The highlight lasts 2.5 seconds, which a slow machine may miss: every one is recorded.
-  await natalie.addInitScript(() => {
-    const highlighted = new Set<string>();
-    Object.assign(window, { highlighted });
-    new MutationObserver(() => {
-      for (const { textContent } of document.querySelectorAll('article.bg-accent-surface'))
-        highlighted.add(textContent);
-    }).observe(document, { subtree: true, childList: true, attributeFilter: ['class'] });
+  await test.step('shows the linked reply in a long thread', async () => {
+    // The highlight lasts 2.5 seconds, which a slow machine may miss: every one is recorded.
+    await natalie.addInitScript(() => {
+      const highlighted = new Set<string>();
+      Object.assign(window, { highlighted });
+      new MutationObserver(() => {
+        for (const { textContent } of document.querySelectorAll('article.bg-accent-surface'))
+          highlighted.add(textContent);
+      }).observe(document, { subtree: true, childList: true, attributeFilter: ['class'] });
+    });
+    await natalie.goto(`${chatUrl('service')}&message=${linkedReply.id}`);
+    const reply = thread(natalie).getByRole('article').filter({ hasText: 'Monday is mine' });
+    await expect(reply).toBeInViewport();
+    const highlighted = () =>
+      natalie.evaluate(() => [...(window as unknown as { highlighted: Set<string> }).highlighted]);
+    await expect.poll(highlighted).toContainEqual(expect.stringContaining('Monday is mine'));
   });
-  await natalie.goto(`/customers?channel=service&message=${linkedReply.id}`);
-  const reply = thread(natalie).getByRole('article').filter({ hasText: 'Monday is mine' });
-  await expect(reply).toBeInViewport();
-  const highlighted = () =>
-    natalie.evaluate(() => [...(window as unknown as { highlighted: Set<string> }).highlighted]);
-  await expect.poll(highlighted).toContainEqual(expect.stringContaining('Monday is mine'));
-});
 
-test('reopens the thread in the same place after a reload', async ({ person }) => {
-  const natalie = await person('manager', noPage);
-  const root = await post(natalie, 'service', 'Loaner list');
-  await natalie.goto(`/?channel=service&message=${root.id}`);
-  await row(natalie, 'Loaner list').focus();
-  await natalie.keyboard.press('t');
-  await expect(thread(natalie)).toBeVisible();
-  await natalie.reload();
-  await expect(thread(natalie)).toContainText('Loaner list');
-});
-
-test('keeps the scroll position, the direction of the text and the way to the messages by keyboard', async ({
-  person,
-}) => {
-  const natalie = await person('manager');
+  await test.step('reopens the thread in the same place after a reload', async () => {
+    await thread(natalie).getByRole('button', { name: 'Back to Service' }).click();
+    await post(natalie, 'service', 'Loaner list');
+    await row(natalie, 'Loaner list').focus();
+    await natalie.keyboard.press('t');
+    await expect(thread(natalie)).toBeVisible();
+    await natalie.reload();
+    await expect(thread(natalie)).toContainText('Loaner list');
+  });
 
   await test.step('returns to the same scroll position', async () => {
     await openConversation(natalie, 'Sales');
@@ -181,7 +178,7 @@ const middleRow = (page: Page) =>
 test('closes the thread, then the chat with Back on a phone, and stays on the page', async ({
   person,
 }) => {
-  const natalie = await person('manager', '/utilities');
+  const natalie = await person('manager');
   const mainNavigation = natalie.getByRole('navigation', { name: 'Main' });
   await mainNavigation.getByRole('link', { name: 'Customer Records', exact: true }).click();
   await expect(natalie).toHaveURL(/customers/);
@@ -207,11 +204,11 @@ test('closes the thread, then the chat with Back on a phone, and stays on the pa
   // The chat removes its history entry only after the click.
   await expect.poll(() => natalie.evaluate(() => history.state?.forecourtStep ?? 0)).toBe(0);
   await natalie.goBack();
-  await expect(natalie).toHaveURL(/utilities/);
+  await expect(natalie).toHaveURL(/profile/);
 });
 
 test('offers no composer in a conversation without access', async ({ person }) => {
-  const caleb = await person('employee', '/?channel=management');
+  const caleb = await person('employee', chatUrl('management'));
   const closed = panel(caleb).getByRole('alert');
   const sidebar = caleb.getByRole('navigation', { name: 'Chat', exact: true });
   const expectClosed = async () => {
@@ -225,8 +222,8 @@ test('offers no composer in a conversation without access', async ({ person }) =
   await expectClosed();
   for (const id of ['dm-1-2', 'c-00000000000000000000000000000000', 'no such']) {
     await caleb.evaluate(
-      (channelId) => history.pushState(null, '', `/?channel=${channelId}`),
-      encodeURIComponent(id),
+      (url) => history.pushState(null, '', url),
+      chatUrl(encodeURIComponent(id)),
     );
     await expectClosed();
   }
@@ -251,7 +248,7 @@ test('changes the label of a day from Today to Yesterday at midnight', async ({ 
       static override now = () => RealDate.now() + offset;
     } as DateConstructor;
   }, noonOf(day));
-  await natalie.goto('/?channel=management');
+  await natalie.goto(chatUrl('management'));
   await expect(row(natalie, 'The last word of the day')).toBeVisible();
   const today = panel(natalie).getByText('Today', { exact: true });
   await expect(today).toBeVisible();
