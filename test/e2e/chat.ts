@@ -54,10 +54,13 @@ export async function currentUser(page: Page): Promise<{ id: number; name: strin
 }
 
 /**
- * Keeps messages written on this page from the server, by socket and by HTTP. The returned function lets them through:
+ * Opens a page whose messages are kept from the server, by socket and by HTTP. The returned function lets them through:
  * it closes the socket, and the page opens another.
  */
-export async function blockMessages(page: Page): Promise<() => Promise<void>> {
+export async function openWithBlockedMessages(
+  page: Page,
+  path: string,
+): Promise<() => Promise<void>> {
   let isBlocked = true;
   const sockets = new Set<WebSocketRoute>();
   await page.routeWebSocket(/\/ws$/, (socket) => {
@@ -67,14 +70,17 @@ export async function blockMessages(page: Page): Promise<() => Promise<void>> {
       if (!isBlocked || JSON.parse(String(text)).type !== 'chat_message') server.send(text);
     });
   });
+  await page.goto(path);
+  const url = '**/api/chat/messages/**';
+  // Only now: a page with a route loads without the browser's cache.
   await page
     .context()
-    .route('**/api/chat/messages/**', (route) =>
-      isBlocked && route.request().method() === 'POST' ? route.abort() : route.continue(),
+    .route(url, (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
-  await page.reload();
   return async () => {
     isBlocked = false;
+    await page.context().unroute(url);
     for (const socket of sockets) await socket.close();
   };
 }

@@ -1,13 +1,18 @@
 import type { Page } from '@playwright/test';
 import { openDatabaseOf } from '../support/writers.ts';
-import { blockMessages, panel, row, sendMessage } from './chat.ts';
+import { chatUrl, openWithBlockedMessages, panel, row, sendMessage } from './chat.ts';
 import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
-/** Blocks the scripts with these names; the returned function unblocks them. */
-async function blockAssets(page: Page, names: string): Promise<() => Promise<void>> {
-  const pattern = new RegExp(`/assets/(${names})-[\\w-]{8}\\.js`);
-  await page.context().route(pattern, (route) => route.abort('internetdisconnected'));
-  return () => page.context().unroute(pattern);
+/** Blocks the scripts with these names, even if they are in the browser's cache; the returned function unblocks them. */
+async function blockAssets(page: Page, ...names: string[]): Promise<() => Promise<void>> {
+  const cdpSession = await page.context().newCDPSession(page);
+  await cdpSession.send('Network.enable');
+  const urls = names.map((name) => `*/assets/${name}-*.js`);
+  await cdpSession.send('Network.setBlockedURLs', { urls });
+  return async () => {
+    await cdpSession.send('Network.setBlockedURLs', { urls: [] });
+    await cdpSession.detach();
+  };
 }
 
 /** Sets a mark that a reload would remove. */
@@ -21,31 +26,28 @@ const networkReturns = (page: Page) =>
   page.evaluate(() => void window.dispatchEvent(new Event('online')));
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test.describe(() => {
-  // A cached script would load even offline.
-  test.use({ freshBrowsers: true });
-
-  test('a page that fails to load keeps the frame and its title, and loads when the network returns', async ({
-    person,
-  }) => {
-    const page = await person('admin');
-    await expect(navigation(page)).toBeVisible();
-    await markDocument(page);
-    await page.context().setOffline(true);
-    await navigation(page).getByRole('link', { name: 'Fleet Operations' }).click();
-    const main = page.getByRole('main');
-    await expect(main.getByText(offlineMessage)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Fleet Operations' })).toBeVisible();
-    await expect(navigation(page)).toBeVisible();
-    await navigation(page).getByRole('link', { name: 'Dashboard' }).click();
-    await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
-    await navigation(page).getByRole('link', { name: 'Fleet Operations' }).click();
-    await expect(main.getByText(offlineMessage)).toBeVisible();
-    await page.context().setOffline(false);
-    await expect(main.getByRole('tab').first()).toBeVisible();
-    await expect(main.getByText(offlineMessage)).toBeHidden();
-    expect(await isMarked(page)).toBe(true);
-  });
+test('a page that fails to load keeps the frame and its title, and loads when the network returns', async ({
+  person,
+}) => {
+  const page = await person('admin');
+  const restore = await blockAssets(page, 'Fleet');
+  await expect(navigation(page)).toBeVisible();
+  await markDocument(page);
+  await page.context().setOffline(true);
+  await navigation(page).getByRole('link', { name: 'Fleet Operations' }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByText(offlineMessage)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Fleet Operations' })).toBeVisible();
+  await expect(navigation(page)).toBeVisible();
+  await navigation(page).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
+  await navigation(page).getByRole('link', { name: 'Fleet Operations' }).click();
+  await expect(main.getByText(offlineMessage)).toBeVisible();
+  await restore();
+  await page.context().setOffline(false);
+  await expect(main.getByRole('tab').first()).toBeVisible();
+  await expect(main.getByText(offlineMessage)).toBeHidden();
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('the frame and the entry script recover from a failed first load without a reload', async ({
@@ -62,7 +64,7 @@ test('the frame and the entry script recover from a failed first load without a 
   await expect(navigation(page)).toBeVisible();
   expect(await isMarked(page)).toBe(true);
 
-  const restoreEntry = await blockAssets(page, 'index|first|vendor');
+  const restoreEntry = await blockAssets(page, 'index', 'first', 'vendor');
   // Retries only at the press: the automatic ones, each a second or more after a failure, could come first.
   await page.addInitScript(() => {
     const { setTimeout } = window;
@@ -83,7 +85,7 @@ test('a message part or dialog that fails to load leaves the rest of the page us
   person,
 }) => {
   const page = await person('tyler.boone', noPage);
-  const restoreParts = await blockAssets(page, 'RequestPart|NoticeCard|SlipCard');
+  const restoreParts = await blockAssets(page, 'RequestPart', 'NoticeCard', 'SlipCard');
   const restoreDialog = await blockAssets(page, 'CustomerSheet');
   await page.goto('/customers?channel=sales');
   await markDocument(page);
@@ -160,6 +162,9 @@ test('closing a password prompt that failed to load cancels the action that need
 
 test('a failure on the dashboard affects only its own card, which recovers', async ({ person }) => {
   const page = await person('gm', noPage);
+  const restore = await blockAssets(page, 'MonthsChart');
+  // Opened from another page: the HTML would have the data.
+  await page.goto('/profile');
   let isBroken = true;
   await page.route('**/api/dashboard/stats', async (route) => {
     const response = await route.fetch();
@@ -172,9 +177,6 @@ test('a failure on the dashboard affects only its own card, which recovers', asy
       ? route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' })
       : route.continue(),
   );
-  const restore = await blockAssets(page, 'MonthsChart');
-  // Opened from another page: the HTML would have the data.
-  await page.goto('/profile');
   await navigation(page).getByRole('link', { name: 'Dashboard' }).click();
   await markDocument(page);
   const main = page.getByRole('main');
@@ -224,9 +226,8 @@ test('messages written while sends fail are sent once, even when local storage i
   person,
 }) => {
   const page = await person('employee', noPage);
-  const other = await person('manager', '/profile?channel=sales');
-  const unblock = await blockMessages(page);
-  await page.goto('/profile?channel=sales');
+  const other = await person('manager', chatUrl('sales'));
+  const unblock = await openWithBlockedMessages(page, chatUrl('sales'));
   await expect(panel(other).getByRole('region', { name: 'Sales' })).toBeVisible();
   await markDocument(page);
   // With local storage full, the outbox cannot be stored.
@@ -266,7 +267,7 @@ test('reloads once after an update, at the next navigation and not before', asyn
       socket.send(JSON.stringify(frame));
     });
   });
-  await page.goto('/profile?channel=sales');
+  await page.goto(chatUrl('sales'));
   await panel(page)
     .getByRole('textbox', { name: /^Message / })
     .fill('Not sent yet');

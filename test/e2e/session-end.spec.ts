@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { blockMessages, currentUser, openConversation, panel, row, sendMessage } from './chat.ts';
+import { chatUrl, currentUser, openWithBlockedMessages, panel, row, sendMessage } from './chat.ts';
 import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
@@ -27,7 +27,12 @@ async function actWithoutSession(page: Page, act: () => Promise<void>): Promise<
   await expect(signInDialog(page)).toBeVisible();
   isDelaying = false;
   for (const route of delayed) await route.continue();
+  await page.unroute('**/api/**');
 }
+
+/** Navigates as a link inside the page does, without a load. */
+const goTo = (page: Page, path: string) =>
+  page.evaluate((url) => window.history.pushState(null, '', url), path);
 
 async function addCustomer(page: Page, lastName: string, phone: string): Promise<number> {
   const response = await page.request.post('/api/customers', {
@@ -81,11 +86,8 @@ test('sends a message written before the session ended once, after signing in ag
   person,
 }) => {
   const page = await person('employee', noPage);
-  const other = await person('manager');
-  const release = await blockMessages(page);
-  await page.goto('/profile');
-  await openConversation(page, 'Sales');
-  await openConversation(other, 'Sales');
+  const other = await person('manager', chatUrl('sales'));
+  const release = await openWithBlockedMessages(page, chatUrl('sales'));
   const box = panel(page).getByRole('textbox', { name: /^Message / });
   await sendMessage(page, 'Written on the way out');
   await box.fill('Half a thought');
@@ -120,68 +122,85 @@ async function addLead(page: Page, customerId: number): Promise<number> {
 const textbox = (within: Page | Locator, name: string | RegExp) =>
   within.getByRole('textbox', { name, includeHidden: true });
 
-test('saves a note on a lead once after signing in again, and keeps one that was only begun', async ({
+test('saves a note, a deal and a request once when the session ends before they are submitted', async ({
   person,
 }) => {
   const page = await person('manager', noPage);
-  const customer = await addCustomer(page, 'Leadnote', '(316) 555-0211');
-  const id = await addLead(page, customer);
-  await page.goto(`/customers/leads?lead=${id}`);
-  const lead = page.getByRole('dialog', { name: 'Paula Leadnote' });
-  const note = textbox(
-    lead.getByRole('form', { name: 'Log response', includeHidden: true }),
-    'Note',
-  );
-  await note.fill('Wants a long bed, calls back at six');
-  await actWithoutSession(page, () =>
-    lead.getByRole('button', { name: 'Log', exact: true }).click(),
-  );
-  await expect(note).toHaveValue('Wants a long bed, calls back at six');
-  await signInAgain(page);
-  await expect(lead.getByText('Wants a long bed, calls back at six')).toHaveCount(1);
-  await expect(note).toHaveValue('');
-  await page.reload();
-  await expect(lead.getByText('Wants a long bed, calls back at six')).toHaveCount(1);
-
-  await test.step('keeps a note that was begun when a refresh of the lead finds the session ended', async () => {
-    await note.fill('Half a note');
-    await page.context().clearCookies();
-    // A response by someone else makes the page refresh the lead, which reveals that the session ended.
-    const other = await person('manager', noPage);
-    const response = await other.request.post(`/api/leads/${id}/answers`, {
-      data: { clientId: crypto.randomUUID(), how: 'call', outcome: 'no_answer', note: '' },
-    });
-    expect(response.status(), await response.text()).toBeLessThan(300);
-    await expect(signInDialog(page)).toBeVisible();
+  await test.step('saves a note on a lead once after signing in again, and keeps one that was only begun', async () => {
+    const customer = await addCustomer(page, 'Leadnote', '(316) 555-0211');
+    const id = await addLead(page, customer);
+    await page.goto(`/customers/leads?lead=${id}`);
+    const lead = page.getByRole('dialog', { name: 'Paula Leadnote' });
+    const note = textbox(
+      lead.getByRole('form', { name: 'Log response', includeHidden: true }),
+      'Note',
+    );
+    await note.fill('Wants a long bed, calls back at six');
+    await actWithoutSession(page, () =>
+      lead.getByRole('button', { name: 'Log', exact: true }).click(),
+    );
+    await expect(note).toHaveValue('Wants a long bed, calls back at six');
     await signInAgain(page);
-    await expect(note).toHaveValue('Half a note');
-  });
-});
+    await expect(lead.getByText('Wants a long bed, calls back at six')).toHaveCount(1);
+    await expect(note).toHaveValue('');
+    const stored = await (await page.request.get(`/api/leads/${id}`)).text();
+    expect(stored.split('Wants a long bed, calls back at six')).toHaveLength(2);
 
-test('creates a deal once when the session ends before it is submitted', async ({ person }) => {
-  const page = await person('manager', '/customers/deals');
-  await addCustomer(page, 'Dealfield', '(316) 555-0213');
-  await page.getByRole('button', { name: 'New deal' }).click();
-  const form = page.getByRole('dialog', { name: 'New deal' });
-  const store = form.getByLabel('Store');
-  if ((await store.count()) > 0) await store.selectOption('ford');
-  await form.getByRole('combobox', { name: 'Customer' }).fill('Dealfield');
-  await form.getByRole('option', { name: /Paula Dealfield/ }).click();
-  await form.getByRole('button', { name: 'Not in stock' }).click();
-  await form.getByRole('textbox', { name: /^Vehicle/ }).fill('2024 Ford Bronco');
-  await form.getByLabel('Price, $').first().fill('41,250.00');
-  await form.getByRole('button', { name: 'Add due bill' }).click();
-  await form.getByRole('textbox', { name: 'Due bill 1' }).fill('Second key');
-  await actWithoutSession(page, () => form.getByRole('button', { name: 'Create deal' }).click());
-  await expect(textbox(form, 'Due bill 1')).toHaveValue('Second key');
-  await signInAgain(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Deal \w+$/);
-  await expect(page.getByText('Second key')).toBeVisible();
-  await page.goBack();
-  await page.getByRole('searchbox', { name: 'Search deals' }).fill('Dealfield');
-  const deals = page.getByRole('table', { name: 'Deals' });
-  await expect(deals.getByRole('row')).toHaveCount(2);
-  await expect(deals.getByText('Dealfield')).toHaveCount(1);
+    await test.step('keeps a note that was begun when a refresh of the lead finds the session ended', async () => {
+      await note.fill('Half a note');
+      await page.context().clearCookies();
+      // A response by someone else makes the page refresh the lead, which reveals that the session ended.
+      const other = await person('manager', noPage);
+      const response = await other.request.post(`/api/leads/${id}/answers`, {
+        data: { clientId: crypto.randomUUID(), how: 'call', outcome: 'no_answer', note: '' },
+      });
+      expect(response.status(), await response.text()).toBeLessThan(300);
+      await expect(signInDialog(page)).toBeVisible();
+      await signInAgain(page);
+      await expect(note).toHaveValue('Half a note');
+    });
+  });
+
+  await test.step('creates a deal once when the session ends before it is submitted', async () => {
+    await addCustomer(page, 'Dealfield', '(316) 555-0213');
+    await goTo(page, '/customers/deals');
+    await page.getByRole('button', { name: 'New deal' }).click();
+    const form = page.getByRole('dialog', { name: 'New deal' });
+    const store = form.getByLabel('Store');
+    if ((await store.count()) > 0) await store.selectOption('ford');
+    await form.getByRole('combobox', { name: 'Customer' }).fill('Dealfield');
+    await form.getByRole('option', { name: /Paula Dealfield/ }).click();
+    await form.getByRole('button', { name: 'Not in stock' }).click();
+    await form.getByRole('textbox', { name: /^Vehicle/ }).fill('2024 Ford Bronco');
+    await form.getByLabel('Price, $').first().fill('41,250.00');
+    await form.getByRole('button', { name: 'Add due bill' }).click();
+    await form.getByRole('textbox', { name: 'Due bill 1' }).fill('Second key');
+    await actWithoutSession(page, () => form.getByRole('button', { name: 'Create deal' }).click());
+    await expect(textbox(form, 'Due bill 1')).toHaveValue('Second key');
+    await signInAgain(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Deal \w+$/);
+    await expect(page.getByText('Second key')).toBeVisible();
+    await page.goBack();
+    await page.getByRole('searchbox', { name: 'Search deals' }).fill('Dealfield');
+    const deals = page.getByRole('table', { name: 'Deals' });
+    await expect(deals.getByRole('row')).toHaveCount(2);
+    await expect(deals.getByText('Dealfield')).toHaveCount(1);
+  });
+
+  await test.step('posts a request once when the session ends before it is submitted', async () => {
+    await goTo(page, chatUrl('sales'));
+    await page.getByRole('button', { name: 'More to add' }).click();
+    await page.getByRole('menuitem', { name: 'New request…' }).click();
+    const form = page.getByRole('dialog', { name: 'New request' });
+    await form.getByLabel('What do you need?').fill('Pull up the blue Elantra');
+    await actWithoutSession(page, () => form.getByRole('button', { name: 'Post request' }).click());
+    await expect(textbox(form, /^What do you need\?/)).toHaveValue('Pull up the blue Elantra');
+    await signInAgain(page);
+    await expect(form).toBeHidden();
+    await expect(
+      panel(page).getByRole('article').filter({ hasText: 'Pull up the blue Elantra' }),
+    ).toHaveCount(1);
+  });
 });
 
 test('creates a repair order once when the session ends before it is submitted', async ({
@@ -201,7 +220,7 @@ test('creates a repair order once when the session ends before it is submitted',
   await signInAgain(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Repair order \d+$/);
   await expect(page.getByText('Brakes squeal in the morning')).toBeVisible();
-  await page.goto('/customers/repair-orders?q=Orderfield');
+  await goTo(page, '/customers/repair-orders?q=Orderfield');
   const orders = page.getByRole('table', { name: 'Repair orders' });
   await expect(orders.getByText('Orderfield')).toHaveCount(1);
 });
@@ -237,7 +256,6 @@ test('saves edits of new, own and shared notes once when the session ends', asyn
     await expect(notes.getByText('Gates, then lights')).toHaveCount(1);
     await signInAgain(page);
     await expect.poll(closingNotes).toEqual(['Gates, then lights']);
-    await page.reload();
     await expect(notes.getByRole('button', { name: 'Closing time', exact: true })).toHaveCount(1);
   });
 
@@ -266,22 +284,6 @@ test('saves edits of new, own and shared notes once when the session ends', asyn
       await expect(dialog).toBeHidden();
     });
   }
-});
-
-test('posts a request once when the session ends before it is submitted', async ({ person }) => {
-  const page = await person('manager');
-  await openConversation(page, 'Sales');
-  await page.getByRole('button', { name: 'More to add' }).click();
-  await page.getByRole('menuitem', { name: 'New request…' }).click();
-  const form = page.getByRole('dialog', { name: 'New request' });
-  await form.getByLabel('What do you need?').fill('Pull up the blue Elantra');
-  await actWithoutSession(page, () => form.getByRole('button', { name: 'Post request' }).click());
-  await expect(textbox(form, /^What do you need\?/)).toHaveValue('Pull up the blue Elantra');
-  await signInAgain(page);
-  await expect(form).toBeHidden();
-  await expect(
-    panel(page).getByRole('article').filter({ hasText: 'Pull up the blue Elantra' }),
-  ).toHaveCount(1);
 });
 
 test('shows nothing of the previous page to someone else who signs in', async ({ person }) => {
@@ -338,6 +340,7 @@ test('clears the data from every tab on Logoff, even with unsaved input', async 
   await tab.goto('/profile');
   await tab.getByRole('button', { name: 'Logoff' }).click();
   await expect(tab).toHaveURL(/\/auth$/);
+  expect((await tab.request.get('/api/user')).status()).toBe(401);
   await expect(page).toHaveURL(/\/auth$/);
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
