@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import {
+  type APIRequestContext,
   type BrowserContext,
   test as base,
   type Cookie,
@@ -58,6 +59,8 @@ interface Fixtures {
    * a page that loads quickly, for what every page shows.
    */
   person(username: string, path?: string): Promise<Page>;
+  /** Calls the API as this user without a browser, for what someone else does meanwhile. */
+  caller(username: string): Promise<APIRequestContext>;
   visitor: Page;
   /** New browsers, for tests of loading and for tests that leave what `reset` cannot remove. */
   freshBrowsers: boolean;
@@ -79,20 +82,30 @@ const signInAgainMs = 30 * 60_000;
 /** The device cookies by URL and username. */
 const devices = new Map<string, Cookie[]>();
 
+async function postLogin(request: APIRequestContext, username: string): Promise<void> {
+  const data = { username, password: 'forecourt-demo' };
+  const response = await request.post('/api/login', { data });
+  expect(response.ok(), `${username} signs in`).toBe(true);
+}
+
 /** Restores the session from an earlier test, or signs in when it has ended. */
 async function signIn(context: BrowserContext, username: string, url: string): Promise<void> {
   const previous = sessions.get(context);
   await context.addCookies(previous?.cookies ?? devices.get(`${url} ${username}`) ?? []);
   const isRecent = previous && Date.now() - previous.signedInAt < signInAgainMs;
   if (isRecent && (await context.request.get('/api/user')).ok()) return;
-  const data = { username, password: 'forecourt-demo' };
-  const response = await context.request.post('/api/login', { data });
-  expect(response.ok(), `${username} signs in`).toBe(true);
+  await postLogin(context.request, username);
   const cookies = await context.cookies();
   sessions.set(context, { cookies, signedInAt: Date.now() });
-  // Always the same device: a sign-in on a new one would send an email.
-  const device = cookies.filter(({ name }) => name.endsWith('-device'));
-  devices.set(`${url} ${username}`, device);
+  keepDevice(`${url} ${username}`, cookies);
+}
+
+/** Always the same device: a sign-in on a new one would send an email. */
+function keepDevice(key: string, cookies: readonly Cookie[]): void {
+  devices.set(
+    key,
+    cookies.filter(({ name }) => name.endsWith('-device')),
+  );
 }
 
 const storageTypes = 'cookies,local_storage,indexeddb,service_workers,cache_storage,file_systems';
@@ -110,7 +123,14 @@ async function reset(context: BrowserContext, origin: string): Promise<void> {
   await cdpSession.detach();
 }
 
-export const test = base.extend<Fixtures, { server: ServerInstance; browsers: Browsers }>({
+interface WorkerFixtures {
+  server: ServerInstance;
+  browsers: Browsers;
+  /** One session of each user for all tests. */
+  callers: (username: string) => Promise<APIRequestContext>;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
     async ({}, use) => {
@@ -146,6 +166,31 @@ export const test = base.extend<Fixtures, { server: ServerInstance; browsers: Br
     },
     { scope: 'worker' },
   ],
+  callers: [
+    async ({ playwright, server }, use) => {
+      const signedIn = new Map<string, { request: APIRequestContext; at: number }>();
+      await use(async (username) => {
+        const existing = signedIn.get(username);
+        const isRecent = existing && Date.now() - existing.at < signInAgainMs;
+        if (isRecent && (await existing.request.get('/api/user')).ok()) return existing.request;
+        await existing?.request.dispose();
+        const key = `${server.url} ${username}`;
+        const request = await playwright.request.newContext({
+          baseURL: server.url,
+          storageState: { cookies: devices.get(key) ?? [], origins: [] },
+        });
+        await postLogin(request, username);
+        keepDevice(key, (await request.storageState()).cookies);
+        signedIn.set(username, { request, at: Date.now() });
+        return request;
+      });
+      for (const { request } of signedIn.values()) await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  caller: async ({ callers }, use) => {
+    await use(callers);
+  },
   freshBrowsers: [false, { option: true }],
   person: async ({ browsers, server, freshBrowsers }, use) => {
     await use(async (username, path = '/profile') => {
@@ -191,6 +236,10 @@ export function watchConsole(page: Page): void {
     throw error;
   });
 }
+
+/** Navigates within the page as its own links do, without a load. */
+export const go = (page: Page, url: string): Promise<void> =>
+  page.evaluate((to) => history.pushState(null, '', to), url);
 
 /** Minified, because every checked page has to parse it. */
 const axeSource = fs.readFileSync(
