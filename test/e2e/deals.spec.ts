@@ -1,6 +1,14 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { checkDigitOf } from '../../src/modules/vin/contract.ts';
-import { chooseTheme, expect, expectAccessible, expectContrast, noPage, test } from './fixtures.ts';
+import {
+  chooseTheme,
+  expect,
+  expectAccessible,
+  expectContrast,
+  go,
+  noPage,
+  test,
+} from './fixtures.ts';
 
 const form = (page: Page) => page.getByRole('dialog', { name: /^(New deal|Edit deal)/ });
 const part = (page: Page, name: string) => form(page).getByRole('group', { name });
@@ -166,157 +174,130 @@ test('a salesperson creates a deal, and a manager delivers and funds it', async 
   expect(responseBodies.join('')).not.toMatch(/gross|costCents|reserveCents|2800000/i);
 });
 
-test('a deal is not found from another store', async ({ person }) => {
-  const manager = await person('gregory.stahl', noPage);
-  const deal = await createDeal(manager, { priceCents: 2_000_000 });
-  const other = await person('jake.lindstrom', `/customers/deals?deal=${deal.id}`);
-  await expect(other.getByText('Deal not found')).toBeVisible();
-  await other.getByRole('link', { name: 'All deals' }).first().click();
-  await expect(other).toHaveURL(/\/customers\/deals$/);
-  await other.getByRole('tab', { name: 'All', exact: true }).click();
-  await expect(other.getByRole('button', { name: 'New deal' })).toBeVisible();
-  await other.getByRole('searchbox', { name: 'Search deals' }).fill(deal.number);
-  await expect(other).toHaveURL(new RegExp(`q=${deal.number}`));
-  await expect(other.getByText('No deals found')).toBeVisible();
-});
-
-test('moves through the deal list, a deal and its form by keyboard', async ({ person }) => {
+test('moves by keyboard, keeps what was typed over a concurrent edit, and finds deals of its stores only', async ({
+  person,
+  caller,
+}) => {
   const page = await person('gregory.stahl', noPage);
-  const [first, second] = [await createDeal(page, {}), await createDeal(page, {})];
+  const salesperson = await caller('priya.raman');
+  const { id: salespersonId } = await (await salesperson.get('/api/user')).json();
+  const first = await createDeal(page.request, {});
+  const second = await createDeal(page.request, { priceCents: 2_000_000, salespersonId });
   await page.goto('/customers/deals');
-  const row = (deal: { number: string }) => table(page).getByRole('link', { name: deal.number });
-  await row(second).focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(row(first)).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(row(second)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(headline(page)).toHaveText(`Deal ${second.number}`);
-
   const edit = page.getByRole('button', { name: 'Edit', exact: true });
-  await edit.focus();
-  await page.keyboard.press('Enter');
-  await form(page).getByLabel('Note').focus();
-  await page.keyboard.type('Calls back on Monday');
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Discard your changes?')).toBeVisible();
-  await page.getByRole('button', { name: 'Keep editing' }).press('Enter');
-  await part(page, 'Price').getByLabel('Price, $').focus();
-  await page.keyboard.press('Enter');
-  await expect(form(page)).toHaveCount(0);
-  await expect(page.getByText('Calls back on Monday').first()).toBeVisible();
-  await expect(edit).toBeFocused();
-});
-
-test('concurrent edits of a deal overwrite nothing and keep what was typed', async ({ person }) => {
-  const manager = await person('gregory.stahl', noPage);
-  const salesperson = await person('priya.raman', noPage);
-  const { id: salespersonId } = await (await salesperson.request.get('/api/user')).json();
-  const deal = await createDeal(manager, { priceCents: 2_000_000, salespersonId });
-  for (const page of [manager, salesperson]) {
-    await page.goto(`/customers/deals?deal=${deal.id}`);
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  }
-  await part(salesperson, 'Price').getByLabel('Fees, $').fill('499');
-  await form(salesperson).getByRole('button', { name: 'Save changes' }).click();
-  await expect(worksheet(salesperson)).toContainText('$499.00');
-
-  await part(manager, 'Price').getByLabel('Price, $').fill('19,500');
-  await form(manager).getByRole('button', { name: 'Save changes' }).click();
-  const alert = form(manager).getByRole('alert');
-  await expect(alert).toContainText('Someone else changed this deal');
-  await expect(alert).toContainText('Fees: empty → 499');
-  await alert.getByRole('button', { name: 'Load latest version' }).click();
-  await expect(part(manager, 'Price').getByLabel('Price, $')).toHaveValue('19,500');
-  await expect(part(manager, 'Price').getByLabel('Fees, $')).toHaveValue('499');
-  await form(manager).getByRole('button', { name: 'Save changes' }).click();
-  await expect(worksheet(manager)).toContainText('$19,999.00');
-  await expect(worksheet(salesperson)).toContainText('$19,999.00');
-});
-
-test('the list, a deal and its form fit a phone, and are accessible in light and dark', async ({
-  person,
-}) => {
-  const page = await person('gregory.stahl', noPage);
-  const deal = await createDeal(page, {
-    trade: { vehicle: '2017 Honda Accord', allowanceCents: 500_000, payoffCents: 800_000 },
-    dueBills: [{ what: 'Floor mats' }],
-  });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/customers/deals');
-  await expect(table(page).getByRole('link', { name: deal.number })).toBeVisible();
-  await expectNoHorizontalScroll(page);
-  await expectLegible(page);
-  // The filters are behind one button, so that the first row is on the screen.
-  await expect(table(page).getByRole('link').first()).toBeInViewport();
-  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveCount(0);
-  const filters = page.getByRole('button', { name: /^Filters/ });
-  await filters.click();
-  const sheet = page.getByRole('dialog', { name: 'Filters' });
-  await expect(sheet).toBeVisible();
-  await expectLegible(page);
-  await sheet.getByLabel('Type').selectOption('consumer');
-  await expect(page).toHaveURL(/type=consumer/);
-  await sheet.getByRole('button', { name: 'Done' }).click();
-  await expect(filters).toHaveAccessibleName('Filters 1 active');
-  await filters.click();
-  await sheet.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(filters).toHaveAccessibleName('Filters');
-  await table(page).getByRole('link', { name: deal.number }).click();
-  await expect(worksheet(page)).toContainText('Payoff');
-  await expectNoHorizontalScroll(page);
-  await expectLegible(page);
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await expect(form(page).getByRole('complementary', { name: 'Worksheet' })).toBeAttached();
-  await expectLegible(page);
-});
-
-test('starts a deal from a customer, reports a vehicle sold meanwhile, and finds a deal by search', async ({
-  person,
-}) => {
-  const page = await person('priya.raman', noPage);
-  const [customer] = await (await page.request.get('/api/customers?store=ford&limit=1')).json();
-  const vehicle = await getSellableVehicle(page);
-  await page.goto(`/customers/deals?new&customer=${customer.id}`);
-  await expect(form(page).getByText(customer.name, { exact: true })).toBeVisible();
-
-  await test.step('shows an error at a vehicle that is already on another deal', async () => {
-    await form(page).getByLabel('Store').selectOption('ford');
-    await form(page).getByRole('combobox', { name: 'Stock vehicle' }).fill(vehicle.stockNumber);
-    await form(page).getByRole('listbox', { name: 'Vehicles' }).getByRole('option').first().click();
-    const other = await createDeal(page, { vehicleId: vehicle.id, vehicle: '' });
-    await form(page).getByRole('button', { name: 'Create deal' }).click();
-    await expect(part(page, 'Vehicle')).toContainText(
-      `This vehicle is already on deal ${other.number}.`,
-    );
-    await expect(part(page, 'Vehicle').getByRole('button', { name: /^Change/ })).toBeFocused();
-    await expectAccessible(page);
-  });
-
-  await form(page).getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page).toHaveURL(/\/customers\/deals$/);
-  const deal = await createDeal(page, { vehicle: '2019 Ford Flex Limited' });
-  await page.keyboard.press('Control+k');
-  await page
-    .getByRole('dialog', { name: 'Platform Search' })
-    .getByRole('combobox')
-    .fill(deal.number);
-  await page.getByRole('option', { name: new RegExp(`${deal.number}, 2019 Ford Flex`) }).click();
-  await expect(headline(page)).toHaveText(`Deal ${deal.number}`);
-});
-
-test('filters deals by the month of delivery, with and without other filters', async ({
-  person,
-}) => {
-  const page = await person('gregory.stahl', noPage);
-  const deal = await createDeal(page, { priceCents: 1_850_000 });
-  for (const [version, status] of ['signed', 'delivered'].entries()) {
-    const response = await page.request.put(`/api/deals/${deal.id}/status`, {
-      data: { version: version + 1, status },
-    });
+  /** Saves the deal as the salesperson, with these changes. */
+  const saveMeanwhile = async (changes: object) => {
+    const address = `/api/deals/${second.id}`;
+    const deal = await (await salesperson.get(address)).json();
+    const names = ['version', 'vehicle', 'condition', 'priceCents', 'feesCents', 'note'];
+    const data = {
+      ...Object.fromEntries(names.map((name) => [name, deal[name]])),
+      customerId: deal.customer.id,
+      salespersonId: deal.salesperson.id,
+      ...changes,
+    };
+    const response = await salesperson.put(address, { data });
     expect(response.status(), await response.text()).toBe(200);
-  }
+  };
+
+  await test.step('through the deal list, a deal and its form', async () => {
+    const row = (deal: { number: string }) => table(page).getByRole('link', { name: deal.number });
+    await row(second).focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(row(first)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(row(second)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(headline(page)).toHaveText(`Deal ${second.number}`);
+
+    await edit.focus();
+    await page.keyboard.press('Enter');
+    await form(page).getByLabel('Note').focus();
+    await page.keyboard.type('Calls back on Monday');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Discard your changes?')).toBeVisible();
+    await page.getByRole('button', { name: 'Keep editing' }).press('Enter');
+    await part(page, 'Price').getByLabel('Price, $').focus();
+    await page.keyboard.press('Enter');
+    await expect(form(page)).toHaveCount(0);
+    await expect(page.getByText('Calls back on Monday').first()).toBeVisible();
+    await expect(edit).toBeFocused();
+  });
+
+  await test.step('concurrent edits of a deal overwrite nothing and keep what was typed', async () => {
+    await edit.click();
+    await saveMeanwhile({ feesCents: 49_900 });
+    await part(page, 'Price').getByLabel('Price, $').fill('19,500');
+    await form(page).getByRole('button', { name: 'Save changes' }).click();
+    const alert = form(page).getByRole('alert');
+    await expect(alert).toContainText('Someone else changed this deal');
+    await expect(alert).toContainText('Fees: empty → 499');
+    await alert.getByRole('button', { name: 'Load latest version' }).click();
+    await expect(part(page, 'Price').getByLabel('Price, $')).toHaveValue('19,500');
+    await expect(part(page, 'Price').getByLabel('Fees, $')).toHaveValue('499');
+    await form(page).getByRole('button', { name: 'Save changes' }).click();
+    await expect(worksheet(page)).toContainText('$19,999.00');
+    // What others save appears on the open deal.
+    await saveMeanwhile({ feesCents: 59_900 });
+    await expect(worksheet(page)).toContainText('$20,099.00');
+  });
+
+  await test.step('a deal of another store is not found', async () => {
+    const admin = await caller('admin');
+    const [other] = await (await admin.get('/api/deals?scope=all&store=hyundai&limit=1')).json();
+    await go(page, `/customers/deals?deal=${other.id}`);
+    await expect(page.getByText('Deal not found')).toBeVisible();
+    await page.getByRole('link', { name: 'All deals' }).first().click();
+    await expect(page).toHaveURL(/\/customers\/deals$/);
+    await page.getByRole('tab', { name: 'All', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'New deal' })).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Search deals' }).fill(other.number);
+    await expect(page).toHaveURL(new RegExp(`q=${other.number}`));
+    await expect(page.getByText('No deals found')).toBeVisible();
+  });
+
+  await test.step('starts a deal from a customer, reports a vehicle sold meanwhile, and finds a deal by search', async () => {
+    const [customer] = await (await page.request.get('/api/customers?store=ford&limit=1')).json();
+    const vehicle = await getSellableVehicle(page);
+    await go(page, `/customers/deals?new&customer=${customer.id}`);
+    await expect(form(page).getByText(customer.name, { exact: true })).toBeVisible();
+
+    await test.step('shows an error at a vehicle that is already on another deal', async () => {
+      await form(page).getByRole('combobox', { name: 'Stock vehicle' }).fill(vehicle.stockNumber);
+      await form(page)
+        .getByRole('listbox', { name: 'Vehicles' })
+        .getByRole('option')
+        .first()
+        .click();
+      const other = await createDeal(page.request, { vehicleId: vehicle.id, vehicle: '' });
+      await form(page).getByRole('button', { name: 'Create deal' }).click();
+      await expect(part(page, 'Vehicle')).toContainText(
+        `This vehicle is already on deal ${other.number}.`,
+      );
+      await expect(part(page, 'Vehicle').getByRole('button', { name: /^Change/ })).toBeFocused();
+      await expectAccessible(page);
+    });
+
+    await form(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page).toHaveURL(/\/customers\/deals$/);
+    const deal = await createDeal(page.request, { vehicle: '2019 Ford Flex Limited' });
+    await page.keyboard.press('Control+k');
+    await page
+      .getByRole('dialog', { name: 'Platform Search' })
+      .getByRole('combobox')
+      .fill(deal.number);
+    await page.getByRole('option', { name: new RegExp(`${deal.number}, 2019 Ford Flex`) }).click();
+    await expect(headline(page)).toHaveText(`Deal ${deal.number}`);
+  });
+});
+
+test('filters by the month of delivery, adds a trade-in to inventory, and shares a deal or leaves it to the house', async ({
+  person,
+}) => {
+  const page = await person('gregory.stahl', noPage);
+  const deal = await createDeal(page.request, { priceCents: 1_850_000 });
+  await deliver(page.request, deal.id);
   const { deliveredOn } = await (await page.request.get(`/api/deals/${deal.id}`)).json();
   const deliveredIn: string = deliveredOn.slice(0, 7);
   const before = new Date(`${deliveredIn}-01T00:00Z`);
@@ -343,102 +324,126 @@ test('filters deals by the month of delivery, with and without other filters', a
   await page.getByLabel('Search deals').fill(deal.number);
   await expect(row).toBeVisible();
   await expect(table(page).getByRole('row')).toHaveCount(2);
-});
 
-test('adds a trade-in to inventory once the deal is delivered', async ({ person }) => {
-  const page = await person('gregory.stahl', noPage);
-  const template = '1HGCR2F50HA777411';
-  const vin = `${template.slice(0, 8)}${checkDigitOf(template)}${template.slice(9)}`;
-  const vehicle = await getSellableVehicle(page);
-  const deal = await createDeal(page, {
-    vehicleId: vehicle.id,
-    vehicle: '',
-    priceCents: 3_000_000,
-    trade: {
-      vehicle: '2017 Honda Accord Sport',
-      vin,
-      allowanceCents: 900_000,
-      payoffCents: 0,
-      acvCents: 850_000,
-    },
+  await test.step('a trade-in is added to inventory once the deal is delivered', async () => {
+    const template = '1HGCR2F50HA777411';
+    const vin = `${template.slice(0, 8)}${checkDigitOf(template)}${template.slice(9)}`;
+    const vehicle = await getSellableVehicle(page);
+    const deal = await createDeal(page.request, {
+      vehicleId: vehicle.id,
+      vehicle: '',
+      priceCents: 3_000_000,
+      trade: {
+        vehicle: '2017 Honda Accord Sport',
+        vin,
+        allowanceCents: 900_000,
+        payoffCents: 0,
+        acvCents: 850_000,
+      },
+    });
+    await go(page, `/customers/deals?deal=${deal.id}`);
+    const tradeIn = page.getByRole('region', { name: 'Trade-in' });
+    await expect(tradeIn).toContainText(vin);
+    await expect(tradeIn.getByRole('button', { name: 'Add to inventory' })).toHaveCount(0);
+    await deliver(page.request, deal.id);
+    await tradeIn.getByRole('button', { name: 'Add to inventory' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add trade-in to inventory' });
+    await expect(dialog.getByLabel('Model year')).toHaveValue('2017');
+    await expect(dialog.getByLabel('Trim')).toHaveValue('Sport');
+    await dialog.getByRole('button', { name: 'Add to inventory' }).click();
+    await expect(dialog.getByText('Enter miles as a number')).toBeVisible();
+    await dialog.getByLabel('Miles').fill('88,120');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Add to inventory' }).click();
+    await tradeIn.getByRole('link', { name: 'View in inventory' }).click();
+    await expect(page.getByText(`${vehicle.stockNumber}A`).first()).toBeVisible();
   });
-  await page.goto(`/customers/deals?deal=${deal.id}`);
-  const tradeIn = page.getByRole('region', { name: 'Trade-in' });
-  await expect(tradeIn).toContainText(vin);
-  await expect(tradeIn.getByRole('button', { name: 'Add to inventory' })).toHaveCount(0);
-  await sign(page);
-  await expect(page.getByText('Open → Signed')).toBeVisible();
-  await setStatus(page, 'Delivered');
-  await page.getByRole('dialog', { name: 'Deliver vehicle' }).getByLabel('Miles').fill('9');
-  await page.getByRole('button', { name: 'Deliver', exact: true }).click();
-  await tradeIn.getByRole('button', { name: 'Add to inventory' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add trade-in to inventory' });
-  await expect(dialog.getByLabel('Model year')).toHaveValue('2017');
-  await expect(dialog.getByLabel('Trim')).toHaveValue('Sport');
-  await dialog.getByRole('button', { name: 'Add to inventory' }).click();
-  await expect(dialog.getByText('Enter miles as a number')).toBeVisible();
-  await dialog.getByLabel('Miles').fill('88,120');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Add to inventory' }).click();
-  await tradeIn.getByRole('link', { name: 'View in inventory' }).click();
-  await expect(page.getByText(`${vehicle.stockNumber}A`).first()).toBeVisible();
-});
 
-test('two salespeople share a deal a manager closed, and a house deal has none', async ({
-  person,
-}) => {
-  const page = await person('gregory.stahl', '/customers/deals');
-  const { id } = await createDeal(page, {
-    priceCents: 2_500_001,
-    costs: { costCents: 2_400_000 },
+  await test.step('two salespeople share a deal a manager closed, and a house deal has none', async () => {
+    const { id } = await createDeal(page.request, {
+      priceCents: 2_500_001,
+      costs: { costCents: 2_400_000 },
+    });
+    await go(page, `/customers/deals?deal=${id}`);
+    const credit = page.getByRole('region', { name: 'Credit' });
+    await expect(credit).toContainText('Counts once delivered');
+    await expect(credit.getByRole('listitem')).toHaveText([
+      'Gregory StahlSalesperson1 unitFront $1,000.01 · Back $0.00',
+    ]);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const field = (name: string) => form(page).getByLabel(name, { exact: true });
+    // A house deal is chosen, never left over; it has no second salesperson.
+    await form(page)
+      .getByLabel(/^Salesperson/)
+      .selectOption({ label: 'House deal' });
+    await field('Second salesperson').selectOption({ label: 'Tyler Boone' });
+    await form(page).getByRole('button', { name: 'Save changes' }).click();
+    await expect(form(page).getByText('A house deal has no second salesperson')).toBeVisible();
+    await form(page)
+      .getByLabel(/^Salesperson/)
+      .selectOption({ label: 'Priya Raman' });
+    await field('Closer').selectOption({ label: 'Natalie Brandt' });
+    await form(page).getByRole('button', { name: 'Save changes' }).click();
+    await expect(credit.getByRole('listitem')).toHaveText([
+      'Priya RamanSalesperson½ unitFront $500.01 · Back $0.00',
+      'Tyler BooneSalesperson½ unitFront $500.00 · Back $0.00',
+      'Natalie BrandtCloser1 unitFront $1,000.01 · Back $0.00',
+    ]);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await field('Second salesperson').selectOption({ label: 'No one' });
+    await form(page)
+      .getByLabel(/^Salesperson/)
+      .selectOption({ label: 'House deal' });
+    await form(page).getByRole('button', { name: 'Save changes' }).click();
+    await expect(credit.getByRole('listitem').first()).toContainText('House deal');
+    await expect(page.getByText('Salesperson: Priya Raman → House deal')).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoHorizontalScroll(page);
   });
-  await page.goto(`/customers/deals?deal=${id}`);
-  const credit = page.getByRole('region', { name: 'Credit' });
-  await expect(credit).toContainText('Counts once delivered');
-  await expect(credit.getByRole('listitem')).toHaveText([
-    'Gregory StahlSalesperson1 unitFront $1,000.01 · Back $0.00',
-  ]);
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  const field = (name: string) => form(page).getByLabel(name, { exact: true });
-  // A house deal is chosen, never left over; it has no second salesperson.
-  await form(page)
-    .getByLabel(/^Salesperson/)
-    .selectOption({ label: 'House deal' });
-  await field('Second salesperson').selectOption({ label: 'Tyler Boone' });
-  await form(page).getByRole('button', { name: 'Save changes' }).click();
-  await expect(form(page).getByText('A house deal has no second salesperson')).toBeVisible();
-  await form(page)
-    .getByLabel(/^Salesperson/)
-    .selectOption({ label: 'Priya Raman' });
-  await field('Closer').selectOption({ label: 'Natalie Brandt' });
-  await expectAccessible(page);
-  await form(page).getByRole('button', { name: 'Save changes' }).click();
-  await expect(credit.getByRole('listitem')).toHaveText([
-    'Priya RamanSalesperson½ unitFront $500.01 · Back $0.00',
-    'Tyler BooneSalesperson½ unitFront $500.00 · Back $0.00',
-    'Natalie BrandtCloser1 unitFront $1,000.01 · Back $0.00',
-  ]);
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await field('Second salesperson').selectOption({ label: 'No one' });
-  await form(page)
-    .getByLabel(/^Salesperson/)
-    .selectOption({ label: 'House deal' });
-  await form(page).getByRole('button', { name: 'Save changes' }).click();
-  await expect(credit.getByRole('listitem').first()).toContainText('House deal');
-  await expect(page.getByText('Salesperson: Priya Raman → House deal')).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoHorizontalScroll(page);
-  await expectLegible(page);
+
+  await test.step('the list, a deal and its form fit a phone, and are accessible in light and dark', async () => {
+    const deal = await createDeal(page.request, {
+      trade: { vehicle: '2017 Honda Accord', allowanceCents: 500_000, payoffCents: 800_000 },
+      dueBills: [{ what: 'Floor mats' }],
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await go(page, '/customers/deals');
+    await expect(table(page).getByRole('link', { name: deal.number })).toBeVisible();
+    await expectNoHorizontalScroll(page);
+    await expectLegible(page);
+    // The filters are behind one button, so that the first row is on the screen.
+    await expect(table(page).getByRole('link').first()).toBeInViewport();
+    await expect(page.getByRole('combobox', { name: 'Type' })).toHaveCount(0);
+    const filters = page.getByRole('button', { name: /^Filters/ });
+    await filters.click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await expect(sheet).toBeVisible();
+    await expectLegible(page);
+    await sheet.getByLabel('Type').selectOption('consumer');
+    await expect(page).toHaveURL(/type=consumer/);
+    await sheet.getByRole('button', { name: 'Done' }).click();
+    await expect(filters).toHaveAccessibleName('Filters 1 active');
+    await filters.click();
+    await sheet.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(filters).toHaveAccessibleName('Filters');
+    await table(page).getByRole('link', { name: deal.number }).click();
+    await expect(worksheet(page)).toContainText('Payoff');
+    await expectNoHorizontalScroll(page);
+    await expectLegible(page);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect(form(page).getByRole('complementary', { name: 'Worksheet' })).toBeAttached();
+    await expectLegible(page);
+  });
 });
 
-/** Creates a deal, by default about a vehicle that is not in stock, as the user of the page. */
+/** Creates a deal, by default about a vehicle that is not in stock, as the user of the request. */
 async function createDeal(
-  page: Page,
+  request: APIRequestContext,
   fields: Record<string, unknown>,
 ): Promise<{ id: number; number: string }> {
-  const me = await (await page.request.get('/api/user')).json();
-  const [customer] = await (await page.request.get('/api/customers?store=ford&limit=1')).json();
-  const response = await page.request.post('/api/deals', {
+  const me = await (await request.get('/api/user')).json();
+  const [customer] = await (await request.get('/api/customers?store=ford&limit=1')).json();
+  const response = await request.post('/api/deals', {
     data: {
       clientId: crypto.randomUUID(),
       store: 'ford',
@@ -451,6 +456,16 @@ async function createDeal(
   });
   expect(response.status(), await response.text()).toBe(201);
   return response.json();
+}
+
+/** Signs and delivers a new deal. */
+async function deliver(request: APIRequestContext, dealId: number): Promise<void> {
+  for (const [version, status] of ['signed', 'delivered'].entries()) {
+    const response = await request.put(`/api/deals/${dealId}/status`, {
+      data: { version: version + 1, status },
+    });
+    expect(response.status(), await response.text()).toBe(200);
+  }
 }
 
 async function expectNoHorizontalScroll(page: Page): Promise<void> {
