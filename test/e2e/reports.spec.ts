@@ -1,7 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { chooseTheme, expect, expectAccessible, expectContrast, noPage, test } from './fixtures.ts';
+import {
+  chooseTheme,
+  expect,
+  expectAccessible,
+  expectContrast,
+  go,
+  noPage,
+  test,
+} from './fixtures.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const cards = (page: Page) => page.getByRole('list', { name: 'Key figures' });
@@ -35,11 +43,27 @@ async function expectInViewport(page: Page, elements: Locator, count: number): P
   }
 }
 
-/** Navigates within the page as its own links do, without a load. */
-const go = (page: Page, url: string) => page.evaluate((to) => history.pushState(null, '', to), url);
+test('shows what is below the figures once their height is known, drills down to a deal, and keeps the query in the URL', async ({
+  person,
+}) => {
+  const page = await person('executive', noPage);
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/report-overview', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  const views = page.waitForResponse('**/api/report-views');
+  await page.goto('/reports');
+  await views;
+  await expect(page.getByRole('heading', { name: 'This month' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Saved views' })).toBeHidden();
+  release();
+  await expect(page.getByRole('heading', { name: 'Saved views' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'This month by store' })).toBeVisible();
 
-test('drills down from a figure of the overview to a deal', async ({ person }) => {
-  const page = await person('executive', '/reports');
   const overview = figures(page, 'This month by store');
   await expect(overview.getByRole('columnheader')).toHaveText([
     ...['Figure', 'Ford', 'Hyundai', 'Chevrolet', 'Total'],
@@ -64,6 +88,31 @@ test('drills down from a figure of the overview to a deal', async ({ person }) =
   await deal.click();
   await expect(page).toHaveURL(/\/customers\/deals\?deal=\d+$/);
   await expect(heading(page)).toHaveText(`Deal ${number}`);
+
+  await test.step('keeps the query in the URL across a reload and Back', async () => {
+    await go(page, '/reports?report=sales');
+    await expectReport(page, 'Sales');
+    const period = page.getByRole('combobox', { name: 'Period' });
+    await period.selectOption('custom');
+    await page.getByLabel('From', { exact: true }).fill('2026-05-01');
+    await page.getByLabel('To', { exact: true }).fill('2026-04-01');
+    await expect(page.getByText('The start date is after the end date.')).toBeVisible();
+    await page.getByLabel('To', { exact: true }).fill('2026-07-31');
+    await expect(page).toHaveURL(/period=custom&from=2026-05-01&to=2026-07-31$/);
+    await expect(asOf(page)).toContainText(/May 1 – Jul 31, 2026/);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page
+      .getByRole('dialog', { name: 'Filter the report' })
+      .getByRole('combobox', { name: 'Condition' })
+      .selectOption('used');
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Remove Condition: Used' })).toBeVisible();
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-05-01');
+    await page.goBack();
+    await expect(page.getByRole('button', { name: /^Remove Condition/ })).toHaveCount(0);
+    await expect(period).toHaveValue('custom');
+  });
 });
 
 test('shows no gross and no cost without access to financial reports', async ({ person }) => {
@@ -95,7 +144,9 @@ test('shows no gross and no cost without access to financial reports', async ({ 
   await expect(cards(page).getByRole('listitem').first()).toContainText(/\d/);
 });
 
-test('filters, sorts and drills down with the keyboard alone', async ({ person }) => {
+test('filters, sorts and drills down with the keyboard alone, exports CSV and prints only the report', async ({
+  person,
+}) => {
   const page = await person('executive', lastYear);
   await expectReport(page, 'Sales');
   const by = page.getByRole('combobox', { name: 'By', exact: true });
@@ -166,56 +217,46 @@ test('filters, sorts and drills down with the keyboard alone', async ({ person }
     await expect(page.getByRole('dialog', { name: 'Records' })).toHaveCount(0);
     await expect(records).toBeFocused();
   });
+
+  await test.step('exports figures and records as CSV and prints only the report', async () => {
+    await go(page, `${lastYear}&by=make`);
+    await page.evaluate(() => {
+      // A print has the page as it is at the moment of the call.
+      window.print = () => {
+        const article = document.querySelector('article[aria-label="Sales"]');
+        document.title = `${article?.querySelectorAll('[data-line]').length ?? 0} lines printed`;
+      };
+    });
+    await expectReport(page, 'Sales');
+    for (const [item, column] of [
+      ['Figures (CSV)', 'Units'],
+      ['Records (CSV)', 'Delivered'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Export' }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: item }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/\.csv$/);
+      const file = fs.readFileSync(await download.path(), 'utf8');
+      expect(file).toContain(column);
+      expect(file.trim().split('\n').length).toBeGreaterThan(3);
+    }
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('button', { name: 'Print' }).click();
+    await expect(page).toHaveTitle(/^[1-9]\d* lines printed/);
+    const article = page.getByRole('article', { name: 'Sales' });
+    await expect(article.getByRole('table').first()).toBeVisible();
+    await expect(article.locator('[data-line]').last()).toBeVisible();
+    await expect(page.locator('#root')).toBeHidden();
+  });
 });
 
-test('keeps the query in the URL across a reload and Back', async ({ person }) => {
-  const page = await person('executive', '/reports?report=sales');
-  await expectReport(page, 'Sales');
-  const period = page.getByRole('combobox', { name: 'Period' });
-  await period.selectOption('custom');
-  await page.getByLabel('From', { exact: true }).fill('2026-05-01');
-  await page.getByLabel('To', { exact: true }).fill('2026-04-01');
-  await expect(page.getByText('The start date is after the end date.')).toBeVisible();
-  await page.getByLabel('To', { exact: true }).fill('2026-07-31');
-  await expect(page).toHaveURL(/period=custom&from=2026-05-01&to=2026-07-31$/);
-  await expect(asOf(page)).toContainText(/May 1 – Jul 31, 2026/);
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  await page
-    .getByRole('dialog', { name: 'Filter the report' })
-    .getByRole('combobox', { name: 'Condition' })
-    .selectOption('used');
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Remove Condition: Used' })).toBeVisible();
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-05-01');
-  await page.goBack();
-  await expect(page.getByRole('button', { name: /^Remove Condition/ })).toHaveCount(0);
-  await expect(period).toHaveValue('custom');
-});
-
-test('shows what is below the figures of the overview once their height is known', async ({
+test('saves, emails, schedules, renames and deletes a view, sets targets, and turns on the daily brief', async ({
   person,
+  caller,
+  server,
 }) => {
-  const page = await person('executive', noPage);
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/report-overview', async (route) => {
-    await gate;
-    await route.continue();
-  });
-  const views = page.waitForResponse('**/api/report-views');
-  await page.goto('/reports');
-  await views;
-  await expect(page.getByRole('heading', { name: 'This month' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Saved views' })).toBeHidden();
-  release();
-  await expect(page.getByRole('heading', { name: 'Saved views' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'This month by store' })).toBeVisible();
-});
-
-test('saves, emails, schedules, renames and deletes a view', async ({ person, server }) => {
   const page = await person('executive', `${lastYear}&by=model`);
   await expectReport(page, 'Sales');
   await page.getByRole('button', { name: 'Save view' }).click();
@@ -278,45 +319,8 @@ test('saves, emails, schedules, renames and deletes a view', async ({ person, se
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete view' }).click();
   await expect(page.getByRole('link', { name: 'Model by model' })).toHaveCount(0);
-});
 
-test('exports figures and records as CSV and prints only the report', async ({ person }) => {
-  const page = await person('executive', `${lastYear}&by=make`);
-  await page.evaluate(() => {
-    // A print has the page as it is at the moment of the call.
-    window.print = () => {
-      const article = document.querySelector('article[aria-label="Sales"]');
-      document.title = `${article?.querySelectorAll('[data-line]').length ?? 0} lines printed`;
-    };
-  });
-  await expectReport(page, 'Sales');
-  for (const [item, column] of [
-    ['Figures (CSV)', 'Units'],
-    ['Records (CSV)', 'Delivered'],
-  ] as const) {
-    await page.getByRole('button', { name: 'Export' }).click();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: item }).click(),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/\.csv$/);
-    const file = fs.readFileSync(await download.path(), 'utf8');
-    expect(file).toContain(column);
-    expect(file.trim().split('\n').length).toBeGreaterThan(3);
-  }
-  await page.emulateMedia({ media: 'print' });
-  await page.getByRole('button', { name: 'Print' }).click();
-  await expect(page).toHaveTitle(/^[1-9]\d* lines printed/);
-  const article = page.getByRole('article', { name: 'Sales' });
-  await expect(article.getByRole('table').first()).toBeVisible();
-  await expect(article.locator('[data-line]').last()).toBeVisible();
-  await expect(page.locator('#root')).toBeHidden();
-});
-
-test('sets targets, warns the second of two people who set one, and turns on the daily brief', async ({
-  person,
-}) => {
-  const [page, other] = [await person('executive', '/reports'), await person('admin', noPage)];
+  const other = await caller('admin');
   const dialog = page.getByRole('dialog', { name: 'Targets' });
   const saved = page.getByText('Target saved', { exact: true });
   const request = page.waitForRequest(/\/api\/report-targets\?/);
@@ -349,7 +353,7 @@ test('sets targets, warns the second of two people who set one, and turns on the
     await expect(units).toBeVisible();
     const target = { store: 'chevrolet', report: 'sales', measure: 'units' };
     const data = { ...target, month, value: 31, version: 0 };
-    expect((await other.request.put('/api/report-targets', { data })).status()).toBe(200);
+    expect((await other.put('/api/report-targets', { data })).status()).toBe(200);
     await units.fill('32');
     await dialog.getByRole('button', { name: 'Save targets' }).click();
     const conflict = 'Someone else changed this target. Reload and try again.';
@@ -357,9 +361,7 @@ test('sets targets, warns the second of two people who set one, and turns on the
     await expect(units).toHaveValue('32');
     await dialog.getByRole('button', { name: 'Save targets' }).click();
     await expect(saved).toBeVisible();
-    const { targets } = await (
-      await other.request.get(`/api/report-targets?month=${month}`)
-    ).json();
+    const { targets } = await (await other.get(`/api/report-targets?month=${month}`)).json();
     expect(targets).toContainEqual({ ...target, value: 32, version: 2 });
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     await page.getByRole('button', { name: 'Targets' }).click();
@@ -379,7 +381,7 @@ test('sets targets, warns the second of two people who set one, and turns on the
   });
 });
 
-test('fits every store on a phone, where a report shows its leading columns first', async ({
+test('fits every store on a phone, where a report shows its leading columns first, and is accessible in every theme', async ({
   person,
 }) => {
   const page = await person('executive', '/reports');
@@ -427,10 +429,7 @@ test('fits every store on a phone, where a report shows its leading columns firs
     await expect(page.getByRole('button', { name: /columns$/ })).toHaveCount(0);
     await expect(headings).not.toHaveCount(3);
   });
-});
 
-test('reports are accessible in every theme, wide and on a phone', async ({ person }) => {
-  const page = await person('executive', '/reports');
   const checkBothSizes = async (check: (page: Page) => Promise<void>) => {
     await page.setViewportSize(wide);
     await check(page);
@@ -449,10 +448,16 @@ test('reports are accessible in every theme, wide and on a phone', async ({ pers
     await expect(page.getByRole('table', { name }).last()).toContainText(/\d/);
     await expect(page.getByRole('table').last()).toContainText(/\d/);
     await checkBothSizes(expectAccessible);
-    for (const theme of ['dark', 'high-contrast', 'blue', 'amber'])
+    for (const [theme, size] of [
+      ['dark', phone],
+      ['high-contrast', wide],
+      ['blue', phone],
+      ['amber', wide],
+    ] as const)
       await test.step(`${url} in ${theme}`, async () => {
+        await page.setViewportSize(size);
         await chooseTheme(page, theme);
-        await checkBothSizes(expectContrast);
+        await expectContrast(page);
       });
   }
 });
