@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseTheme, expect, expectAccessible, expectContrast, noPage, test } from './fixtures.ts';
+import { chooseTheme, expect, expectAccessible, expectContrast, go, test } from './fixtures.ts';
 
 const titlesHref = '/documents/jackets?view=titles';
 const titles = (page: Page) => page.getByRole('table', { name: 'Titles' });
@@ -24,7 +24,9 @@ async function list(page: Page, path: string): Promise<Row[]> {
   return response.json();
 }
 
-test('a title clerk works through what is overdue', async ({ person }) => {
+test('a title clerk works through what is overdue, also on a phone and in the dark', async ({
+  person,
+}) => {
   const page = await person('joan.whitaker', titlesHref);
   const [first] = await list(page, 'titles?scope=overdue&step=title_out');
   if (!first) throw new Error('The demo data has no overdue title');
@@ -57,13 +59,36 @@ test('a title clerk works through what is overdue', async ({ person }) => {
   });
 
   await test.step('the deal shows who entered what', async () => {
-    await page.goto(`/customers/deals?deal=${first.id}`);
+    await go(page, `/customers/deals?deal=${first.id}`);
     await expect(titleWork(page)).toContainText('Title out');
     await expect(titleWork(page)).toContainText('Joan Whitaker');
   });
+
+  await test.step('titles and jackets on a phone, and in the dark', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const [href, name] of [
+      [titlesHref, 'Titles'],
+      ['/documents/jackets', 'Incomplete jackets'],
+      ['/documents/jackets?view=stipulations', 'Stipulations'],
+    ] as const) {
+      await go(page, href);
+      const table = page.getByRole('table', { name });
+      await expect(table.getByRole('link').first()).toBeInViewport();
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, href).toBe(0);
+      await expectAccessible(page);
+      await chooseTheme(page, 'dark');
+      await expectContrast(page);
+      await chooseTheme(page, 'light');
+    }
+  });
 });
 
-test('a jacket is completed: uploaded, waived, and seen by others at once', async ({ person }) => {
+test('a jacket is completed, seen by others at once, and an F&I manager keeps stipulations and checklists', async ({
+  person,
+}) => {
   const clerk = await person('joan.whitaker', '/documents/jackets');
   const [row] = (await list(clerk, 'deals?store=ford')).filter(
     ({ missing }) => missing.includes('insurance') && missing.includes('buyers_order'),
@@ -106,86 +131,69 @@ test('a jacket is completed: uploaded, waived, and seen by others at once', asyn
     await expect(jacket(finance)).not.toContainText(waived);
     await expectAccessible(finance);
   });
-});
 
-test('an F&I manager keeps the stipulations of a lender', async ({ person }) => {
-  const page = await person('gregory.stahl', noPage);
-  const [row] = await list(page, 'deals?store=ford&kind=finance');
-  if (!row) throw new Error('The demo data has no financed deal');
-  await page.goto(`/customers/deals?deal=${row.id}`);
-  await page.getByRole('button', { name: 'Add stipulation' }).click();
-  const form = dialog(page, 'Add stipulation');
-  await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(form.getByText('Enter what the lender wants')).toBeVisible();
-  await expect(form.getByLabel('What the lender wants')).toBeFocused();
-  await form.getByLabel('What the lender wants').fill('Letter from the employer');
-  await page.keyboard.press('Escape');
-  const asking = page.getByRole('alertdialog', { name: 'Discard your changes?' });
-  await asking.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(form.getByLabel('What the lender wants')).toHaveValue('Letter from the employer');
-  await form.getByLabel('Due').fill(daysAgo(9));
-  await expectAccessible(page);
-  await form.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(stipulations(page)).toContainText('Letter from the employer');
-  await expect(stipulations(page)).toContainText('Overdue since');
+  await clerk.close();
+  const page = finance;
+  await test.step('an F&I manager keeps the stipulations of a lender', async () => {
+    const [row] = await list(page, 'deals?store=ford&kind=finance');
+    if (!row) throw new Error('The demo data has no financed deal');
+    await go(page, `/customers/deals?deal=${row.id}`);
+    await page.getByRole('button', { name: 'Add stipulation' }).click();
+    const form = dialog(page, 'Add stipulation');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(form.getByText('Enter what the lender wants')).toBeVisible();
+    await expect(form.getByLabel('What the lender wants')).toBeFocused();
+    await form.getByLabel('What the lender wants').fill('Letter from the employer');
+    await page.keyboard.press('Escape');
+    const asking = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+    await asking.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(form.getByLabel('What the lender wants')).toHaveValue('Letter from the employer');
+    await form.getByLabel('Due').fill(daysAgo(9));
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(stipulations(page)).toContainText('Letter from the employer');
+    await expect(stipulations(page)).toContainText('Overdue since');
 
-  await page.goto('/documents/jackets?view=stipulations');
-  await expect(page.getByRole('table', { name: 'Stipulations' })).toContainText(
-    'Letter from the employer',
-  );
-  await page.getByRole('link', { name: row.title, exact: true }).first().click();
-  await stipulations(page)
-    .getByRole('button', { name: 'Clear “Letter from the employer”' })
-    .click();
-  await expect(stipulations(page)).toContainText('Cleared by Gregory Stahl');
+    await go(page, '/documents/jackets?view=stipulations');
+    await expect(page.getByRole('table', { name: 'Stipulations' })).toContainText(
+      'Letter from the employer',
+    );
+    await page.getByRole('link', { name: row.title, exact: true }).first().click();
+    await stipulations(page)
+      .getByRole('button', { name: 'Clear “Letter from the employer”' })
+      .click();
+    await expect(stipulations(page)).toContainText('Cleared by Gregory Stahl');
+  });
+
+  await test.step('a checklist is changed', async () => {
+    await go(page, '/documents/jackets');
+    await page.getByRole('button', { name: 'Checklists' }).click();
+    const form = dialog(page, 'Checklists');
+    await form.getByLabel('Kind').selectOption({ label: 'Dealer trade' });
+    await form.getByLabel('Add a document').selectOption({ label: 'Power of attorney' });
+    await form.getByRole('button', { name: 'Move Power of attorney up' }).click();
+    await page.mouse.move(0, 0);
+    await expect(page.getByRole('tooltip')).toHaveCount(0);
+    await expectAccessible(page);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+    await page.getByRole('button', { name: 'Checklists' }).click();
+    await form.getByLabel('Kind').selectOption({ label: 'Dealer trade' });
+    await expect(form.getByRole('listitem').nth(2)).toContainText('Power of attorney');
+  });
 });
 
 test('sales read jackets and change nothing, and service see none of deals', async ({ person }) => {
   const seller = await person('priya.raman', '/documents/jackets');
   await expect(seller.getByRole('tab', { name: 'Titles' })).toBeVisible();
   const [row] = await list(seller, 'deals?store=ford');
-  await seller.goto(`/customers/deals?deal=${row?.id}`);
+  await go(seller, `/customers/deals?deal=${row?.id}`);
   await expect(jacket(seller)).toBeVisible();
   await expect(jacket(seller).getByRole('button', { name: /^Waive/ })).toHaveCount(0);
   await expect(seller.getByRole('button', { name: 'Enter days' })).toHaveCount(0);
   const advisor = await person('maria.lopez', `/customers/deals?deal=${row?.id}`);
   await expect(advisor.getByRole('region', { name: 'Worksheet' })).toBeVisible();
   await expect(jacket(advisor)).toHaveCount(0);
-  await advisor.goto('/documents/jackets');
+  await go(advisor, '/documents/jackets');
   await expect(advisor.getByRole('tab')).toHaveText(['Repair orders']);
-});
-
-test('a manager changes a checklist', async ({ person }) => {
-  const page = await person('samir.haddad', '/documents/jackets');
-  await page.getByRole('button', { name: 'Checklists' }).click();
-  const form = dialog(page, 'Checklists');
-  await form.getByLabel('Kind').selectOption({ label: 'Dealer trade' });
-  await form.getByLabel('Add a document').selectOption({ label: 'Power of attorney' });
-  await form.getByRole('button', { name: 'Move Power of attorney up' }).click();
-  await page.mouse.move(0, 0);
-  await expect(page.getByRole('tooltip')).toHaveCount(0);
-  await expectAccessible(page);
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form).toBeHidden();
-  await page.getByRole('button', { name: 'Checklists' }).click();
-  await form.getByLabel('Kind').selectOption({ label: 'Dealer trade' });
-  await expect(form.getByRole('listitem').nth(2)).toContainText('Power of attorney');
-});
-
-test('titles and jackets on a phone, and in the dark', async ({ person }) => {
-  const page = await person('joan.whitaker', noPage);
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const href of [titlesHref, '/documents/jackets', '/documents/jackets?view=stipulations']) {
-    await page.goto(href);
-    await expect(page.getByRole('table')).toBeVisible();
-    await expect(page.getByRole('table').getByRole('link').first()).toBeInViewport();
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, href).toBe(0);
-    await expectAccessible(page);
-    await chooseTheme(page, 'dark');
-    await expectContrast(page);
-    await chooseTheme(page, 'light');
-  }
 });
