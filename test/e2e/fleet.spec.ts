@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { checkDigitOf } from '../../src/modules/vin/contract.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, go, test } from './fixtures.ts';
 
 const template = 'KM8KN4DE0PU777301';
 const vin = `${template.slice(0, 8)}${checkDigitOf(template)}${template.slice(9)}`;
@@ -124,7 +124,7 @@ test('a vehicle is added, reconditioned, priced and checked out, seen live by a 
   await checkOut.getByRole('button', { name: 'Check out' }).click();
   await expect(salesperson.getByText(/Test drive: checked out to Dana Whitfield/)).toBeVisible();
   await expectAccessible(salesperson);
-  await manager.goto('/fleet?view=out');
+  await go(manager, '/fleet?view=out');
   await expect(tab(manager, 'Out now')).toHaveAttribute('aria-selected', 'true');
   await manager.getByRole('button', { name: `Check in ${number}` }).click();
   const checkIn = manager.getByRole('dialog', { name: `Check in ${number}` });
@@ -133,22 +133,23 @@ test('a vehicle is added, reconditioned, priced and checked out, seen live by a 
   await checkIn.getByRole('button', { name: 'Check in' }).click();
   await expect(manager.getByRole('button', { name: `Check in ${number}` })).toHaveCount(0);
   await expect(salesperson.getByText('21,462 mi').first()).toBeVisible();
-});
 
-test('on a phone, a price typed in the filters stays when they are closed', async ({ person }) => {
-  const page = await person('omar.benali', '/fleet');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: /^Filters/ }).click();
-  const filters = page.getByRole('dialog', { name: 'Filters' });
-  const price = filters.getByRole('group', { name: 'Price' });
-  await price.getByLabel('From').fill('20,000');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/priceFrom=2000000/);
-  await price.getByLabel('To').fill('much');
-  await expect(price.getByText('Enter an amount in dollars')).toBeVisible();
-  await price.getByLabel('To').fill('30,000');
-  await filters.getByRole('button', { name: 'Done' }).click();
-  await expect(filters).toBeHidden();
-  await expect(page).toHaveURL(/priceFrom=2000000&priceTo=3000000/);
-  await expect(page.getByRole('button', { name: /^Filters/ })).toContainText('1');
+  await test.step('on a phone, a price typed in the filters stays when they are closed', async () => {
+    await manager.close();
+    await go(salesperson, '/fleet');
+    await salesperson.setViewportSize({ width: 390, height: 844 });
+    await salesperson.getByRole('button', { name: /^Filters/ }).click();
+    const filters = salesperson.getByRole('dialog', { name: 'Filters' });
+    const price = filters.getByRole('group', { name: 'Price' });
+    await price.getByLabel('From').fill('20,000');
+    await salesperson.keyboard.press('Enter');
+    await expect(salesperson).toHaveURL(/priceFrom=2000000/);
+    await price.getByLabel('To').fill('much');
+    await expect(price.getByText('Enter an amount in dollars')).toBeVisible();
+    await price.getByLabel('To').fill('30,000');
+    await filters.getByRole('button', { name: 'Done' }).click();
+    await expect(filters).toBeHidden();
+    await expect(salesperson).toHaveURL(/priceFrom=2000000&priceTo=3000000/);
+    await expect(salesperson.getByRole('button', { name: /^Filters/ })).toContainText('1');
+  });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { checkDigitOf } from '../../src/modules/vin/contract.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, go, test } from './fixtures.ts';
 
 /** An unused VIN with a valid check digit. */
 function vinOf(serial: number): string {
@@ -31,9 +31,12 @@ async function add(page: Page, vin: string, values: { condition: string; status:
   return sheet;
 }
 
-test('a presold vehicle is promised, arrives sold, and is delivered', async ({ person }) => {
+test('a presold vehicle is promised, arrives sold, is delivered, and comes back as a trade', async ({
+  person,
+}) => {
+  const vin = vinOf(777_801);
   const page = await person('gm', '/fleet?add=new');
-  const sheet = await add(page, vinOf(777_801), { condition: 'new', status: 'In transit' });
+  const sheet = await add(page, vin, { condition: 'new', status: 'In transit' });
   await sheet.getByRole('button', { name: 'Add to stock' }).click();
   await expect(page.getByRole('region', { name: 'History', exact: true })).toContainText(
     'Added to stock',
@@ -57,7 +60,7 @@ test('a presold vehicle is promised, arrives sold, and is delivered', async ({ p
   await promise.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Delivery May 6, 2031').first()).toBeVisible();
 
-  await page.goto('/fleet?view=transit');
+  await go(page, '/fleet?view=transit');
   const line = page.getByRole('list', { name: 'In transit' }).getByRole('listitem');
   await expect(line.filter({ hasText: stock })).toContainText('Sold');
   await expect(line.filter({ hasText: stock })).toContainText('Delivery May 6, 2031');
@@ -65,7 +68,7 @@ test('a presold vehicle is promised, arrives sold, and is delivered', async ({ p
   await page.getByRole('button', { name: `Receive ${stock}` }).click();
   await expect(line.filter({ hasText: stock })).toHaveCount(0);
 
-  await page.goto(`/fleet?q=${stock}`);
+  await go(page, `/fleet?q=${stock}`);
   await page.getByRole('link', { name: /F-150/ }).first().click();
   await expect(page.getByText('Received, PDI').first()).toBeVisible();
   await setStatus(page, 'Delivered');
@@ -73,37 +76,25 @@ test('a presold vehicle is promised, arrives sold, and is delivered', async ({ p
   await expect(page.getByRole('region', { name: 'History', exact: true })).toContainText(
     'Deposit of $500: applied to the deal',
   );
-});
 
-test('a repeat customer’s trade is a new stay of the same vehicle', async ({ person }) => {
-  const vin = vinOf(777_802);
-  const page = await person('gm', '/fleet?add=new');
-  const sheet = await add(page, vin, { condition: 'new', status: 'Received, PDI' });
-  await sheet.getByRole('button', { name: 'Add to stock' }).click();
-  await expect(page.getByRole('region', { name: 'History', exact: true })).toContainText(
-    'Added to stock',
-  );
-  const first = await number(page);
-  await setStatus(page, 'Sold');
-  await setStatus(page, 'Delivered');
-  await expect(page.getByText('Delivered').first()).toBeVisible();
-
-  await page.goto('/fleet?add=new');
-  const again = await add(page, vin, { condition: 'used', status: 'Acquired' });
-  await expect(again.getByText('This vehicle was in stock before')).toBeVisible();
-  await again.getByLabel('Acquired from').selectOption('trade');
-  await again.getByRole('button', { name: 'Add to stock' }).click();
-  const stays = page.getByRole('region', { name: 'In stock before and now' });
-  await expect(stays).toContainText(first);
-  const second = await number(page);
-  expect(second).not.toBe(first);
-  await expect(page.getByRole('region', { name: 'History', exact: true })).toContainText(
-    `${first}: Sold`,
-  );
-  await expectAccessible(page);
-  await stays.getByRole('link', { name: first }).click();
-  await expect(page.getByRole('region', { name: 'History', exact: true })).toContainText(
-    `${second}: Added`,
-  );
-  await expect(page.getByText('Delivered').first()).toBeVisible();
+  await test.step('a repeat customer’s trade is a new stay of the same vehicle', async () => {
+    await go(page, '/fleet?add=new');
+    const again = await add(page, vin, { condition: 'used', status: 'Acquired' });
+    await expect(again.getByText('This vehicle was in stock before')).toBeVisible();
+    await again.getByLabel('Acquired from').selectOption('trade');
+    await again.getByRole('button', { name: 'Add to stock' }).click();
+    const stays = page.getByRole('region', { name: 'In stock before and now' });
+    await expect(stays).toContainText(stock);
+    const second = await number(page);
+    expect(second).not.toBe(stock);
+    await expect(page.getByRole('region', { name: 'History', exact: true })).toContainText(
+      `${stock}: Sold`,
+    );
+    await expectAccessible(page);
+    await stays.getByRole('link', { name: stock }).click();
+    await expect(page.getByRole('region', { name: 'History', exact: true })).toContainText(
+      `${second}: Added`,
+    );
+    await expect(page.getByText('Delivered').first()).toBeVisible();
+  });
 });
