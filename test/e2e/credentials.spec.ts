@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseTheme, expect, expectAccessible, expectContrast, noPage, test } from './fixtures.ts';
+import { chooseTheme, expect, expectAccessible, expectContrast, go, test } from './fixtures.ts';
 
 const href = '/people/credentials';
 const phone = { width: 390, height: 844 };
@@ -26,7 +26,9 @@ async function expectAllThemes(page: Page): Promise<void> {
   }
 }
 
-test('an employee submits a renewal on a phone, and HR verifies it', async ({ person }) => {
+test('an employee submits a renewal on a phone, and HR verifies it, renews many at once, and keeps kinds and rules', async ({
+  person,
+}) => {
   const caleb = await person('employee', href);
   await caleb.setViewportSize(phone);
   const license = item(caleb, 'Salesperson license');
@@ -89,82 +91,89 @@ test('an employee submits a renewal on a phone, and HR verifies it', async ({ pe
       driver.getByRole('button', { name: 'Hide number of Driver license' }),
     ).toBeVisible();
   });
-});
 
-test('HR finds what expires, renews many at once, and keeps kinds and rules', async ({
-  person,
-}) => {
-  const page = await person('denise.abernathy', `${href}?view=all`);
-
+  await caleb.close();
+  await go(denise, `${href}?view=all`);
   await test.step('what needs attention is on top, and is counted', async () => {
-    await expect(table(page)).toBeVisible();
+    await expect(table(denise)).toBeVisible();
     await expect(
-      table(page)
+      table(denise)
         .getByText(/^(Expired|Revoked)$/)
         .first(),
     ).toBeVisible();
-    await expectAllThemes(page);
+    await expectAllThemes(denise);
   });
 
   await test.step('filters narrow the list', async () => {
-    await page.getByRole('button', { name: /^Missing ?\d+$/ }).click();
-    await expect(table(page).getByRole('link', { name: 'Kevin Matsuda' }).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByLabel('Kind', { exact: true }).selectOption({ label: 'Forklift operator' });
-    await expect(table(page).getByText('Driver license')).toHaveCount(0);
-    await expect(table(page).getByRole('link', { name: 'Ben Hollis' })).toBeVisible();
+    await denise.getByRole('button', { name: /^Missing ?\d+$/ }).click();
+    await expect(table(denise).getByRole('link', { name: 'Kevin Matsuda' }).first()).toBeVisible();
+    await denise.getByRole('button', { name: 'Clear filters' }).click();
+    await denise.getByLabel('Kind', { exact: true }).selectOption({ label: 'Forklift operator' });
+    await expect(table(denise).getByText('Driver license')).toHaveCount(0);
+    await expect(table(denise).getByRole('link', { name: 'Ben Hollis' })).toBeVisible();
   });
 
   await test.step('several are renewed at once', async () => {
-    await page.getByLabel('Choose all to renew').check();
-    await page.getByRole('button', { name: /^Renew \d+$/ }).click();
-    const form = dialog(page, /^Renew \d+ credentials$/);
-    await expectAccessible(page);
+    await denise.getByLabel('Choose all to renew').check();
+    await denise.getByRole('button', { name: /^Renew \d+$/ }).click();
+    const form = dialog(denise, /^Renew \d+ credentials$/);
+    await expectAccessible(denise);
     await form.getByRole('button', { name: 'Renew', exact: true }).click();
     await expect(form).toBeHidden();
-    await expect(table(page).getByText('Expiring')).toHaveCount(0);
+    await expect(table(denise).getByText('Expiring')).toHaveCount(0);
   });
 
   await test.step('a suspended license is restored', async () => {
-    await page.goto(`${href}?view=all&q=Dragan`);
-    await table(page).getByRole('link', { name: 'Viktor Dragan' }).first().click();
-    const license = item(page, 'Driver license');
+    await go(denise, `${href}?view=all&q=Dragan`);
+    await table(denise).getByRole('link', { name: 'Viktor Dragan' }).first().click();
+    const license = item(denise, 'Driver license');
     await expect(license).toContainText('Suspended by the state for 90 days');
-    await expectAccessible(page);
+    await expectAccessible(denise);
     await license.getByRole('button', { name: 'More for Driver license' }).click();
-    await page.getByRole('menuitem', { name: 'Restore' }).click();
+    await denise.getByRole('menuitem', { name: 'Restore' }).click();
     await expect(license).not.toContainText('Suspended by the state');
   });
 
-  await test.step('they are on the employee’s page, too', async () => {
-    const [, id] = /employee=(\d+)/.exec(page.url()) ?? [];
-    await page.goto(`/people?employee=${id}&tab=credentials`);
-    await page.getByRole('tab', { name: 'Credentials' }).click();
-    await expect(item(page, 'Driver license')).toBeVisible();
+  await test.step('they are on the employee’s denise, too', async () => {
+    const [, id] = /employee=(\d+)/.exec(denise.url()) ?? [];
+    await go(denise, `/people?employee=${id}&tab=credentials`);
+    await denise.getByRole('tab', { name: 'Credentials' }).click();
+    await expect(item(denise, 'Driver license')).toBeVisible();
   });
 
   await test.step('a kind is added and needed by a job', async () => {
-    await page.goto(`${href}?view=all`);
-    await page.getByRole('button', { name: 'Kinds' }).click();
-    const form = dialog(page, 'Kinds of credentials');
+    await go(denise, `${href}?view=all`);
+    await denise.getByRole('button', { name: 'Kinds' }).click();
+    const form = dialog(denise, 'Kinds of credentials');
     await form.getByLabel('Kind', { exact: true }).selectOption({ label: 'New kind' });
     await form.getByRole('button', { name: 'Add kind' }).click();
     await expect(form.getByText('Enter a name')).toBeVisible();
     await form.getByLabel('Name').fill('Lift inspection');
     await form.getByRole('button', { name: 'Add job' }).click();
     await form.getByLabel('Department of job 1').selectOption({ label: 'Parts' });
-    await expectAccessible(page);
+    await expectAccessible(denise);
     await form.getByRole('button', { name: 'Add kind' }).click();
     await expect(form).toBeHidden();
-    await page.getByLabel('Kind', { exact: true }).selectOption({ label: 'Lift inspection' });
-    await expect(table(page).getByText('Missing').first()).toBeVisible();
+    await denise.getByLabel('Kind', { exact: true }).selectOption({ label: 'Lift inspection' });
+    await expect(table(denise).getByText('Missing').first()).toBeVisible();
+  });
+
+  await test.step('rules say what happens when someone may not sell', async () => {
+    await denise.getByRole('button', { name: 'Rules' }).click();
+    const rules = dialog(denise, 'Rules');
+    await rules.getByLabel('Leads and deals').selectOption({ label: 'Refuse' });
+    await expectAccessible(denise);
+    await rules.getByRole('button', { name: 'Save' }).click();
+    await expect(rules).toBeHidden();
+    const { selling } = await (await denise.request.get('/api/credentials/settings')).json();
+    expect(selling).toBe('refuse');
   });
 
   await test.step('on a phone rows are cards', async () => {
-    await page.setViewportSize(phone);
-    await expect(table(page).getByText('Missing').first()).toBeVisible();
-    await expectAccessible(page);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    await denise.setViewportSize(phone);
+    await expect(table(denise).getByText('Missing').first()).toBeVisible();
+    await expectAccessible(denise);
+    const width = await denise.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(phone.width);
   });
 });
@@ -184,34 +193,23 @@ test('a manager sees the team without private numbers, and cannot change it', as
   await expectAccessible(page);
 });
 
-test('a deal shows who may not sell, and the rules refuse it', async ({ person }) => {
-  const denise = await person('denise.abernathy', noPage);
-  const gm = await person('grace.oyelaran', noPage);
-
-  await test.step('the salespeople are listed with the reason', async () => {
-    await gm.goto('/customers/deals?new=deal');
-    const form = gm.getByRole('dialog');
-    await expect(
-      form
-        .getByLabel(/^Salesperson/)
-        .locator('option', { hasText: 'Hannah Schultz (salesperson license for Hyundai expired)' }),
-    ).toBeAttached();
-  });
-
-  await test.step('once the rules refuse it, they cannot be chosen', async () => {
-    await denise.goto(`${href}?view=all`);
-    await denise.getByRole('button', { name: 'Rules' }).click();
-    const rules = dialog(denise, 'Rules');
-    await rules.getByLabel('Leads and deals').selectOption({ label: 'Refuse' });
-    await expectAccessible(denise);
-    await rules.getByRole('button', { name: 'Save' }).click();
-    await expect(rules).toBeHidden();
-    await gm.goto('/customers/deals?new=deal');
-    await expect(
-      gm
-        .getByRole('dialog')
-        .getByLabel(/^Salesperson/)
-        .locator('option', { hasText: 'Hannah Schultz' }),
-    ).toBeDisabled();
-  });
+test('a deal shows who may not sell, and the rules refuse it', async ({ person, caller }) => {
+  const denise = await caller('denise.abernathy');
+  const setSelling = async (selling: string) => {
+    const address = '/api/credentials/settings';
+    const { version, driving } = await (await denise.get(address)).json();
+    const saved = await denise.put(address, { data: { version, driving, selling } });
+    expect(saved.status(), await saved.text()).toBe(200);
+  };
+  await setSelling('warn');
+  const gm = await person('grace.oyelaran', '/customers/deals?new=deal');
+  const hannah = gm
+    .getByRole('dialog')
+    .getByLabel(/^Salesperson/)
+    .locator('option', { hasText: 'Hannah Schultz' });
+  await expect(hannah).toHaveText('Hannah Schultz (salesperson license for Hyundai expired)');
+  await expect(hannah).toBeEnabled();
+  await setSelling('refuse');
+  await gm.reload();
+  await expect(hannah).toBeDisabled();
 });
