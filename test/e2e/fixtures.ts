@@ -242,7 +242,7 @@ export const go = (page: Page, url: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, '', to), url);
 
 /** Minified, because every checked page has to parse it. */
-const axeSource = fs.readFileSync(
+export const axeSource = fs.readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
   'utf8',
 );

@@ -1,12 +1,6 @@
 import type { Page } from '@playwright/test';
-import {
-  test as base,
-  chooseTheme,
-  expect,
-  expectAccessible,
-  expectContrast,
-  watchConsole,
-} from './fixtures.ts';
+import { expectAccessibleInEveryTheme } from './accessibility.ts';
+import { test as base, expect, expectAccessible, noPage, watchConsole } from './fixtures.ts';
 
 const test = base.extend<{ device: Page }>({
   /** The page of a new browser without a user, whose clock can be moved; a fake clock cannot be uninstalled. */
@@ -22,24 +16,13 @@ const test = base.extend<{ device: Page }>({
 
 const tablet = { width: 1024, height: 768 };
 const phone = { width: 390, height: 844 };
-const otherThemes = ['dark', 'high-contrast', 'blue', 'amber'];
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-async function expectLegible(page: Page): Promise<void> {
-  await expectAccessible(page);
-  for (const theme of otherThemes) {
-    await chooseTheme(page, theme);
-    await expectContrast(page);
-  }
-  await chooseTheme(page, 'light');
-}
-
 /** Shows a code on the device and adds it as a manager. */
 async function addKiosk(device: Page, manager: Page, name: string): Promise<void> {
-  await device.goto('/kiosk');
   await button(device, 'Show a code').click();
   const code = (await device.locator('output').textContent()) ?? '';
   await button(manager, 'Add kiosk').click();
@@ -81,22 +64,12 @@ async function clockOut(page: Page): Promise<void> {
   expect((await page.request.post('/api/time-clock/punches', { data })).status()).toBe(200);
 }
 
-/** On the page with the rules. */
-async function setRule(leader: Page, store: string, label: string): Promise<void> {
-  await button(leader, `Change where employees of ${store} may punch`).click();
-  const dialog = leader.getByRole('dialog');
-  await dialog.getByRole('combobox').selectOption({ label });
-  await expectAccessible(leader);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-}
-
 const punchesOf = async (page: Page) => {
   const { punches } = await (await page.request.get('/api/time-clock/sheet')).json();
   return punches as { kind: string; source: string; device: string }[];
 };
 
-test('a manager adds a kiosk, an employee sets a PIN and punches a day on it, until it is removed', async ({
+test('a manager adds a kiosk, employees punch on it by touch and by keyboard, until it is removed', async ({
   person,
   device,
 }) => {
@@ -105,9 +78,9 @@ test('a manager adds a kiosk, an employee sets a PIN and punches a day on it, un
   await manager.getByRole('link', { name: 'Kiosks' }).click();
   await device.goto('/kiosk');
   await expect(heading(device, 'Set up this device')).toBeVisible();
-  await expectLegible(device);
+  await expectAccessibleInEveryTheme(device);
   await addKiosk(device, manager, 'Delivery bay');
-  await expectLegible(manager);
+  await expectAccessibleInEveryTheme(manager);
 
   const employee = await person('employee', '/profile');
   await clockOut(employee);
@@ -126,11 +99,11 @@ test('a manager adds a kiosk, an employee sets a PIN and punches a day on it, un
   const number = await numberOf(employee);
 
   await test.step('refuses the PIN of someone else', async () => {
-    await expectLegible(device);
+    await expectAccessibleInEveryTheme(device);
     await identify(device, number, '7391');
     await expect(device.getByText('The employee number or PIN is not correct')).toBeVisible();
     await expect(device.getByRole('textbox', { name: 'PIN' })).toHaveValue('');
-    await expectLegible(device);
+    await expectAccessibleInEveryTheme(device);
     await button(device, 'Cancel').click();
     await expect(device.getByRole('textbox', { name: 'Employee number' })).toHaveValue('');
   });
@@ -146,7 +119,7 @@ test('a manager adds a kiosk, an employee sets a PIN and punches a day on it, un
     for (const [label, done] of steps) {
       await identify(device, number, '48203');
       await expect(heading(device, 'Caleb Nguyen')).toBeFocused();
-      if (label === 'Start Break') await expectLegible(device);
+      if (label === 'Start Break') await expectAccessibleInEveryTheme(device);
       await button(device, label).click();
       await expect(heading(device, new RegExp(`^${done} at `))).toBeVisible();
       // After a moment it is the next person’s turn, and nothing of this one is left.
@@ -159,6 +132,13 @@ test('a manager adds a kiosk, an employee sets a PIN and punches a day on it, un
       Array(4).fill('kiosk Delivery bay'),
     );
     await employee.goto('/utilities/timesheets');
+    await expect(employee.getByRole('heading', { name: 'Timesheets' })).toBeVisible();
+    await expect(employee.getByRole('list', { name: 'Days' })).toBeVisible();
+    for (const [role, name] of [
+      ['tab', 'Team timesheets'],
+      ['link', 'Kiosks'],
+    ] as const)
+      await expect(employee.getByRole(role, { name })).toBeHidden();
     await employee
       .getByText(/^\d+ punches$/)
       .last()
@@ -166,38 +146,16 @@ test('a manager adds a kiosk, an employee sets a PIN and punches a day on it, un
     await expect(employee.getByText('Kiosk Delivery bay').last()).toBeVisible();
   });
 
-  await test.step('ends when it is removed', async () => {
-    // The device asks every few seconds, and would know before the number is entered.
-    let isHeld = true;
-    await device.route('**/api/kiosk', (route) => (isHeld ? undefined : route.fallback()));
-    await button(manager, 'Remove Delivery bay').click();
-    await manager.getByRole('alertdialog').getByRole('button', { name: 'Remove kiosk' }).click();
-    await expect(button(manager, 'Remove Delivery bay')).toBeHidden();
-    await expect(manager.getByRole('main').locator(':focus')).toBeVisible();
-    await enter(device, number, '48203');
-    isHeld = false;
-    await button(device, 'Continue').click();
-    await expect(heading(device, 'This kiosk was removed')).toBeVisible();
-    await expectAccessible(device);
-  });
-});
-
-test('works on a phone by keyboard alone, returns to the start, and says when there is no connection', async ({
-  person,
-  device,
-}) => {
-  await device.setViewportSize(phone);
-  const manager = await person('gm', '/utilities/kiosks');
-  await addKiosk(device, manager, 'Wash bay');
-  const maria = await person('maria.lopez');
+  const maria = await person('maria.lopez', noPage);
   await clockOut(maria);
-  const number = await numberOf(maria);
+  const marias = await numberOf(maria);
+  await device.setViewportSize(phone);
 
-  await test.step('by keyboard', async () => {
+  await test.step('works on a phone by keyboard alone', async () => {
     await expect(device.getByRole('textbox', { name: 'Employee number' })).toBeFocused();
     await device.keyboard.press('Enter');
     await expect(device.getByRole('alert').getByText('Enter your employee number')).toBeVisible();
-    await device.keyboard.type(`00${number}x`);
+    await device.keyboard.type(`00${marias}x`);
     await device.keyboard.press('Backspace');
     await device.keyboard.press('Enter');
     await expect(device.getByRole('textbox', { name: 'PIN' })).toBeFocused();
@@ -224,7 +182,7 @@ test('works on a phone by keyboard alone, returns to the start, and says when th
   });
 
   await test.step('returns to the start when someone walks away', async () => {
-    await identify(device, number, '7391');
+    await identify(device, marias, '7391');
     await expect(heading(device, 'Maria Lopez')).toBeVisible();
     await device.clock.fastForward(11_000);
     await expect(device.getByText(/Back to the start in \d s/)).toBeVisible();
@@ -242,9 +200,9 @@ test('works on a phone by keyboard alone, returns to the start, and says when th
     expect(await device.evaluate(() => document.cookie)).not.toContain('kiosk');
   });
 
-  await test.step('without a connection', async () => {
+  await test.step('says when there is no connection', async () => {
     await device.context().setOffline(true);
-    await press(device, number);
+    await press(device, marias);
     await button(device, 'Next').click();
     await press(device, '7391');
     await button(device, 'Continue').click();
@@ -253,49 +211,49 @@ test('works on a phone by keyboard alone, returns to the start, and says when th
     await device.context().setOffline(false);
     await device.clock.fastForward(3_000);
     await expect(device.getByText(/^No connection since/)).toBeHidden();
+    await button(device, 'Cancel').click();
+    await expect(heading(device, 'Clock in or out')).toBeVisible();
+  });
+
+  await test.step('ends when it is removed', async () => {
+    // The device asks every few seconds, and would know before the number is entered.
+    let isHeld = true;
+    await device.route('**/api/kiosk', (route) => (isHeld ? undefined : route.fallback()));
+    await button(manager, 'Remove Delivery bay').click();
+    await manager.getByRole('alertdialog').getByRole('button', { name: 'Remove kiosk' }).click();
+    await expect(button(manager, 'Remove Delivery bay')).toBeHidden();
+    await expect(manager.getByRole('main').locator(':focus')).toBeVisible();
+    await enter(device, number, '48203');
+    isHeld = false;
+    await button(device, 'Continue').click();
+    await expect(heading(device, 'This kiosk was removed')).toBeVisible();
+    await expectAccessible(device);
   });
 });
 
-test('someone signed in on the device is asked to sign out', async ({ person }) => {
-  const page = await person('tyler.boone', '/kiosk');
-  await expect(
-    page.getByText('Tyler Boone is signed in to Forecourt in this browser'),
-  ).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('a store that accepts punches only at its kiosks says so on people’s own devices', async ({
-  person,
-}) => {
-  const leader = await person('gm', '/utilities/kiosks?view=rules');
-  const employee = await person('deshawn.pruitt', '/utilities#time-tracker');
-  await clockOut(employee);
-  await employee.setViewportSize(phone);
-  const clock = employee.getByRole('region', { name: 'Time Clock' });
-  await expect(clock.getByRole('button', { name: 'Clock In' })).toBeEnabled();
-  await setRule(leader, 'Ford', 'Kiosks only');
-  await expect(leader.getByRole('list', { name: 'Rules by store' })).toContainText('Kiosks only');
-  await employee.reload();
-  await expect(clock.getByText('You can’t punch from here')).toBeVisible();
-  await expect(clock.getByText('Ford accepts punches only at its kiosks.')).toBeVisible();
-  await expect(clock.getByRole('button', { name: 'Clock In' })).toBeDisabled();
-  await expectLegible(employee);
-  await setRule(leader, 'Ford', 'Anywhere');
-  await employee.reload();
-  await expect(clock.getByRole('button', { name: 'Clock In' })).toBeEnabled();
-});
-
-test('removing the last kiosk of a store that accepts punches only there warns of it', async ({
+test('a store that accepts punches only at its kiosks says so on people’s own devices, and before its last one is removed', async ({
   person,
 }) => {
   const leader = await person('grace.oyelaran', '/utilities/kiosks?view=rules');
+  const employee = await person('hannah.schultz', noPage);
+  await clockOut(employee);
+  await employee.setViewportSize(phone);
+  await employee.goto('/utilities#time-tracker');
+  const clock = employee.getByRole('region', { name: 'Time Clock' });
+  await expect(clock.getByRole('button', { name: 'Clock In' })).toBeEnabled();
   const warning = leader.getByRole('alertdialog').getByText('It is the last kiosk of Hyundai');
-  for (const [label, isWarned] of [
-    ['Kiosks only', true],
-    ['Anywhere', false],
-  ] as const) {
+  const setRule = async (label: string) => {
     await leader.getByRole('tab', { name: 'Where employees may punch' }).click();
-    await setRule(leader, 'Hyundai', label);
+    await button(leader, 'Change where employees of Hyundai may punch').click();
+    const dialog = leader.getByRole('dialog');
+    await dialog.getByRole('combobox').selectOption({ label });
+    if (label === 'Kiosks only') await expectAccessible(leader);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    const rules = leader.getByRole('list', { name: 'Rules by store' });
+    await expect(rules).toContainText(label);
+  };
+  const expectWarning = async (isWarned: boolean) => {
     await leader.getByRole('tab', { name: 'Kiosks', exact: true }).click();
     await button(leader, 'Remove Service drive').click();
     await expect(
@@ -303,7 +261,20 @@ test('removing the last kiosk of a store that accepts punches only there warns o
     ).toBeVisible();
     await expect(warning).toBeVisible({ visible: isWarned });
     await leader.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-  }
+  };
+
+  await setRule('Kiosks only');
+  await expectWarning(true);
+  await employee.reload();
+  await expect(clock.getByText('You can’t punch from here')).toBeVisible();
+  await expect(clock.getByText('Hyundai accepts punches only at its kiosks.')).toBeVisible();
+  await expect(clock.getByRole('button', { name: 'Clock In' })).toBeDisabled();
+  await expectAccessibleInEveryTheme(employee);
+
+  await setRule('Anywhere');
+  await expectWarning(false);
+  await employee.reload();
+  await expect(clock.getByRole('button', { name: 'Clock In' })).toBeEnabled();
 });
 
 test('a manager clears a PIN; employees who manage no one have no access to kiosks', async ({
@@ -315,15 +286,19 @@ test('a manager clears a PIN; employees who manage no one have no access to kios
   await expect(section.getByText(/^Set [A-Z]/)).toBeVisible();
   await manager.getByLabel('Search employees').fill('rivas');
   await expect(manager.getByRole('table', { name: 'PINs' }).getByRole('row')).toHaveCount(2);
-  await expectLegible(manager);
+  await expectAccessibleInEveryTheme(manager);
   await button(manager, 'Clear the PIN of Mateo Rivas').click();
   await manager.getByRole('alertdialog').getByRole('button', { name: 'Clear PIN' }).click();
   await expect(manager.getByRole('table', { name: 'PINs' }).getByText('No PIN')).toBeVisible();
   await expect(section.getByText('Not set')).toBeVisible();
   await expectAccessible(mateo);
-  await mateo.goto('/utilities/timesheets');
-  await expect(mateo.getByRole('list', { name: 'Days' })).toBeVisible();
-  await expect(mateo.getByRole('link', { name: 'Kiosks' })).toBeHidden();
   await mateo.goto('/utilities/kiosks');
   await expect(mateo.getByText('No access to kiosks')).toBeVisible();
+  await test.step('someone signed in on the device is asked to sign out', async () => {
+    await mateo.goto('/kiosk');
+    await expect(
+      mateo.getByText('Mateo Rivas is signed in to Forecourt in this browser'),
+    ).toBeVisible();
+    await expectAccessible(mateo);
+  });
 });
