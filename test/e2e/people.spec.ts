@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectDialogAccessible } from './accessibility.ts';
 import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 const listOf = (username: string) => `/admin-tools?search=${username}`;
@@ -19,8 +20,9 @@ async function grant(admin: Page, username: string, pagePermissions: string[]) {
 
 const toastOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 
-test('raises the role with each click on the badge, confirms high roles, wraps to employee and can be undone', async ({
+test('raises the role with each click on the badge, confirms high roles, wraps to employee and can be undone; resets a password and deletes an account after confirmation', async ({
   person,
+  visitor,
 }) => {
   const admin = await person('admin', listOf('tyler.boone'));
   const row = rowOf(admin, 'tyler.boone');
@@ -43,7 +45,7 @@ test('raises the role with each click on the badge, confirms high roles, wraps t
     }
     await badge.click();
     await expect(confirmation).toContainText('an executive?');
-    await expectAccessible(admin);
+    await expectDialogAccessible(admin);
     await confirmation.getByRole('button', { name: 'Cancel' }).click();
     await expect(confirmation).toHaveCount(0);
     await row.getByRole('button', { name: /^Active/ }).click();
@@ -66,6 +68,41 @@ test('raises the role with each click on the badge, confirms high roles, wraps t
     await badge.click();
     await expect(badge).toContainText('employee');
     await expect.poll(async () => (await recordOf(admin, 'tyler.boone')).role).toBe('employee');
+  });
+
+  await admin.getByRole('searchbox', { name: 'Search users' }).fill('trevor.mills');
+  const trevor = rowOf(admin, 'trevor.mills');
+  await test.step('resets the password', async () => {
+    await trevor.getByRole('button', { name: /^Reset password of/ }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Reset Password' });
+    const submit = dialog.getByRole('button', { name: 'Reset Password' });
+    await expect(submit).toBeDisabled();
+    await dialog.getByLabel('New password').fill('short');
+    await expect(dialog.getByText('Password must be at least 8 characters')).toBeVisible();
+    await dialog.getByLabel('New password').fill('seven-tall-oaks');
+    await dialog.getByLabel('Confirm password').fill('seven-tall-oak');
+    await expect(dialog.getByText('Passwords do not match')).toBeVisible();
+    await expect(submit).toBeDisabled();
+    await dialog.getByLabel('Confirm password').fill('seven-tall-oaks');
+    await expectDialogAccessible(admin);
+    await submit.click();
+    await expect(dialog.getByText(/has been reset/)).toBeVisible();
+    await expect(dialog).toBeHidden();
+    const data = { username: 'trevor.mills', password: 'seven-tall-oaks' };
+    expect((await visitor.request.post('/api/login', { data })).status()).toBe(200);
+  });
+
+  await test.step('deletes the account', async () => {
+    await trevor.getByRole('button', { name: /^Delete/ }).click();
+    const dialog = admin.getByRole('alertdialog');
+    await expect(dialog).toContainText('Are you sure you want to permanently delete Trevor Mills?');
+    await expect(dialog).toContainText('This action cannot be undone.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(trevor).toBeVisible();
+    await trevor.getByRole('button', { name: /^Delete/ }).click();
+    await dialog.getByRole('button', { name: 'Delete user' }).click();
+    await expect(trevor).toHaveCount(0);
+    await expect(admin.getByText('0 total users')).toBeVisible();
   });
 });
 
@@ -123,8 +160,8 @@ test('applies granted and revoked access in another browser without a reload', a
 test('lets someone with only Admin Tools view users but not change them', async ({ person }) => {
   const admin = await person('admin', noPage);
   await grant(admin, 'ruth.amsel', ['dashboard', 'admin_panel', 'admin_tools']);
-  const reader = await person('ruth.amsel');
-  await reader.getByRole('link', { name: 'Admin Tools' }).click();
+  const reader = await person('ruth.amsel', '/admin-tools');
+  await expect(reader.getByRole('link', { name: 'Admin Tools' })).toBeVisible();
   await expect(
     reader.getByText(
       'You can search and view user information, but editing capabilities are restricted.',
@@ -139,48 +176,10 @@ test('lets someone with only Admin Tools view users but not change them', async 
   await expectAccessible(reader);
 });
 
-test('resets the password of an account and deletes it after confirmation', async ({
+test('pages, searches, filters, sorts and selects users, with all in the URL, on a phone through one sheet, and adds one', async ({
   person,
   visitor,
 }) => {
-  const admin = await person('admin', listOf('trevor.mills'));
-  const row = rowOf(admin, 'trevor.mills');
-
-  await test.step('resets the password', async () => {
-    await row.getByRole('button', { name: /^Reset password of/ }).click();
-    const dialog = admin.getByRole('dialog', { name: 'Reset Password' });
-    const submit = dialog.getByRole('button', { name: 'Reset Password' });
-    await expect(submit).toBeDisabled();
-    await dialog.getByLabel('New password').fill('short');
-    await expect(dialog.getByText('Password must be at least 8 characters')).toBeVisible();
-    await dialog.getByLabel('New password').fill('seven-tall-oaks');
-    await dialog.getByLabel('Confirm password').fill('seven-tall-oak');
-    await expect(dialog.getByText('Passwords do not match')).toBeVisible();
-    await expect(submit).toBeDisabled();
-    await dialog.getByLabel('Confirm password').fill('seven-tall-oaks');
-    await expectAccessible(admin);
-    await submit.click();
-    await expect(dialog.getByText(/has been reset/)).toBeVisible();
-    await expect(dialog).toBeHidden();
-    const data = { username: 'trevor.mills', password: 'seven-tall-oaks' };
-    expect((await visitor.request.post('/api/login', { data })).status()).toBe(200);
-  });
-
-  await test.step('deletes the account', async () => {
-    await row.getByRole('button', { name: /^Delete/ }).click();
-    const dialog = admin.getByRole('alertdialog');
-    await expect(dialog).toContainText('Are you sure you want to permanently delete Trevor Mills?');
-    await expect(dialog).toContainText('This action cannot be undone.');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(row).toBeVisible();
-    await row.getByRole('button', { name: /^Delete/ }).click();
-    await dialog.getByRole('button', { name: 'Delete user' }).click();
-    await expect(row).toHaveCount(0);
-    await expect(admin.getByText('0 total users')).toBeVisible();
-  });
-});
-
-test('pages and searches the list of users, with both in the URL', async ({ person }) => {
   const admin = await person('admin', '/admin-tools');
   const box = admin.getByPlaceholder('Search by name, username, email, or department...');
 
@@ -249,11 +248,40 @@ test('pages and searches the list of users, with both in the URL', async ({ pers
     await expect(store('All stores')).not.toBeChecked();
     await store('Ford').check();
     await expect(store('All stores')).toBeChecked();
+    await admin.keyboard.press('Escape');
+    await admin.getByRole('button', { name: 'Discard' }).click();
+    await box.fill('');
+    await expect(admin).toHaveURL(/\/admin-tools$/);
   });
-});
 
-test('filters, sorts and selects users, on a phone through one sheet', async ({ person }) => {
-  const admin = await person('admin', '/admin-tools?page=2');
+  await test.step('adds a user and shows errors under their fields', async () => {
+    await admin.getByRole('button', { name: 'Add New User' }).click();
+    const sheet = admin.getByRole('dialog', { name: 'Add New User' });
+    await expect(sheet.getByLabel(/^Employee number/)).toHaveValue(/^EMP\d{6}$/);
+    await sheet.getByRole('button', { name: 'Create user' }).click();
+    await expect(sheet.getByText('First name is required')).toBeVisible();
+    await expect(sheet.getByLabel(/^First name/)).toBeFocused();
+    await admin.keyboard.type('Ingrid');
+    await expect(sheet.getByLabel(/^First name/)).toHaveValue('Ingrid');
+    await sheet.getByLabel(/^Last name/).fill('Solheim');
+    await sheet.getByLabel(/^Username/).fill('manager');
+    await sheet.getByLabel(/^Email/).fill('ingrid.solheim@larkfield.example');
+    await sheet.getByRole('button', { name: 'Generate' }).click();
+    const password = await sheet.getByLabel(/^Password/).inputValue();
+    await sheet.getByRole('button', { name: 'Create user' }).click();
+    await expect(sheet.getByText('This username is already taken')).toBeVisible();
+    await expect(sheet.getByLabel(/^Username/)).toBeFocused();
+    await expectDialogAccessible(admin);
+    await admin.keyboard.press('Escape');
+    await expect(admin.getByText('Discard your changes?')).toBeVisible();
+    await admin.getByRole('button', { name: 'Keep editing' }).click();
+    await sheet.getByLabel(/^Username/).fill('ingrid.solheim');
+    await sheet.getByRole('button', { name: 'Create user' }).click();
+    await expect(sheet).toBeHidden();
+    const data = { username: 'ingrid.solheim', password };
+    expect((await visitor.request.post('/api/login', { data })).status()).toBe(200);
+  });
+
   const table = admin.getByRole('table', { name: 'Users' });
   const rows = table.getByRole('row').filter({ has: admin.getByText('@') });
   const filter = (name: string) => admin.getByRole('combobox', { name });
@@ -267,6 +295,9 @@ test('filters, sorts and selects users, on a phone through one sheet', async ({ 
       .toBe(true);
 
   await test.step('filters from the first page on', async () => {
+    const pages = admin.getByRole('navigation', { name: 'Pages of users' });
+    await pages.getByRole('button', { name: 'Next' }).click();
+    await expect(admin).toHaveURL(/page=2/);
     await filter('Department').selectOption('parts');
     await expect(admin).toHaveURL(/\/admin-tools\?department=parts$/);
     await allContain('Parts');
@@ -306,7 +337,7 @@ test('filters, sorts and selects users, on a phone through one sheet', async ({ 
     const filters = admin.getByRole('button', { name: /^Filters/ });
     await filters.click();
     const sheet = admin.getByRole('dialog', { name: 'Filters' });
-    await expectAccessible(admin);
+    await expectDialogAccessible(admin);
     await sheet.getByLabel('Department').selectOption('parts');
     await sheet.getByRole('button', { name: 'Done' }).click();
     await expect(filters).toHaveAccessibleName('Filters 1 active');
@@ -315,35 +346,6 @@ test('filters, sorts and selects users, on a phone through one sheet', async ({ 
     await expect(selected).toContainText('1 selected');
     await expectAccessible(admin);
   });
-});
-
-test('adds a user and shows errors under their fields', async ({ person, visitor }) => {
-  const admin = await person('admin', '/admin-tools');
-  await admin.getByRole('button', { name: 'Add New User' }).click();
-  const sheet = admin.getByRole('dialog', { name: 'Add New User' });
-  await expect(sheet.getByLabel(/^Employee number/)).toHaveValue(/^EMP\d{6}$/);
-  await sheet.getByRole('button', { name: 'Create user' }).click();
-  await expect(sheet.getByText('First name is required')).toBeVisible();
-  await expect(sheet.getByLabel(/^First name/)).toBeFocused();
-  await admin.keyboard.type('Ingrid');
-  await expect(sheet.getByLabel(/^First name/)).toHaveValue('Ingrid');
-  await sheet.getByLabel(/^Last name/).fill('Solheim');
-  await sheet.getByLabel(/^Username/).fill('manager');
-  await sheet.getByLabel(/^Email/).fill('ingrid.solheim@larkfield.example');
-  await sheet.getByRole('button', { name: 'Generate' }).click();
-  const password = await sheet.getByLabel(/^Password/).inputValue();
-  await sheet.getByRole('button', { name: 'Create user' }).click();
-  await expect(sheet.getByText('This username is already taken')).toBeVisible();
-  await expect(sheet.getByLabel(/^Username/)).toBeFocused();
-  await expectAccessible(admin);
-  await admin.keyboard.press('Escape');
-  await expect(admin.getByText('Discard your changes?')).toBeVisible();
-  await admin.getByRole('button', { name: 'Keep editing' }).click();
-  await sheet.getByLabel(/^Username/).fill('ingrid.solheim');
-  await sheet.getByRole('button', { name: 'Create user' }).click();
-  await expect(sheet).toBeHidden();
-  const data = { username: 'ingrid.solheim', password };
-  expect((await visitor.request.post('/api/login', { data })).status()).toBe(200);
 });
 
 test('warns the second of two administrators who edit an account and overwrites nothing', async ({

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { expectDialogAccessible } from './accessibility.ts';
 import {
+  chatUrl,
   currentUser,
   openConversation,
   panel,
@@ -14,13 +16,14 @@ const strip = (page: Page, name: string) => panel(page).getByRole('group', { nam
 test('turns a message into a request that is claimed and completed, and reassigns a new request', async ({
   person,
 }) => {
-  const [employee, manager] = [await person('employee'), await person('manager')];
+  const [employee, manager] = [
+    await person('employee', chatUrl('service')),
+    await person('manager', chatUrl('service')),
+  ];
   const [{ name: employeeName }, { name: managerName }] = [
     await currentUser(employee),
     await currentUser(manager),
   ];
-  await openConversation(employee, 'Service');
-  await openConversation(manager, 'Service');
   await sendMessage(employee, 'When does the rear bumper for the Escape come?');
   await expect(
     manager.getByText('When does the rear bumper for the Escape come?', { exact: true }),
@@ -31,7 +34,7 @@ test('turns a message into a request that is claimed and completed, and reassign
   await employee.getByRole('menuitem', { name: 'Create request…' }).click();
   const dialog = employee.getByRole('dialog', { name: 'Create request' });
   await dialog.getByLabel('Type').selectOption('Part ETA');
-  await expectAccessible(employee);
+  await expectDialogAccessible(employee);
   // Set last: half a minute later the request is due in 14 min.
   await dialog.getByLabel('Due').selectOption('In 15 minutes');
   await dialog.getByRole('button', { name: 'Create request' }).click();
