@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { expectDialogAccessible } from './accessibility.ts';
 import { chatUrl, currentUser, openConversation, panel } from './chat.ts';
 import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
@@ -53,7 +54,7 @@ test('warns before a social security number is sent, and shares it in a protecte
     await expect(form.getByLabel('Protected text')).toHaveValue(number);
     await form.getByRole('button', { name: 'Send slip' }).click();
     await expect(form.getByText('Enter a label.')).toBeVisible();
-    await expectAccessible(author);
+    await expectDialogAccessible(author);
     await form.getByLabel('Label').fill('SSN for the Carter deal');
     await form.getByRole('button', { name: 'Send slip' }).click();
     await expect(form).toBeHidden();
@@ -67,7 +68,7 @@ test('warns before a social security number is sent, and shares it in a protecte
     const opened = reader.getByRole('dialog', { name: 'SSN for the Carter deal' });
     await expect(opened.getByText(number)).toBeVisible();
     await expect(opened.getByRole('timer')).toContainText(/Hides in \d+ seconds/);
-    await expectAccessible(reader);
+    await expectDialogAccessible(reader);
     await opened.getByText(number).selectText();
     await opened.getByRole('button', { name: 'Hide now' }).click();
     await expect(opened).toBeHidden();
@@ -79,7 +80,7 @@ test('warns before a social security number is sent, and shares it in a protecte
     await expect(author.getByRole('list', { name: 'Openings' }).getByRole('listitem')).toHaveCount(
       1,
     );
-    await expectAccessible(author);
+    await expectDialogAccessible(author);
     await author.keyboard.press('Escape');
     await card(author).getByRole('button', { name: 'Revoke' }).click();
     await author.getByRole('button', { name: 'Revoke slip' }).click();
@@ -147,7 +148,7 @@ test('an administrator changes the customer data rules from the chat and in Syst
   await box.fill(`SSN ${number}`);
   await page.getByRole('button', { name: 'Customer data rules' }).click();
   const rules = page.getByRole('dialog', { name: 'Customer data in chat' });
-  await expectAccessible(page);
+  await expectDialogAccessible(page);
   await rules.getByLabel('Social security numbers').selectOption('Block');
   await expect(rules.getByLabel('Social security numbers')).toHaveValue('refuse');
   await page.keyboard.press('Escape');

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import type { Page } from '@playwright/test';
+import { expectDialogAccessible } from './accessibility.ts';
+import { chatUrl } from './chat.ts';
 import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 const title = 'Stop selling the 2026 Ranger';
 const card = (page: Page, name = title) => page.getByRole('log').getByRole('region', { name });
 
-async function openSales(page: Page): Promise<void> {
-  const panel = page.getByRole('complementary', { name: 'Chat' });
-  if (!(await panel.isVisible())) await page.getByRole('button', { name: 'Open chat' }).click();
-  await page
-    .getByRole('button', { name: /^Sales/ })
-    .last()
-    .click();
-  await expect(page.getByRole('textbox', { name: 'Message Sales' })).toBeEnabled();
-}
+const expectSales = (page: Page) =>
+  expect(page.getByRole('textbox', { name: 'Message Sales' })).toBeEnabled();
 
 /** Posts a notice through the API, for tests that only need one to exist. */
 async function post(page: Page, fields: object): Promise<string> {
@@ -29,10 +24,9 @@ async function post(page: Page, fields: object): Promise<string> {
 test('posts a notice, lists who has confirmed it, extends its due time and closes it', async ({
   person,
 }) => {
-  const manager = await person('manager');
-  const employee = await person('employee');
-  await openSales(manager);
-  await openSales(employee);
+  const manager = await person('manager', chatUrl('sales'));
+  const employee = await person('employee', chatUrl('sales'));
+  for (const page of [manager, employee]) await expectSales(page);
 
   await test.step('someone who manages no one cannot post a notice', async () => {
     await employee.getByRole('button', { name: 'More to add' }).click();
@@ -59,7 +53,7 @@ test('posts a notice, lists who has confirmed it, extends its due time and close
   await form.getByRole('checkbox', { name: 'Ford' }).check();
   await expect(form.getByRole('status')).not.toHaveText(audience ?? '');
   await expect(form.getByRole('status')).toHaveText(/^Asks \d+ people$/);
-  await expectAccessible(manager);
+  await expectDialogAccessible(manager);
   await form.getByRole('button', { name: 'Post notice' }).click();
   await expect(form).toBeHidden();
 
@@ -80,7 +74,7 @@ test('posts a notice, lists who has confirmed it, extends its due time and close
   await expect(confirmations.getByRole('region', { name: 'Others' })).toContainText('Caleb Nguyen');
   await expect(waiting.getByText('Caleb Nguyen')).toHaveCount(0);
   await expect(employeeCard.getByText(/^1 of \d+ confirmed$/)).toBeVisible();
-  await expectAccessible(manager);
+  await expectDialogAccessible(manager);
 
   await confirmations.getByRole('button', { name: 'Send reminder' }).click();
   await expect(confirmations.getByRole('button', { name: /^Reminded · next at/ })).toBeDisabled();
@@ -132,10 +126,10 @@ test('requires opening a long notice before confirming it in the Notices view', 
   person,
 }) => {
   const manager = await person('manager', noPage);
-  const employee = await person('employee');
+  const employee = await person('employee', chatUrl('sales'));
   const name = 'Demo drives need a license';
   const text = Array.from({ length: 20 }, (_, line) => `Rule ${line + 1}`).join('\n');
-  await openSales(employee);
+  await expectSales(employee);
   await post(manager, { title: name, text });
   const entry = employee.getByRole('button', { name: /^Notices/ }).last();
   await expect(entry).toContainText(/[1-9]/);

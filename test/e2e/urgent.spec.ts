@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { chatUrl, currentUser, panel, pressToolbarButton, row, sendMessage } from './chat.ts';
+import { expectDialogAccessible } from './accessibility.ts';
+import {
+  chatUrl,
+  currentUser,
+  openConversation,
+  panel,
+  pressToolbarButton,
+  row,
+  sendMessage,
+} from './chat.ts';
 import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 const reason = 'Open recall, the key is on the board';
@@ -28,7 +37,7 @@ test('notifies someone who paused notifications of an urgent message, poll or fo
   const field = dialog.getByLabel('Reason');
   await field.press('Enter');
   await expect(dialog.getByText('Enter a short reason why it can’t wait.')).toBeVisible();
-  await expectAccessible(aisha);
+  await expectDialogAccessible(aisha);
   await field.fill(reason);
   await field.press('Enter');
   await expect(dialog).toBeHidden();
@@ -55,7 +64,7 @@ test('notifies someone who paused notifications of an urgent message, poll or fo
 
   await test.step('gives a poll and a forwarded message reasons of their own', async () => {
     // An open conversation causes no notifications.
-    await goTo(curtis, 'service');
+    await openConversation(curtis, 'Service');
     await expect(curtis.getByRole('textbox', { name: 'Message Service' })).toBeVisible();
     await expect(curtis.getByText(`Urgent: ${sender.name}`, { exact: true })).toHaveCount(0);
     await aisha.getByRole('button', { name: 'More to add' }).click();
@@ -70,7 +79,7 @@ test('notifies someone who paused notifications of an urgent message, poll or fo
     await expect(poll.getByText('Enter a short reason why it can’t wait.')).toBeVisible();
     await expect(pollReason).toBeFocused();
     await pollReason.fill('A car hangs on it');
-    await expectAccessible(aisha);
+    await expectDialogAccessible(aisha);
     await poll.getByRole('button', { name: 'Create poll' }).click();
     await expect(poll).toBeHidden();
     const pollMessage = panel(aisha)
@@ -88,10 +97,10 @@ test('notifies someone who paused notifications of an urgent message, poll or fo
     await forward.getByRole('button', { name: 'Service', exact: true }).click();
     await forward.getByRole('checkbox', { name: 'Mark as urgent' }).check();
     await forward.getByLabel('Reason').fill('The key is away');
-    await expectAccessible(aisha);
+    await expectDialogAccessible(aisha);
     await forward.getByRole('button', { name: 'Forward to Service' }).click();
     await expect(forward).toBeHidden();
-    await goTo(aisha, 'service');
+    await openConversation(aisha, 'Service');
     await expect(row(aisha, 'The white Kona stays').getByText('The key is away')).toBeVisible();
   });
 });
@@ -114,7 +123,7 @@ test('schedules an urgent message and removes its mark before it is sent', async
   await page.getByRole('button', { name: 'Scheduled (1)' }).click();
   const waiting = page.getByRole('dialog', { name: 'Scheduled messages' });
   await expect(waiting.getByText('The auction ends at nine')).toBeVisible();
-  await expectAccessible(page);
+  await expectDialogAccessible(page);
   await waiting.getByRole('button', { name: 'Edit reason' }).click();
   await dialog.getByLabel('Reason').fill('The auction ends at eight');
   await dialog.getByRole('button', { name: 'Mark as urgent' }).click();
