@@ -117,10 +117,10 @@ test('shows the same notifications on two devices and after a reload', async ({ 
   await expect(list(desktop).getByText('No notifications')).toBeVisible();
 });
 
-test('tracks who has Forecourt in focus and shows notifications missed while offline', async ({
+test('tracks who has Forecourt in focus, shows what was missed while offline, and clears what was seen', async ({
   person,
 }) => {
-  const page = await person('executive');
+  const page = await person('gm');
   const focus = forecourt.platform.db.selectFrom('notification_focus');
   const focusRows = focus.select('user_id').where('user_id', '=', await idOf(page));
   await expectReady(page);
@@ -138,30 +138,30 @@ test('tracks who has Forecourt in focus and shows notifications missed while off
     window.dispatchEvent(new Event('blur'));
   });
   await expect.poll(async () => (await focusRows.execute()).length).toBe(0);
-});
 
-test('clears the notifications of a channel once it is seen', async ({ person }) => {
-  const page = await person('gm');
-  await sendNotification(page, { title: 'Sales', actionUrl: '/?channel=sales' });
-  await sendNotification(page, { title: 'Service', actionUrl: '/?channel=service' });
-  await sendNotification(page, { title: 'Stays', actionUrl: '/customers' });
-  await expectUnread(page, 3);
-  const clear = (detail: object) =>
-    page.evaluate((eventDetail) => {
-      window.dispatchEvent(new CustomEvent('clearChatNotifications', { detail: eventDetail }));
-    }, detail);
-  await clear({ channelId: 'sales' });
-  await expectUnread(page, 2);
-  await page.evaluate(() => window.dispatchEvent(new Event('clearChatNotifications')));
-  await expectUnread(page, 1);
-  await bell(page).click();
-  await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText('Stays');
-  const titles = async () => {
-    const { notifications } = await (await page.request.get('/api/notifications')).json();
-    return notifications.map(({ title }: { title: string }) => title);
-  };
-  await expect.poll(titles).toEqual(['Stays']);
+  await test.step('clears the notifications of a channel once it is seen', async () => {
+    await sendNotification(page, { title: 'Sales', actionUrl: '/?channel=sales' });
+    await sendNotification(page, { title: 'Service', actionUrl: '/?channel=service' });
+    await sendNotification(page, { title: 'Stays', actionUrl: '/customers' });
+    await expectUnread(page, 4);
+    const clear = (detail: object) =>
+      page.evaluate((eventDetail) => {
+        window.dispatchEvent(new CustomEvent('clearChatNotifications', { detail: eventDetail }));
+      }, detail);
+    await clear({ channelId: 'sales' });
+    await expectUnread(page, 3);
+    await page.evaluate(() => window.dispatchEvent(new Event('clearChatNotifications')));
+    await expectUnread(page, 2);
+    await bell(page).click();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page).first()).toContainText('Stays');
+    await expect(rows(page).last()).toContainText('Missed');
+    const titles = async () => {
+      const { notifications } = await (await page.request.get('/api/notifications')).json();
+      return notifications.map(({ title }: { title: string }) => title);
+    };
+    await expect.poll(titles).toEqual(['Stays', 'Missed']);
+  });
 });
 
 test('plays one sound across three tabs and shows one toast, in the tab focused last', async ({
