@@ -84,7 +84,7 @@ export async function draw({ path, search, boot }: Request): Promise<DrawnPage |
   client.clear();
   const html = page
     .replace(pageHeaderMark, () => title)
-    .replace(conversationMark, () => withoutIds(panel ?? ''));
+    .replace(conversationMark, () => `${withoutIds(panel ?? '')}<i data-end hidden></i>`);
   // Suspended or failed: the browser would discard that part, and everyone would see it twice.
   if (html.includes('<!--$!-->')) throw new Error(`A part of ${path} could not be drawn`);
   return withoutStyleAttributes(html);

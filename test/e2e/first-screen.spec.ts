@@ -15,12 +15,16 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /** Opens the page while its scripts do not arrive; the returned function lets them. */
-async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
+async function openWithoutScripts(
+  page: Page,
+  path: string,
+  drawn = '#content',
+): Promise<() => Promise<void>> {
   const release = await holdScripts(page);
   // A busy server takes longer for its figures than a page waits for them, and leaves them to the browser.
   await expect(async () => {
     await page.goto(path, { waitUntil: 'commit' });
-    await expect(page.locator('#content')).toBeVisible({ timeout: 2000 });
+    await expect(page.locator(drawn).last()).toBeVisible({ timeout: 2000 });
   }).toPass();
   await page.evaluate(() => {
     const seen = { shifts: 0 };
@@ -112,6 +116,8 @@ test('sidebar and chat are drawn as this browser has them', async ({ person }) =
   expect(await shiftsOf(page)).toBeLessThan(0.02);
 });
 
+const drawnMessages = '[inert] [data-row]';
+
 /** Once the chat itself shows its messages. */
 const liveChat = (page: Page) => panel(page).locator('[role="log"] [data-index]').first();
 
@@ -152,7 +158,7 @@ for (const [username, path, size, theme] of [
     }
     await page.context().addCookies([{ name: 'forecourt-theme', value: theme, url: origin }]);
     await page.addInitScript((name) => localStorage.setItem('forecourt-theme', name), theme);
-    const release = await openWithoutScripts(page, path);
+    const release = await openWithoutScripts(page, path, drawnMessages);
     const before = await placesIn(page);
     expect(before.name).toHaveLength(1);
     expect(before.rows).toHaveLength(5);
@@ -171,7 +177,7 @@ for (const [username, path, size, theme] of [
 
 test('a conversation that is drawn can be closed before the scripts arrive', async ({ person }) => {
   const page = await person('tyler.boone', noPage);
-  const release = await openWithoutScripts(page, '/?channel=sales');
+  const release = await openWithoutScripts(page, '/?channel=sales', drawnMessages);
   await panel(page).getByRole('button', { name: 'Close chat' }).click();
   await release();
   await expect(panel(page)).toHaveCount(0);

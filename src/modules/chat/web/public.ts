@@ -32,4 +32,4 @@ export { openMessage } from './state/view/target.ts';
 export { useViewed } from './state/view/useViewed.ts';
 export { ChatWatch } from './watch/ChatWatch.tsx';
 
-followNavigation();
+if (typeof window !== 'undefined') followNavigation();

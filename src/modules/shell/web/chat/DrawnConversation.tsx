@@ -11,6 +11,7 @@ export const DrawnConversation = () => (
     aria-hidden
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant
     dangerouslySetInnerHTML={drawn}
-    className="absolute inset-y-0 left-0 w-full md:w-(--chat-width) md:max-w-full"
+    // Shown at once: while the rest of it arrives, its messages would move.
+    className="absolute inset-y-0 left-0 w-full not-has-[>[data-end]]:invisible md:w-(--chat-width) md:max-w-full"
   />
 );
