@@ -375,7 +375,8 @@ describe('who plans it', () => {
 
   test('someone who has confirmed their password, as for enabling an account', async () => {
     const hire = await startHire();
-    const account = await addInactive();
+    // By someone else: it extends the confirmation of the session that creates it, maybe only after the reply.
+    const account = await addInactive({}, stage.admin);
     const expire = (at: string) =>
       sql`update sessions set confirmed_until = now() + ${at}::interval where user_id = ${it.id}`.execute(
         stage.platform.db,
