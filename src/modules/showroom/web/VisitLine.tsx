@@ -140,12 +140,12 @@ function StepMenu({ visit, onStep }: { visit: Visit; onStep: (step: Step) => voi
         {!isKnown && <MenuItem onSelect={() => onStep('customer')}>Add customer…</MenuItem>}
         {visit.may.checkOut && (
           <MenuItem disabled={!isKnown} onSelect={() => onStep('test_drive')}>
-            Test drive...{needsCustomer}
+            Test drive…{needsCustomer}
           </MenuItem>
         )}
         {visit.may.writeUp && !visit.deal && (
           <MenuItem disabled={!isKnown} onSelect={() => onStep('write_up')}>
-            Write-up...{needsCustomer}
+            Write-up…{needsCustomer}
           </MenuItem>
         )}
         {(Object.keys(results) as VisitResult[]).map((result) => (
