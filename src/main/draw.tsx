@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
-import type { CurrentUser } from '../modules/access/contract.ts';
 import type { ChatMessage } from '../modules/chat/contract.ts';
 import { loadPartsOf } from '../modules/chat/web/state/extensions.ts';
 import { conversationMark } from '../modules/shell/web/chat/DrawnConversation.tsx';
@@ -30,8 +29,7 @@ interface Request extends Address {
 }
 
 /** The channel that a request opens beside its page. */
-export const findChannel = (address: Address, user: CurrentUser): string | undefined =>
-  openedChannel(address, user);
+export const findChannel = openedChannel;
 
 /**
  * The first screen of a signed-in user as HTML, from what is in the page anyway; null if this page is not drawn. Nothing

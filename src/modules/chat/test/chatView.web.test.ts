@@ -10,6 +10,17 @@ async function newPage() {
 beforeEach(() => vi.stubGlobal('sessionStorage', new FakeStorage()));
 
 describe('the chat view', () => {
+  it('that the server draws is that of the request, not of the one before', async () => {
+    const { drawnView } = await newPage();
+    const { setDrawn } = await import('../../../platform/web/state/drawn.ts');
+    const request = { at: 0, isApple: false, hasContent: true, choices: {} };
+    setDrawn({ ...request, conversation: 'dm-7-9' });
+    expect(drawnView().view).toBe('dm-7-9');
+    expect(drawnView()).toBe(drawnView());
+    setDrawn({ ...request, conversation: null });
+    expect(drawnView().view).toBe('directory');
+  });
+
   it('is the team directory at first', async () => {
     const { chatView } = await newPage();
     expect(chatView(7)).toEqual({ view: 'directory', direct: null });

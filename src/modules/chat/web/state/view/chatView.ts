@@ -38,10 +38,10 @@ export function chatView(me: number): ChatView {
 
 let drawn = initialView;
 
-/** The view that the server draws. */
+/** The view that the server draws, for everyone in one process. */
 export function drawnView(): ChatView {
-  const { conversation } = drawnOnServer();
-  if (conversation && conversation !== drawn.view) drawn = { view: conversation, direct: null };
+  const view = drawnOnServer().conversation ?? initialView.view;
+  if (view !== drawn.view) drawn = { ...initialView, view };
   return drawn;
 }
 
