@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { currentUser, openConversation, panel, row, sendMessage } from './chat.ts';
+import { currentUser, openConversation, panel, row } from './chat.ts';
 import { expect, noPage, test } from './fixtures.ts';
 
 /**
@@ -70,12 +70,7 @@ test('opens a direct message or the thread of a reply from its toast', async ({ 
   await expect(row(page, 'They ask for you')).toBeVisible();
 
   await test.step('opens the thread of a reply', async () => {
-    await openConversation(page, 'Sales');
-    await sendMessage(page, 'Who has the key of the blue Escape?');
-    await expect(row(page, 'Who has the key of the blue Escape?')).toBeVisible();
-    const messages = await (await page.request.get('/api/chat/messages/sales')).json();
-    const { id } = messages.at(-1);
-    await openConversation(page, 'Starred');
+    const { id } = await post(page, 'sales', { content: 'Who has the key of the blue Escape?' });
     await post(sender, 'sales', { content: 'It hangs in the office', threadId: id });
     await toastOf(page, 'It hangs in the office').click();
     await expect(
