@@ -1,6 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, parseCronItems, type Runner, type RunnerOptions, run } from 'graphile-worker';
+import {
+  Logger,
+  parseCronItems,
+  type Runner,
+  type RunnerOptions,
+  run,
+  type TaskList,
+} from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '../log/log.ts';
 
@@ -33,7 +40,7 @@ export function createRunner(pool: pg.Pool, log: Log, work: Work) {
     events.once('pool:create', ({ workerPool }) => {
       events.once('pool:release', () => dead.push(workerPool.id));
     });
-    runner = await run(optionsFor(pool, log, work, events));
+    runner = await run({ ...optionsFor(pool, log, work, events), taskList: listTasks(work.tasks) });
     const restart = () => {
       settled = relaunch();
     };
@@ -64,6 +71,8 @@ export function createRunner(pool: pg.Pool, log: Log, work: Work) {
       await settled;
       // Fails only if it has given up already.
       await runner?.stop().catch(() => {});
+      // The library keeps the options of every runner, and the tasks reach the whole server.
+      work.tasks.clear();
     },
   };
 }
@@ -97,8 +106,12 @@ function optionsFor(pool: pg.Pool, log: Log, work: Work, events: EventEmitter): 
     // Batches, even of one: the library only waits for those on shutdown, and only catches their failures.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     parsedCronItems: parseCronItems(work.timetable),
-    taskList: Object.fromEntries(
-      [...work.tasks].map(([name, task]) => [name, (payload) => task(payload as never)]),
-    ),
   };
+}
+
+/** Apart from the other options, so that its functions keep nothing else in memory. */
+function listTasks(tasks: Map<string, Task>): TaskList {
+  return Object.fromEntries(
+    [...tasks.keys()].map((name) => [name, (payload) => tasks.get(name)?.(payload as never)]),
+  );
 }
