@@ -112,6 +112,14 @@ function optionsFor(pool: pg.Pool, log: Log, work: Work, events: EventEmitter): 
 /** Apart from the other options, so that its functions keep nothing else in memory. */
 function listTasks(tasks: Map<string, Task>): TaskList {
   return Object.fromEntries(
-    [...tasks.keys()].map((name) => [name, (payload) => tasks.get(name)?.(payload as never)]),
+    [...tasks.keys()].map((name) => [
+      name,
+      (payload) => {
+        const task = tasks.get(name);
+        // Fails the job, which stays for the next runner.
+        if (!task) throw new Error('This server has stopped');
+        return task(payload as never);
+      },
+    ]),
   );
 }
