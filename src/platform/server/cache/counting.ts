@@ -52,7 +52,8 @@ function sharedCounting(redis: Redis): Counting {
     await calls.exec();
   }
   // Without Redis nothing is cached either, so nothing is lost.
-  setInterval(() => void submit().catch(() => {}), submitMs).unref();
+  const timer = setInterval(() => void submit().catch(() => {}), submitMs).unref();
+  redis.once('end', () => clearInterval(timer));
 
   return {
     add(counter, amount = 1) {

@@ -60,6 +60,8 @@ export function openDatabase(address: DatabaseAddress, log: Log): Database {
     await changes.close();
     await db.destroy();
     if (!pool.ending) await pool.end();
+    // They reach the whole server, and the job library keeps every pool.
+    pool.removeAllListeners('connect');
   };
   return { db, pool, changes, close };
 }
