@@ -60,7 +60,7 @@ export function openDatabase(address: DatabaseAddress, log: Log): Database {
     await changes.close();
     await db.destroy();
     if (!pool.ending) await pool.end();
-    // They reach the whole server, and the job library keeps every pool.
+    // These listeners hold on to the whole server, and the job library keeps every pool in memory.
     pool.removeAllListeners('connect');
   };
   return { db, pool, changes, close };

@@ -71,7 +71,7 @@ export function createRunner(pool: pg.Pool, log: Log, work: Work) {
       await settled;
       // Fails only if it has given up already.
       await runner?.stop().catch(() => {});
-      // The library keeps the options of every runner, and the tasks reach the whole server.
+      // The library keeps the options of every runner in memory, and tasks hold on to the whole server.
       work.tasks.clear();
     },
   };

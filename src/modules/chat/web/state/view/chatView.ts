@@ -38,7 +38,7 @@ export function chatView(me: number): ChatView {
 
 let drawn = initialView;
 
-/** The view that the server draws, for everyone in one process. */
+/** The view of the request that the server draws; the same object for the same view, as React compares it. */
 export function drawnView(): ChatView {
   const view = drawnOnServer().conversation ?? initialView.view;
   if (view !== drawn.view) drawn = { ...initialView, view };
