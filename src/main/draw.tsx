@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import type { ChatMessage } from '../modules/chat/contract.ts';
+import { newestCall } from '../modules/chat/web/state/directChannel.ts';
 import { loadPartsOf } from '../modules/chat/web/state/extensions.ts';
 import { conversationMark } from '../modules/shell/web/chat/DrawnConversation.tsx';
+import type { DrawnPage } from '../platform/server/http/pages.ts';
 import { createQueryClient } from '../platform/web/api/queryClient.ts';
 import { setDrawn } from '../platform/web/state/drawn.ts';
 import { pageHeaderMark } from '../platform/web/ui/frame/DrawnPageHeader.tsx';
@@ -12,23 +14,17 @@ import { PageHeaderCollector } from '../platform/web/ui/frame/PageHeader.tsx';
 import { App } from './App.tsx';
 import { type Boot, readBoot } from './boot.ts';
 import { addExtensions } from './extensions.ts';
-import { type Address, firstCalls, newestCall, urlOf } from './firstCalls.ts';
+import { type Address, firstCalls, urlOf } from './firstCalls.ts';
 import { openedChannel } from './pages.ts';
 import { isDrawn, loadFirstPage } from './routes.tsx';
 
 addExtensions();
 
-export interface DrawnPage {
-  html: string;
-  /** The rules of a style sheet: the Content-Security-Policy admits no style attributes. */
-  styles: string;
-}
-
 interface Request extends Address {
   boot: Required<Boot>;
 }
 
-/** The channel that a request opens beside its page. */
+/** The server loads what it needs of the pages from this file alone. */
 export const findChannel = openedChannel;
 
 /**
@@ -94,6 +90,7 @@ const withoutIds = (html: string) => html.replaceAll(/ id="[^"]*"/g, '');
 /** Numbers, units and names of colors: nothing that could end the rule. */
 const plainStyle = /^[\w\s.,:;%#/()-]*$/;
 
+/** The Content-Security-Policy admits no style attributes. */
 function withoutStyleAttributes(html: string): DrawnPage {
   const names = new Map<string, string>();
   const withNames = html.replaceAll(/ style="([^"]*)"/g, (_, style: string) => {

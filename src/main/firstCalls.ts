@@ -1,8 +1,7 @@
 import type { CurrentUser } from '../modules/access/contract.ts';
 import { listChannels } from '../modules/chat/contract/channels.ts';
 import { getUnread } from '../modules/chat/contract/personal.ts';
-import { listGeneralMessages, listMessages } from '../modules/chat/contract.ts';
-import { generalChannelId } from '../modules/chat/web/state/directChannel.ts';
+import { newestCall } from '../modules/chat/web/state/directChannel.ts';
 import { getDay, getStats, listActivity, readAccess } from '../modules/dashboard/contract.ts';
 import { readAccess as readLeads } from '../modules/leads/contract/lead.ts';
 import { listLeadRouting } from '../modules/leads/contract/settings.ts';
@@ -48,12 +47,6 @@ export function firstCalls(
   }
   return undefined;
 }
-
-/** The call for the newest messages of a channel, as the chat makes it. */
-export const newestCall = (channelId: string): FirstCall =>
-  channelId === generalChannelId
-    ? { endpoint: listGeneralMessages }
-    : { endpoint: listMessages, params: { channelId } };
 
 /** What a conversation beside the page shows first. */
 export const conversationCalls = (channelId: string): FirstCall[] => [

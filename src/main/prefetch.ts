@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { CurrentUser } from '../modules/access/contract.ts';
 import { currentUserKey } from '../modules/access/web/public.ts';
 import type { ChatMessage } from '../modules/chat/contract.ts';
+import { newestCall } from '../modules/chat/web/state/directChannel.ts';
 import { callEarly, earlyShown } from '../modules/chat/web/state/early.ts';
 import { loadPartsOf } from '../modules/chat/web/state/extensions.ts';
 import { listUsers } from '../modules/people/contract.ts';
@@ -10,7 +11,7 @@ import { getStatusMetrics } from '../modules/presence/contract.ts';
 import { holdsPage } from '../platform/contract/access.ts';
 import { queryOptionsFor } from '../platform/web/api/queryClient.ts';
 import { addToFirstScreen } from '../platform/web/ui/lazy/firstScreen.ts';
-import { type Address, firstCalls, keyOf, newestCall } from './firstCalls.ts';
+import { type Address, firstCalls, keyOf } from './firstCalls.ts';
 import { loadConversation, openedChannel } from './pages.ts';
 
 const afterMs = 1500;

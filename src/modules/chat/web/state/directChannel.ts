@@ -1,4 +1,12 @@
+import { listGeneralMessages, listMessages } from '../../contract.ts';
+
 export const generalChannelId = 'general';
+
+/** The call for the newest messages of a channel. */
+export const newestCall = (channelId: string) =>
+  channelId === generalChannelId
+    ? { endpoint: listGeneralMessages }
+    : { endpoint: listMessages, params: { channelId } };
 
 /** The channel id of two people, the same for both; with the same id twice, notes to self. */
 export function directChannelId(oneId: number, otherId: number): string {

@@ -1,18 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { createStore } from '../../../../platform/web/state/createStore.ts';
-import { type ChatMessage, listGeneralMessages, listMessages } from '../../contract.ts';
-import { generalChannelId } from './directChannel.ts';
+import type { ChatMessage } from '../../contract.ts';
+import { newestCall } from './directChannel.ts';
 
 type Page = Promise<ChatMessage[]>;
 
 const timeoutMs = 20_000;
 
 export function callNewest(channelId: string): Page {
-  const options = { signal: AbortSignal.timeout(timeoutMs) };
-  return channelId === generalChannelId
-    ? call(listGeneralMessages, {}, options)
-    : call(listMessages, { params: { channelId } }, options);
+  const { endpoint, ...request } = newestCall(channelId);
+  return call(endpoint, request, { signal: AbortSignal.timeout(timeoutMs) });
 }
 
 let early: { channelId: string; page: Page | undefined } | undefined;
