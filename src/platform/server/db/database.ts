@@ -41,18 +41,10 @@ export function openDatabase(address: DatabaseAddress, log: Log): Database {
     connectionTimeoutMillis: statementTimeoutMs,
     statement_timeout: statementTimeoutMs,
     application_name: 'forecourt',
-    onConnect: (client) => client.query(listenForChanges),
+    onConnect: listen,
   });
-  const onError = (error: Error) => {
-    // A server that stops together with us may cut off the final exchange.
-    if (!pool.ending) log.warn({ err: error }, 'A database connection broke');
-  };
-  pool.on('error', onError);
-  // Between two queries a checked-out connection has no other listener, and would crash the process.
-  pool.on('connect', (client) => {
-    client.on('error', onError);
-    prepareMarked(client);
-  });
+  logErrors(pool, log);
+  pool.on('connect', prepareMarked);
   const changes = createActorChanges(pool, log);
   const db = new Kysely<AnyTables>({ dialect: new PostgresDialect({ pool }) });
   // Kysely only ends the pool if it has used it.
@@ -60,10 +52,23 @@ export function openDatabase(address: DatabaseAddress, log: Log): Database {
     await changes.close();
     await db.destroy();
     if (!pool.ending) await pool.end();
-    // These listeners hold on to the whole server, and the job library keeps every pool in memory.
+    // The job library keeps every pool in memory, and what listens to changes holds on to the whole server.
     pool.removeAllListeners('connect');
   };
   return { db, pool, changes, close };
+}
+
+const listen = (client: pg.ClientBase) => client.query(listenForChanges);
+
+/** Apart, so that the listeners hold on to nothing else: they stay as long as the pool. */
+function logErrors(pool: pg.Pool, log: Log): void {
+  const onError = (error: Error) => {
+    // A server that stops together with us may cut off the final exchange.
+    if (!pool.ending) log.warn({ err: error }, 'A database connection broke');
+  };
+  pool.on('error', onError);
+  // Between two queries a checked-out connection has no other listener, and would crash the process.
+  pool.on('connect', (client) => client.on('error', onError));
 }
 
 const marked = /^\s*(?:select )?\/\* prepared: ([\w-]+) \*\//;
