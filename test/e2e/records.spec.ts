@@ -49,7 +49,7 @@ const test = base.extend<object, { server: ServerInstance }>({
       await forecourt.stop();
       fs.rmSync(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
 });
 
