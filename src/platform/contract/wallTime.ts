@@ -9,7 +9,7 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 function clockOf(timezone: string): Intl.DateTimeFormat {
   const known = clocks.get(timezone);
   if (known) return known;
-  const clock = new Intl.DateTimeFormat('en-CA', {
+  const clock = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
     hourCycle: 'h23',
     year: 'numeric',

@@ -20,11 +20,16 @@ export interface Visit {
   files: { file: string; startMs: number }[];
 }
 
+interface PageOptions {
+  cookie?: string | undefined;
+  withoutScripts?: boolean | undefined;
+}
+
 /** A browser with an empty cache, on the slow network. */
 export async function openPage(
   browser: Browser,
   url: string,
-  cookie: string | undefined,
+  { cookie, withoutScripts }: PageOptions,
 ): Promise<Page> {
   const context = await browser.newContext({ viewport, locale: 'en-US' });
   const [name = '', value = ''] = cookie?.split('=') ?? [];
@@ -33,6 +38,7 @@ export async function openPage(
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', network);
+  if (withoutScripts) await session.send('Network.setBlockedURLs', { urls: ['*.js'] });
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   await page.addInitScript(observe);
   return page;

@@ -34,16 +34,18 @@ interface Screen {
   name: string;
   address: string;
   cookie?: string;
+  /** Paints what the server has drawn, and nothing else: no page with scripts is painted sooner. */
+  withoutScripts?: true;
 }
 
 async function measure(
   browser: Browser,
   url: string,
-  { name, address, cookie }: Screen,
+  { name, address, cookie, withoutScripts }: Screen,
 ): Promise<string[]> {
   const seen: Visit[] = [];
   for (let index = 0; index < visits; index++) {
-    const page = await openPage(browser, url, cookie);
+    const page = await openPage(browser, url, { cookie, withoutScripts });
     seen.push(await visit(page, url + address));
     await page.context().close();
   }
@@ -88,7 +90,11 @@ export async function pages(): Promise<void> {
     { name: 'Open channel', address: '/?channel=sales', cookie: salesperson.cookie },
   ];
   const rows: string[][] = [];
-  for (const screen of screens) rows.push(await measure(browser, server.url, screen));
+  for (const screen of screens) {
+    rows.push(await measure(browser, server.url, screen));
+    const name = `${screen.name}, scripts blocked`;
+    rows.push(await measure(browser, server.url, { ...screen, name, withoutScripts: true }));
+  }
   await browser.close();
   await stop();
   printTable(

@@ -1,16 +1,17 @@
-const wholeNumber = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-});
-const exact = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+import { formatNumber } from './numbers.ts';
+
+const exact = { style: 'currency', currency: 'USD' } as const;
+const whole = { ...exact, maximumFractionDigits: 0 };
+
+/** `$42,500` */
+export const wholeDollarsOf = (cents: number) => formatNumber(Math.round(cents / 100), whole);
 
 /** `$42,500`; with cents only if there are some. */
 export const dollarsOf = (cents: number) =>
-  (cents % 100 === 0 ? wholeNumber : exact).format(cents / 100);
+  formatNumber(cents / 100, cents % 100 === 0 ? whole : exact);
 
 /** `$993.00`: aligned in a column. */
-export const exactDollarsOf = (cents: number) => exact.format(cents / 100);
+export const exactDollarsOf = (cents: number) => formatNumber(cents / 100, exact);
 
 /** `12,000 mi` */
 export const milesOf = (miles: number) => `${miles.toLocaleString('en-US')} mi`;

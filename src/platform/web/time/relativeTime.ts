@@ -2,7 +2,6 @@ import { daysBetween, isToday } from './days.ts';
 import { clockTime, dateText, exactTime, type Moment, shortDate, shortTime } from './moments.ts';
 import { zone } from './zone.ts';
 
-const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -11,11 +10,12 @@ const day = 24 * hour;
 export function relativeTime(at: Date, now: Date, timeZone = zone()): string {
   const passed = now.getTime() - at.getTime();
   if (passed < minute) return 'just now';
-  if (passed < hour) return format.format(-Math.floor(passed / minute), 'minute');
-  if (passed < day) return format.format(-Math.floor(passed / hour), 'hour');
+  if (passed < hour) return `${Math.floor(passed / minute)} min. ago`;
+  if (passed < day) return `${Math.floor(passed / hour)} hr. ago`;
   if (passed >= 7 * day) return exactTime(at, timeZone);
   // The day daylight saving ends has 25 hours.
-  return format.format(-Math.max(1, daysBetween(at, now, timeZone)), 'day');
+  const days = Math.max(1, daysBetween(at, now, timeZone));
+  return days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
 /** Like `relativeTime`, with only the date (`Nov 20, 2026`) if more than a week ago or in the future. */

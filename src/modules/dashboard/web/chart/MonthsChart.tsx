@@ -4,8 +4,9 @@ import { ChartTip } from '../../../../platform/web/charts/ChartTip.tsx';
 import { LineChart } from '../../../../platform/web/charts/LineChart.tsx';
 import { lookOf } from '../../../../platform/web/charts/looks.ts';
 import { fullMonthOf } from '../../../../platform/web/charts/months.ts';
+import { wholeDollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
-import { countOf, formatDollars } from '../state/labels.ts';
+import { countOf } from '../state/labels.ts';
 
 interface Props {
   months: readonly string[];
@@ -20,7 +21,7 @@ export default function MonthsChart({ months, lines, isMoney }: Props) {
     lines.flatMap(({ values }) => values),
     true,
   );
-  const format = isMoney ? formatDollars : countOf;
+  const format = isMoney ? wholeDollarsOf : countOf;
   return (
     <LineChart
       months={months}

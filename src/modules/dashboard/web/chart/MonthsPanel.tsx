@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { lookOf } from '../../../../platform/web/charts/looks.ts';
 import { MonthTable } from '../../../../platform/web/charts/MonthTable.tsx';
+import { wholeDollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
@@ -9,7 +10,6 @@ import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Stats } from '../../contract.ts';
-import { formatDollars } from '../state/labels.ts';
 
 const MonthsChart = lazyPart(() => import('./MonthsChart.tsx'), {
   place: 'panel',
@@ -67,7 +67,7 @@ function Lines({ stats, isGross }: { stats: Stats; isGross: boolean }) {
     );
   }
   const format = (value: number | null) =>
-    value === null ? null : isGross ? formatDollars(value) : value;
+    value === null ? null : isGross ? wholeDollarsOf(value) : value;
   return (
     <>
       <ul aria-hidden="true" className="mb-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">

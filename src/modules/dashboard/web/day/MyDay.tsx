@@ -1,6 +1,7 @@
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { wholeDollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { nearTime } from '../../../../platform/web/time/relativeTime.ts';
 import { useNow } from '../../../../platform/web/time/useNow.ts';
 import { Panel } from '../../../../platform/web/ui/frame/Panel.tsx';
@@ -8,7 +9,7 @@ import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import type { Day, DayItem } from '../../contract.ts';
 import { ChangeLine } from '../parts/ChangeLine.tsx';
-import { changeOf, daysOf, formatDollars } from '../state/labels.ts';
+import { changeOf, daysOf } from '../state/labels.ts';
 import { useDay } from '../state/useDashboard.ts';
 
 /** The user’s tasks, appointments and requests today, and their month to date. */
@@ -88,11 +89,11 @@ type Kind = Day['month'][number]['kind'];
 
 const names: Record<Kind, { title: string; nothing: string; format: (value: number) => string }> = {
   units: { title: 'Units delivered', nothing: 'no units', format: (value) => String(value) },
-  gross: { title: 'Gross', nothing: 'no gross', format: formatDollars },
+  gross: { title: 'Gross', nothing: 'no gross', format: wholeDollarsOf },
   closedUnits: { title: 'Units closed', nothing: 'no units', format: (value) => String(value) },
-  closedGross: { title: 'Gross closed', nothing: 'no gross', format: formatDollars },
+  closedGross: { title: 'Gross closed', nothing: 'no gross', format: wholeDollarsOf },
   financeUnits: { title: 'F&I units', nothing: 'no units', format: (value) => String(value) },
-  financeGross: { title: 'F&I gross', nothing: 'no gross', format: formatDollars },
+  financeGross: { title: 'F&I gross', nothing: 'no gross', format: wholeDollarsOf },
   orders: { title: 'Repair orders closed', nothing: 'none', format: (value) => String(value) },
   hours: {
     title: 'Hours flagged',

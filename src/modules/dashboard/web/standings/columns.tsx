@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { plural } from '../../../../platform/web/format/amounts.ts';
+import { plural, wholeDollarsOf } from '../../../../platform/web/format/amounts.ts';
 import type { Figure, Standing, Stats } from '../../contract.ts';
-import { countOf, daysBefore, formatDollars } from '../state/labels.ts';
+import { countOf, daysBefore } from '../state/labels.ts';
 import { soldHref } from '../state/lists.ts';
 
 interface Column {
@@ -20,7 +20,7 @@ const money = (name: string, figure: Figure, of: (gross: Gross) => number | null
   cell: ({ gross }) => {
     if (!gross) return undefined;
     const cents = of(gross);
-    return cents === null ? dash : formatDollars(cents);
+    return cents === null ? dash : wholeDollarsOf(cents);
   },
 });
 type Gross = NonNullable<Standing['gross']>;

@@ -25,13 +25,6 @@ const nothings: Record<Headline, string> = {
 /** `$2.4M` */
 export const millionsOf = (dollars: number) => `$${(dollars / 1_000_000).toFixed(1)}M`;
 export const countOf = (count: number) => count.toLocaleString('en-US');
-/** `$184,200`: gross is shown in whole dollars. */
-export const formatDollars = (cents: number) =>
-  new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    maximumFractionDigits: 0,
-  }).format(Math.round(cents / 100));
 export const headlineOf = (name: Headline, value: number) =>
   name === 'totalSales' ? millionsOf(value) : countOf(value);
 

@@ -86,6 +86,8 @@ export function listWaitingPersonal(
 const fixedTypes = ['all', 'sales', 'service', 'management', 'integrations'];
 export const isFixed = ({ type }: Channel) => fixedTypes.includes(type);
 
+let names: Intl.Collator | undefined;
+
 /** The joined channels and the one on screen: fixed ones in their order, then the others by name. */
 export function listShared(channels: readonly Channel[], shown?: View): Channel[] {
   const mine = channels.filter(
@@ -94,10 +96,9 @@ export function listShared(channels: readonly Channel[], shown?: View): Channel[
   const others = mine.filter(
     (channel) => !isFixed(channel) && channel.type !== 'direct' && channel.type !== 'group',
   );
-  return [
-    ...mine.filter(isFixed),
-    ...others.sort((a, b) => a.name.localeCompare(b.name, undefined, { sensitivity: 'base' })),
-  ];
+  names ??= new Intl.Collator('en-US', { sensitivity: 'base' });
+  const { compare } = names;
+  return [...mine.filter(isFixed), ...others.sort((a, b) => compare(a.name, b.name))];
 }
 
 /** The conversations in list order, for keyboard navigation. */

@@ -9,7 +9,7 @@ export function nameOf(userId: number, people: People): string {
 }
 
 const shownNames = 10;
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
+let list: Intl.ListFormat | undefined;
 
 /**
  * `You, Ana Lee, and 3 others`: oneself first; people not in the directory, or beyond the given ids, are
@@ -25,6 +25,7 @@ export function namesOf(
   const named = others.slice(0, shownNames).map((id) => nameOf(id, people));
   const shown = userIds.includes(me) ? ['You', ...named] : named;
   const rest = count - shown.length;
+  list ??= new Intl.ListFormat('en', { type: 'conjunction' });
   if (rest === 0) return list.format(shown);
   const more = shown.length === 0 ? plural(rest, 'person', 'people') : plural(rest, 'other');
   return list.format([...shown, more]);
