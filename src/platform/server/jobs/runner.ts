@@ -24,8 +24,8 @@ const restartMs = 1_000;
 const releaseIntervalMs = 60_000;
 
 /**
- * Keeps jobs running. The library's runner gives up if the database is unavailable at the very moment a job ends;
- * then a new runner starts, and repeats that job.
+ * Keeps jobs running. The library's runner gives up if the database is unavailable at the very moment a job ends, and
+ * finds no jobs any more if it is at the runner's first query; then a new runner starts, and repeats what was not done.
  */
 export function createRunner(pool: pg.Pool, log: Log, work: Work) {
   const dead: string[] = [];
@@ -40,11 +40,23 @@ export function createRunner(pool: pg.Pool, log: Log, work: Work) {
     events.once('pool:create', ({ workerPool }) => {
       events.once('pool:release', () => dead.push(workerPool.id));
     });
-    runner = await run({ ...optionsFor(pool, log, work, events), taskList: listTasks(work.tasks) });
+    const stuck = Promise.withResolvers<void>();
+    let failure: Error | undefined;
+    events.on('worker:getJob:error', ({ error }) => {
+      // The same failure again: of its first query, which the library keeps instead of repeating the query.
+      if (error === failure) stuck.resolve();
+      failure = error;
+    });
+    const launched = await run({
+      ...optionsFor(pool, log, work, events),
+      taskList: listTasks(work.tasks),
+    });
+    runner = launched;
     const restart = () => {
       settled = relaunch();
     };
-    runner.promise.then(restart, restart);
+    launched.promise.then(restart, restart);
+    void stuck.promise.then(() => end(launched));
   }
 
   async function relaunch(): Promise<void> {
@@ -69,12 +81,17 @@ export function createRunner(pool: pg.Pool, log: Log, work: Work) {
       stopping = true;
       clearInterval(timer);
       await settled;
-      // Fails only if it has given up already.
-      await runner?.stop().catch(() => {});
+      if (runner) await end(runner);
       // The library keeps the options of every runner in memory, and tasks hold on to the whole server.
       work.tasks.clear();
     },
   };
+}
+
+async function end(runner: Runner): Promise<void> {
+  // Fails only if it has given up or been stopped already.
+  await runner.stop().catch(() => {});
+  await runner.promise.catch(() => {});
 }
 
 /** Unlocks jobs of runners that died; the library would leave them locked for four hours. */

@@ -191,6 +191,18 @@ describe('when the database is unavailable', () => {
     await eventually(() => seen).toEqual([{ n: 1 }]);
   });
 
+  test('jobs run although the first query failed', async () => {
+    const rename = (from: string, to: string) =>
+      scratch.pool.query(`alter table graphile_worker.${from} rename to ${to}`);
+    const seen = record();
+    await rename('_private_tasks', 'unavailable');
+    await start();
+    await sleep(1_000);
+    await rename('unavailable', '_private_tasks');
+    await jobs.add(scratch.db, 'record', { n: 1 });
+    await eventually(() => seen).toEqual([{ n: 1 }]);
+  });
+
   test.each([
     ['succeeded', () => {}],
     [
