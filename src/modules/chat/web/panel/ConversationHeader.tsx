@@ -41,8 +41,8 @@ interface Props {
   onClose: () => void;
 }
 
-/** On narrow panels, show only a dot while connected. */
-const dotOnly = 'flex max-w-2 overflow-hidden @min-[640px]:max-w-none';
+/** On narrow panels, the name needs the space: the text box says why one can't write yet. */
+const iconOnly = 'flex max-w-3.5 overflow-hidden @min-[640px]:max-w-none';
 
 const viewIcons = {
   search: Search,
@@ -71,7 +71,7 @@ export function ConversationHeader({ conversation, notice, onBack, onClose }: Pr
             <SharedTitle conversation={conversation} icon={iconOf(conversation)} />
           )}
         </div>
-        <span className={notice.connected ? dotOnly : 'contents'}>
+        <span className={notice.failed ? 'contents' : iconOnly}>
           <ConnectionStatus notice={notice} />
         </span>
         {channel && !channel.joined && channel.archivedAt === null && (
