@@ -7,8 +7,10 @@ const ticksPerSecond = 100;
 interface Stat {
   pid: number;
   parent: number;
-  /** Its own CPU time and that of its terminated children. */
-  cpuMs: number;
+  /** Its own CPU time. */
+  ownMs: number;
+  /** That of its terminated children. */
+  endedMs: number;
 }
 
 function statOf(pid: number): Stat | undefined {
@@ -16,8 +18,13 @@ function statOf(pid: number): Stat | undefined {
     const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name in parentheses may contain spaces.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-    return { pid, parent: Number(fields[1]), cpuMs: (ticks * 1000) / ticksPerSecond };
+    const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
+    return {
+      pid,
+      parent: Number(fields[1]),
+      ownMs: ((user + system) * 1000) / ticksPerSecond,
+      endedMs: ((endedUser + endedSystem) * 1000) / ticksPerSecond,
+    };
   } catch {
     return undefined; // It has ended.
   }
@@ -49,7 +56,7 @@ export function machineBusyMs(): number {
 export interface Spent {
   wallMs: number;
   serverMs: number;
-  /** The child processes of the server: its database. */
+  /** The child processes of the server: its database, and what parses files. */
   databaseMs: number;
   /** This process. */
   generatorMs: number;
@@ -57,12 +64,17 @@ export interface Spent {
   elsewhereMs: number;
 }
 
+/** A child that ends counts as before: its time is then that of its parent's terminated children. */
+const childrenMs = (pid: number): number =>
+  (statOf(pid)?.endedMs ?? 0) +
+  sum(descendantsOf(pid).map(({ ownMs, endedMs }) => ownMs + endedMs));
+
 /** Starts measuring CPU time; the returned function reads what was spent since. */
 export function countCpu(pid: number): () => Spent {
   const read = () => ({
     wallMs: performance.now(),
-    serverMs: statOf(pid)?.cpuMs ?? 0,
-    databaseMs: sum(descendantsOf(pid).map(({ cpuMs }) => cpuMs)),
+    serverMs: statOf(pid)?.ownMs ?? 0,
+    databaseMs: childrenMs(pid),
     generatorMs: process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000,
     busyMs: machineBusyMs(),
   });
