@@ -83,7 +83,10 @@ test('two people see each other’s messages at once, after being offline, and a
       .getByRole('button', { name: /^Team Directory/ })
       .click();
     await manager.getByRole('searchbox', { name: 'Search people' }).fill(name);
-    await manager.getByRole('list', { name: 'People' }).getByRole('button', { name }).click();
+    const found = manager.getByRole('list', { name: 'People' });
+    // Until the results are here, the rows move.
+    await expect(found.getByRole('listitem')).toHaveCount(1);
+    await found.getByRole('button', { name }).click();
     await sendMessage(manager, 'Between the two of us.');
     await expect(manager.getByText('Sending...')).toHaveCount(0);
 
