@@ -24,7 +24,7 @@ interface Request extends Address {
   boot: Required<Boot>;
 }
 
-/** The server loads what it needs of the pages from this file alone. */
+/** The channel that a request opens beside its page. The server loads no other file of the pages. */
 export const findChannel = openedChannel;
 
 /**

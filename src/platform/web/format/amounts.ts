@@ -1,4 +1,13 @@
-import { formatNumber } from './numbers.ts';
+const formats = new WeakMap<Intl.NumberFormatOptions, Intl.NumberFormat>();
+
+/** The format of an options object is created when it is first used, as that takes long, and kept. */
+function formatNumber(value: number, options: Intl.NumberFormatOptions): string {
+  const known = formats.get(options);
+  if (known) return known.format(value);
+  const format = new Intl.NumberFormat('en-US', options);
+  formats.set(options, format);
+  return format.format(value);
+}
 
 const exact = { style: 'currency', currency: 'USD' } as const;
 const whole = { ...exact, maximumFractionDigits: 0 };
