@@ -51,6 +51,7 @@ export async function startForecourt(options: Options = {}): Promise<TestForecou
           }
         : { DATABASE_URL: ownerUrl }),
       TEST_ALLOW_UNSAFE_DATABASE: '1',
+      TEST_DATABASE_TIMEOUT_MS: '60000',
       SEED: 'none',
       ...env,
     }),

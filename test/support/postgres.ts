@@ -73,6 +73,7 @@ async function runBackgroundWork(host: string, { db, pool }: Database): Promise<
     DATA_DIR: dataDir,
     DATABASE_URL: `postgres:///template_demo?host=${encodeURIComponent(host)}&user=forecourt`,
     TEST_ALLOW_UNSAFE_DATABASE: '1',
+    TEST_DATABASE_TIMEOUT_MS: '60000',
     SEED: 'none',
   });
   const forecourt = await startForecourt(config, createLog('silent'));

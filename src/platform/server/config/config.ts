@@ -64,6 +64,8 @@ const environment = z.object({
   ALLOW_DEMO_ACCOUNTS_ON_NETWORK: z._default(flag, false),
   /** For tests only: accepts a database that can lose acknowledged writes in a crash. */
   TEST_ALLOW_UNSAFE_DATABASE: z._default(flag, false),
+  /** For tests only: how long a statement and a connection may take, on a machine that runs many tests. */
+  TEST_DATABASE_TIMEOUT_MS: z.optional(z.coerce.number().check(z.int(), z.positive())),
   /** For tests only: allows a push service on this machine. */
   TEST_ALLOW_LOCAL_PUSH: z._default(flag, false),
   /** For tests only: fetches images from this machine too, on any port. */
@@ -93,6 +95,7 @@ export interface Config {
   trustedProxies: string[];
   allowDemoAccountsOnNetwork: boolean;
   allowUnsafeDatabase: boolean;
+  databaseTimeoutMs: number | undefined;
   allowLocalPush: boolean;
   allowLocalFetch: boolean;
 }
@@ -138,6 +141,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies,
     allowDemoAccountsOnNetwork: e.ALLOW_DEMO_ACCOUNTS_ON_NETWORK,
     allowUnsafeDatabase: e.TEST_ALLOW_UNSAFE_DATABASE,
+    databaseTimeoutMs: e.TEST_DATABASE_TIMEOUT_MS,
     allowLocalPush: e.TEST_ALLOW_LOCAL_PUSH,
     allowLocalFetch: e.TEST_ALLOW_LOCAL_FETCH,
   };

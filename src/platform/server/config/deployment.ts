@@ -67,6 +67,7 @@ function* serviceWarnings(config: Config): Iterable<string> {
   }
   const tests = [
     config.allowUnsafeDatabase && 'TEST_ALLOW_UNSAFE_DATABASE',
+    config.databaseTimeoutMs && 'TEST_DATABASE_TIMEOUT_MS',
     config.allowLocalPush && 'TEST_ALLOW_LOCAL_PUSH',
     config.allowLocalFetch && 'TEST_ALLOW_LOCAL_FETCH',
   ].filter(Boolean);

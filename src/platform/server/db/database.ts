@@ -29,17 +29,21 @@ export interface Database {
 }
 
 const maxConnections = 20;
-/** Statement timeout of a request; a hanging database is reported to the user, not waited for. */
-const statementTimeoutMs = 5_000;
+/** Of a statement and of a connection; a hanging database is reported to the user, not waited for. */
+const usualTimeoutMs = 5_000;
 
 /** Opens a pool; connects on first use. Idle connections that break are logged, never thrown. */
-export function openDatabase(address: DatabaseAddress, log: Log): Database {
+export function openDatabase(
+  address: DatabaseAddress,
+  log: Log,
+  timeoutMs = usualTimeoutMs,
+): Database {
   const pool = new pg.Pool({
     ...('host' in address ? { user: 'forecourt' } : {}),
     ...address,
     max: maxConnections,
-    connectionTimeoutMillis: statementTimeoutMs,
-    statement_timeout: statementTimeoutMs,
+    connectionTimeoutMillis: timeoutMs,
+    statement_timeout: timeoutMs,
     application_name: 'forecourt',
     onConnect: listen,
   });
@@ -102,6 +106,12 @@ export function isUnavailable(error: unknown): boolean {
   const call = 'syscall' in error && error.syscall;
   return call === 'connect' || call === 'getaddrinfo' || driver.test(error.message);
 }
+
+/** Whether the database took too long to answer, or is still starting. */
+export const isSlow = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && error.code === '57P03') ||
+    error.message === 'Connection terminated due to connection timeout');
 
 /** The name of the violated constraint, if that is the error. */
 export function violatedConstraint(error: unknown): string | undefined {

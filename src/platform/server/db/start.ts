@@ -1,11 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { chooseAccount, ownEntry } from '../account/account.ts';
 import type { Config } from '../config/config.ts';
 import { resolveAddress } from '../config/databaseTls.ts';
 import type { Log } from '../log/log.ts';
 import { keyFolder } from '../secrets/keys.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, isSlow, openDatabase } from './database.ts';
 import { assertDurable } from './durability.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
 
@@ -19,6 +21,9 @@ export interface RunningDatabase extends Database {
 const name = 'forecourt';
 /** PostgreSQL's error code for a database. */
 const doesNotExist = '3D000';
+/** How long a database may take to answer that starts at the same time, or on a busy machine. */
+const reachMs = 30_000;
+const retryMs = 250;
 
 /**
  * The database of `DATABASE_URL`, or the embedded one; rejects one that can lose commits. `onLaunch` is called once while
@@ -30,7 +35,7 @@ export async function startDatabase(
   onLaunch = () => {},
 ): Promise<RunningDatabase> {
   const running = config.databaseUrl
-    ? await openYours(config.databaseUrl, config.databaseOwnerUrl, log)
+    ? await openYours(config.databaseUrl, config, log)
     : await startEmbedded(config, log, onLaunch);
   try {
     const settings = new Map([
@@ -39,7 +44,7 @@ export async function startDatabase(
     ]);
     const reached = [...settings].map(async ([pool, setting]) => {
       try {
-        await pool.query('select 1');
+        await reach(pool);
       } catch (error) {
         const where = config.databaseUrl ? setting : '';
         throw new Error(`The database cannot be reached: ${reason(error)}${where}`, {
@@ -57,13 +62,28 @@ export async function startDatabase(
   return running;
 }
 
+/** Throws at once if the database refuses. */
+async function reach(pool: pg.Pool): Promise<void> {
+  const end = performance.now() + reachMs;
+  for (;;) {
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (error) {
+      if (!isSlow(error) || performance.now() > end) throw error;
+      await sleep(retryMs);
+    }
+  }
+}
+
 async function openYours(
   url: string,
-  ownerUrl: string | undefined,
+  { databaseOwnerUrl: ownerUrl, databaseTimeoutMs }: Config,
   log: Log,
 ): Promise<RunningDatabase> {
-  const application = openDatabase(await resolveAddress(url), log);
-  const owner = ownerUrl ? openDatabase(await resolveAddress(ownerUrl), log) : application;
+  const open = async (at: string) => openDatabase(await resolveAddress(at), log, databaseTimeoutMs);
+  const application = await open(url);
+  const owner = ownerUrl ? await open(ownerUrl) : application;
   return {
     ...application,
     owner,
@@ -95,7 +115,7 @@ async function startEmbedded(
   });
   const host = server.socketDir;
   const owner = openDatabase({ host, database: name, ...server.owner }, log);
-  await owner.pool.query('select 1').catch(async (error) => {
+  await reach(owner.pool).catch(async (error) => {
     if (error.code !== doesNotExist) throw error;
     const maintenance = openDatabase({ host, database: 'postgres', ...server.owner }, log);
     await maintenance.pool.query(`create database ${name}`);

@@ -3,7 +3,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createLog } from '../../log/log.ts';
 import {
   isUnavailable,
@@ -118,9 +118,11 @@ describe('an unreachable database is distinguished from a refusal', () => {
   });
 
   test('a statement over the timeout is canceled', async () => {
-    const error = await failure(scratch.pool.query('select pg_sleep(8)'));
+    const database = openDatabase({ host: inject('socketDir'), database: 'postgres' }, log);
+    const error = await failure(database.pool.query('select pg_sleep(8)'));
     expect(error.code).toBe('57014');
     expect(isUnavailable(error)).toBe(true);
+    await database.close();
   });
 
   test('a pool that is closed already', async () => {

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -55,4 +56,25 @@ test.each(['fsync', 'full_page_writes', 'synchronous_commit'])('%s = off', async
 test('an unreachable database is reported in one sentence', async () => {
   const start = startDatabase(readConfig({ DATABASE_URL: 'postgres://localhost:1/x' }), log);
   await expect(start).rejects.toThrow(/^The database cannot be reached: connect ECONNREFUSED/);
+});
+
+test('a database that is slow to answer is waited for', async () => {
+  let count = 0;
+  const slow = net.createServer((socket) => {
+    socket.on('error', () => {});
+    count += 1;
+    if (count <= 2) return;
+    const real = net.connect(path.join(server.socketDir, '.s.PGSQL.5432'));
+    real.on('error', () => {});
+    socket.pipe(real).pipe(socket);
+  });
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  const { port } = slow.address() as net.AddressInfo;
+  const { password } = server.owner;
+  const DATABASE_URL = `postgres://forecourt:${password}@127.0.0.1:${port}/postgres`;
+  const config = readConfig({ DATABASE_URL, TEST_DATABASE_TIMEOUT_MS: '2000' });
+  const running = await startDatabase(config, log);
+  expect(count).toBeGreaterThan(2);
+  await running.close();
+  slow.close();
 });
