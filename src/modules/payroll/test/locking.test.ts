@@ -82,13 +82,14 @@ describe('a lock', () => {
 
   test('waits for a missing clock-out and a pending request of someone without hours', async () => {
     const omar = await stage.addEmployee();
-    const saturday = addDays(monday, 5);
+    // Long ago on any day: a shift that began lately would still be running.
+    const wednesday = addDays(monday, 2);
     const { body: request } = await omar.client.call(correctHours, {
       body: {
         clientId: crypto.randomUUID(),
         userId: omar.id,
         reason: 'Forgot to punch',
-        changes: [{ act: 'add', kind: 'clock_in', at: at(saturday, '09:00') }],
+        changes: [{ act: 'add', kind: 'clock_in', at: at(wednesday, '09:00') }],
       },
     });
     await approve(stage.payroll, [nora]);

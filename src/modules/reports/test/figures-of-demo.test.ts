@@ -84,7 +84,8 @@ test('months match, as far as there are records', async () => {
     );
     expect(figures?.units ?? 0, `${11 - at} months ago`).toBe(units);
   }
-  expect(months.at(-1)?.figures?.units).toBeGreaterThan(0);
+  // Of the last whole month: on the first day of one, nothing may be sold yet.
+  expect(months.at(-2)?.figures?.units).toBeGreaterThan(0);
 });
 
 test('today’s inventory matches', async () => {
