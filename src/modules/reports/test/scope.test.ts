@@ -168,7 +168,7 @@ async function recordReplies(user: StageUser): Promise<Map<string, string>> {
     }
     replies.set(`mail of ${id}`, await mailOf(user, id));
   }
-  const now = new Date().toISOString().slice(0, 7);
+  const now = dateAt(defaultTimezone, Date.now()).slice(0, 7);
   for (const path of ['reports', 'report-overview', `report-targets?month=${now}`, 'report-briefs'])
     await get(`/api/${path}`);
   for (const path of ['stats', 'activity', 'day']) await get(`/api/dashboard/${path}`);
@@ -280,7 +280,11 @@ test('cost and gross do not leak without permission', { timeout: 300_000 }, asyn
   );
   const different = new Set(await changedEndpoints(gm, known));
   const same = [...known.keys()].filter((endpoint) => !different.has(endpoint));
+  // On its first day a month has no figures.
+  const isFirst = dateAt(defaultTimezone, Date.now()).endsWith('-01');
   const without = /leads|people|workforce|chat|^.api.reports$|briefs|activity|day/;
-  expect(same.filter((endpoint) => !without.test(endpoint))).toEqual([]);
+  const hasNone = (endpoint: string) =>
+    without.test(endpoint) || (isFirst && endpoint.includes('targets'));
+  expect(same.filter((endpoint) => !hasNone(endpoint))).toEqual([]);
   expect(different.size).toBeGreaterThan(40);
 });

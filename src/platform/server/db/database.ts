@@ -29,6 +29,8 @@ export interface Database {
 }
 
 const maxConnections = 20;
+/** A new connection costs more than the queries of most requests, and knows no prepared statements. */
+const idleTimeoutMs = 3 * 60_000;
 /** Of a statement and of a connection; a hanging database is reported to the user, not waited for. */
 const usualTimeoutMs = 5_000;
 
@@ -42,6 +44,7 @@ export function openDatabase(
     ...('host' in address ? { user: 'forecourt' } : {}),
     ...address,
     max: maxConnections,
+    idleTimeoutMillis: idleTimeoutMs,
     connectionTimeoutMillis: timeoutMs,
     statement_timeout: timeoutMs,
     application_name: 'forecourt',

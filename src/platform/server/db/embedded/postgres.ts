@@ -40,6 +40,8 @@ interface Options {
 }
 
 const unsafeSettings = {
+  // Tests run many servers beside each other.
+  max_connections: '300',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
