@@ -119,7 +119,8 @@ describe('there is one warning about', () => {
     ],
     ['a test setting', 'TEST_ALLOW_UNSAFE_DATABASE', { TEST_ALLOW_UNSAFE_DATABASE: '1' }],
     ['another test setting', 'TEST_ALLOW_LOCAL_PUSH', { TEST_ALLOW_LOCAL_PUSH: '1' }],
-    ['and a third', 'TEST_ALLOW_LOCAL_FETCH', { ...production, TEST_ALLOW_LOCAL_FETCH: '1' }],
+    ['a third', 'TEST_DATABASE_TIMEOUT_MS', { TEST_DATABASE_TIMEOUT_MS: '60000' }],
+    ['and a fourth', 'TEST_ALLOW_LOCAL_FETCH', { ...production, TEST_ALLOW_LOCAL_FETCH: '1' }],
   ])('%s: %s', (_what, name, env) => {
     const warnings = warningsOf(readConfig(env));
     expect(warnings).toHaveLength(1);
