@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClientGroup } from '../generator/clientGroup.ts';
 import { type LoopResult, runClosedLoop } from '../generator/closedLoop.ts';
-import { alternate, type Pair, printPairs, recordPair } from '../measure/compare.ts';
+import { alternate, type Pair, printPairs, recordPair, warmUp } from '../measure/compare.ts';
 import { type Followed, printFollowed, untilCaughtUp } from '../measure/deferred.ts';
 import type { Spent } from '../measure/processes.ts';
 import { median } from '../measure/statistics.ts';
@@ -116,10 +116,11 @@ export async function fanout(): Promise<void> {
   }
   const ours = asSubject(product, groups);
   const floor = await startFloor();
-  // Warm-up, not counted.
-  for (const subject of [ours, floor]) {
-    await runOnce(subject, { kind: 'private', size: 100, inFlight: 16 });
-  }
+  const load: Load = { kind: 'private', size: 100, inFlight: 16 };
+  await warmUp(
+    () => runOnce(ours, load),
+    () => runOnce(floor, load),
+  );
   const pairs = new Map<string, Pair<Run, Run>>();
   for (const load of loads) {
     const pair = await alternate(

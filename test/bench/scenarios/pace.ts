@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { BenchSocket } from '../generator/benchSocket.ts';
 import { openClientGroup } from '../generator/clientGroup.ts';
 import { type ChannelLoad, type PaceResult, runOpenLoop } from '../generator/openLoop.ts';
-import { alternate, type Pair, rounds } from '../measure/compare.ts';
+import { alternate, type Pair, rounds, warmUp } from '../measure/compare.ts';
 import { untilCaughtUp } from '../measure/deferred.ts';
 import { recordFigure } from '../measure/goals.ts';
 import { median, quantile } from '../measure/statistics.ts';
@@ -94,14 +94,23 @@ export async function pace(): Promise<void> {
   const floor = bareOf(await startBareServer());
   const pairs = new Map<string, Pair<PaceResult, PaceResult>>();
   let sent = 0;
+  const runOurs = async (one: Pace) => {
+    const result = await runOnce(ours, one);
+    sent += result.count;
+    await untilCaughtUp(product.pool, product.server.pid);
+    return result;
+  };
+  const [fastest] = paces.toSorted((a, b) => b.perSecond - a.perSecond) as [Pace];
+  await warmUp(
+    () => runOurs(fastest),
+    () => runOnce(floor, fastest),
+  );
   for (const one of paces) {
-    const count = async () => {
-      const result = await runOnce(ours, one);
-      sent += result.count;
-      await untilCaughtUp(product.pool, product.server.pid);
-      return result;
-    };
-    pairs.set(one.name, await alternate(count, () => runOnce(floor, one)));
+    const pair = await alternate(
+      () => runOurs(one),
+      () => runOnce(floor, one),
+    );
+    pairs.set(one.name, pair);
   }
   await assertStored(product.pool, sent);
   await product.stop();

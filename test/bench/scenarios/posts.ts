@@ -4,7 +4,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { postMessage } from '../../../src/modules/chat/contract.ts';
 import { readPasswords } from '../../../src/platform/server/db/embedded/roles.ts';
 import { encodePost, openConnection } from '../generator/httpConnection.ts';
-import { alternate, type Pair, printPairs, recordPair, type Sample } from '../measure/compare.ts';
+import {
+  alternate,
+  type Pair,
+  printPairs,
+  recordPair,
+  type Sample,
+  warmUp,
+} from '../measure/compare.ts';
 import { type Followed, printFollowed, untilCaughtUp } from '../measure/deferred.ts';
 import { countCpu } from '../measure/processes.ts';
 import { type ChannelGroup, createChannelGroups } from '../subjects/channelGroups.ts';
@@ -109,8 +116,10 @@ export async function posts(): Promise<void> {
      create index on bench_rows (channel_id, created_at)`,
   );
   const groups = await createChannelGroups(product, membersPerChannel);
-  await runPosts(product, groups, 16);
-  await runInserts(product, 16);
+  await warmUp(
+    () => runPosts(product, groups, 16),
+    () => runInserts(product, 16),
+  );
   const pairs = new Map<string, Pair<Sample & Followed, Sample>>();
   for (const [kind, channels] of [
     ['Private posts', groups],

@@ -3,7 +3,7 @@ import { listChannels } from '../../../src/modules/chat/contract/channels.ts';
 import { historyPageSize, listMessages } from '../../../src/modules/chat/contract.ts';
 import { encodeGet, encodePost, openConnection } from '../generator/httpConnection.ts';
 import { runRequestLoop } from '../generator/requestLoop.ts';
-import { alternate, type Pair, printPairs, type Sample } from '../measure/compare.ts';
+import { alternate, type Pair, printPairs, type Sample, warmUp } from '../measure/compare.ts';
 import { recordFigure } from '../measure/goals.ts';
 import { median, quantile } from '../measure/statistics.ts';
 import { startStaticServer } from '../subjects/bare.ts';
@@ -57,8 +57,7 @@ export async function reads(): Promise<void> {
     const floor = await startStaticServer((await answer.arrayBuffer()).byteLength);
     const run = (url: string, pid: number, requests: Buffer[]) =>
       runRequestLoop({ url, pid, requests, clients, maxMs });
-    // Warm-up, not counted.
-    await run(server.url, server.pid, requests);
+    await warmUp(() => run(server.url, server.pid, requests));
     const pair = await alternate(
       () => run(server.url, server.pid, requests),
       () => run(floor.url, floor.pid, [encodeGet(floor.url, '/', cookie)]),
