@@ -44,7 +44,7 @@ export async function startDatabase(
     ]);
     const reached = [...settings].map(async ([pool, setting]) => {
       try {
-        await reach(pool);
+        await reach(pool, log);
       } catch (error) {
         const where = config.databaseUrl ? setting : '';
         throw new Error(`The database cannot be reached: ${reason(error)}${where}`, {
@@ -63,14 +63,15 @@ export async function startDatabase(
 }
 
 /** Throws at once if the database refuses. */
-async function reach(pool: pg.Pool): Promise<void> {
+async function reach(pool: pg.Pool, log: Log): Promise<void> {
   const end = performance.now() + reachMs;
-  for (;;) {
+  for (let attempt = 1; ; attempt++) {
     try {
       await pool.query('select 1');
       return;
     } catch (error) {
       if (!isSlow(error) || performance.now() > end) throw error;
+      if (attempt === 1) log.warn({ err: error }, 'Waiting for a database that is slow to answer');
       await sleep(retryMs);
     }
   }
@@ -115,7 +116,7 @@ async function startEmbedded(
   });
   const host = server.socketDir;
   const owner = openDatabase({ host, database: name, ...server.owner }, log);
-  await reach(owner.pool).catch(async (error) => {
+  await reach(owner.pool, log).catch(async (error) => {
     if (error.code !== doesNotExist) throw error;
     const maintenance = openDatabase({ host, database: 'postgres', ...server.owner }, log);
     await maintenance.pool.query(`create database ${name}`);

@@ -53,6 +53,8 @@ export function createRunner(pool: pg.Pool, log: Log, work: Work) {
     });
     runner = launched;
     const restart = () => {
+      if (stopping) return;
+      log.warn({ err: failure }, 'Replacing a job runner that lost the database');
       settled = relaunch();
     };
     launched.promise.then(restart, restart);

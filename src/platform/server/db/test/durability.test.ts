@@ -73,8 +73,12 @@ test('a database that is slow to answer is waited for', async () => {
   const { password } = server.owner;
   const DATABASE_URL = `postgres://forecourt:${password}@127.0.0.1:${port}/postgres`;
   const config = readConfig({ DATABASE_URL, TEST_DATABASE_TIMEOUT_MS: '2000' });
-  const running = await startDatabase(config, log);
+  const warnings: unknown[] = [];
+  const noting = createLog('silent');
+  noting.warn = (_error: object, message?: string) => void warnings.push(message);
+  const running = await startDatabase(config, noting);
   expect(count).toBeGreaterThan(2);
+  expect(warnings).toContain('Waiting for a database that is slow to answer');
   await running.close();
   slow.close();
 });

@@ -7,6 +7,8 @@ import { createJobs, type Jobs, migrateJobs } from '../jobs.ts';
 
 const eventually = <T>(ask: () => T) => expect.poll(ask);
 const log = createLog('silent');
+const warnings: unknown[] = [];
+log.warn = (_error: object, message?: string) => void warnings.push(message);
 let scratch: Awaited<ReturnType<typeof createScratch>>;
 let jobs: Jobs;
 const running: Jobs[] = [];
@@ -19,6 +21,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const started of running.splice(0)) await started.stop();
   await scratch.drop();
+  warnings.length = 0;
 });
 
 async function start(which = jobs): Promise<void> {
@@ -201,6 +204,7 @@ describe('when the database is unavailable', () => {
     await rename('unavailable', '_private_tasks');
     await jobs.add(scratch.db, 'record', { n: 1 });
     await eventually(() => seen).toEqual([{ n: 1 }]);
+    expect(warnings).toContain('Replacing a job runner that lost the database');
   });
 
   test.each([
