@@ -190,6 +190,22 @@ test('no column of a list is cut on a laptop', async ({ person }) => {
   }
 });
 
+test('a list is where it was left, after a reload and after Back', async ({ person }) => {
+  const page = await person('admin', '/customers');
+  const content = page.locator('#content');
+  const rows = page.getByRole('row');
+  const top = () => content.evaluate((element) => element.scrollTop);
+  await expect(rows.nth(20)).toBeAttached();
+  await content.evaluate((element) => element.scrollTo(0, 300));
+  await page.reload();
+  await expect.poll(top).toBe(300);
+  await rows.nth(12).getByRole('link').first().click();
+  await expect(rows.nth(12)).toHaveCount(0);
+  expect(await top()).toBe(0);
+  await page.goBack();
+  await expect.poll(top).toBe(300);
+});
+
 test('tabs that don’t fit can be scrolled to, and the edge before them fades', async ({
   person,
 }) => {

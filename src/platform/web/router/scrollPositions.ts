@@ -18,6 +18,8 @@ interface Entry {
 /** Members of the state of a history entry. */
 const idKey = 'forecourtEntry';
 const fromKey = 'forecourtReturnsTo';
+/** Where the tab keeps the positions while it loads the page again. */
+const storageKey = 'forecourt-scroll-positions';
 
 /** How long the content may take to become as high as it was. */
 const settleMs = 3_000;
@@ -59,8 +61,12 @@ function stateOf(key: string): string | undefined {
  * first listener: after that, other content is shown.
  */
 export function watchScrollPositions(): void {
-  current = entryNow(stateOf(idKey) ?? newId());
+  const known = stateOf(idKey);
+  current = entryNow(known ?? newId());
   keepId();
+  for (const [id, top] of takeStored()) positions.set(id, { top, focused: undefined });
+  if (known && !window.location.hash) returnedTo = positions.get(known);
+  window.addEventListener('pagehide', store);
   window.addEventListener('popstate', () => {
     const id = stateOf(idKey);
     moveTo(entryNow(id ?? newId()), id);
@@ -70,6 +76,26 @@ export function watchScrollPositions(): void {
     current = entryNow(current.id);
     keepId();
   });
+}
+
+function store(): void {
+  const tops = [...positions].map(([id, { top }]) => [id, top]);
+  const shown = [current.id, contentOf()?.scrollTop ?? 0];
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify([...tops, shown]));
+  } catch {
+    // Blocked or full: the page then starts at its top.
+  }
+}
+
+function takeStored(): [id: string, top: number][] {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+    sessionStorage.removeItem(storageKey);
+    return stored;
+  } catch {
+    return [];
+  }
 }
 
 function moveTo(next: Entry, from: string | undefined): void {
@@ -117,10 +143,10 @@ export function listLink(href: string): { href: string; state?: object } {
 function goToPosition(): void {
   stopSettling?.();
   const content = contentOf();
-  if (!content || !hasMoved) return;
+  if (!content || !(hasMoved || returnedTo)) return;
   if (returnedTo) stopSettling = settleAt(content, returnedTo);
   else content.scrollTo(0, 0);
-  if (document.activeElement === document.body) content.focus({ preventScroll: true });
+  if (hasMoved && document.activeElement === document.body) content.focus({ preventScroll: true });
 }
 
 /** Tries again as content arrives, until the user does something. Returns how to stop. */
@@ -148,11 +174,17 @@ function settleAt(content: HTMLElement, { top, focused }: Position): () => void 
 const countReturns = () => returnCount;
 const noReturns = () => 0;
 
-/** For the layout: a new page starts at its top and receives the focus, one that is returned to is as it was left. */
+/**
+ * For the layout: a new page starts at its top and receives the focus, one that is returned to or loaded again is as it
+ * was left.
+ */
 export function useScrollPosition(path: string): void {
   const returned = useLocationProperty(countReturns, noReturns);
   const shown = useRef({ path, returned });
   const focusedFor = useRef(path);
+  useLayoutEffect(() => {
+    if (!hasMoved) goToPosition();
+  }, []);
   useLayoutEffect(() => {
     if (shown.current.path === path && shown.current.returned === returned) return;
     shown.current = { path, returned };
