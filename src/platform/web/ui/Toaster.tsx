@@ -8,5 +8,6 @@ const toastLayer = layer(() => import('./layers/ToastLayer.tsx'));
 export function Toaster() {
   const shown = useSyncExternalStore(watchToast, currentToast, currentToast);
   const part = useLayer(toastLayer, shown !== null);
-  return part && shown ? <part.ToastLayer toast={shown} /> : null;
+  // An open dialog hides everything beside it from assistive technology, except live regions.
+  return <div aria-live="off">{part && shown && <part.ToastLayer toast={shown} />}</div>;
 }

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { CircleAlert, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '../Button.tsx';
 import { IconButton } from '../IconButton.tsx';
 import { dismissToast, type ShownToast } from '../toast.ts';
-import { isInLayer } from './escape.ts';
+import { isInLayer, layerSelector } from './escape.ts';
 
 const autoCloseMs = 5000;
 const swipeThresholdPx = 50;
@@ -13,6 +13,7 @@ const swipeThresholdPx = 50;
 export function ToastLayer({ toast }: { toast: ShownToast }) {
   const viewport = useRef<HTMLOListElement>(null);
   const cameFrom = useRef<Element | null>(null);
+  useFocusBesideDialogs(viewport);
   const close = () => {
     // After F8, focus returns to where it was.
     const inside = viewport.current?.contains(document.activeElement);
@@ -40,6 +41,24 @@ export function ToastLayer({ toast }: { toast: ShownToast }) {
       />
     </Radix.Provider>
   );
+}
+
+/** An open dialog takes the focus back from whatever is beside it, except a toast: it does not learn of that. */
+function useFocusBesideDialogs(viewport: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const keep = (event: FocusEvent) => {
+      const focused = event.type === 'focusin' ? event.target : event.relatedTarget;
+      const isToast = focused instanceof Node && viewport.current?.contains(focused);
+      if (isToast && document.querySelector(layerSelector)) event.stopPropagation();
+    };
+    const { body } = document;
+    body.addEventListener('focusin', keep);
+    body.addEventListener('focusout', keep);
+    return () => {
+      body.removeEventListener('focusin', keep);
+      body.removeEventListener('focusout', keep);
+    };
+  }, [viewport]);
 }
 
 function OneToast({ toast, close }: { toast: ShownToast; close: () => void }) {
