@@ -64,7 +64,7 @@ export function watchScrollPositions(): void {
   const known = stateOf(idKey);
   current = entryNow(known ?? newId());
   keepId();
-  for (const [id, top] of takeStored()) positions.set(id, { top, focused: undefined });
+  restore();
   if (known && !window.location.hash) returnedTo = positions.get(known);
   window.addEventListener('pagehide', store);
   window.addEventListener('popstate', () => {
@@ -88,13 +88,13 @@ function store(): void {
   }
 }
 
-function takeStored(): [id: string, top: number][] {
+function restore(): void {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+    const stored: [string, number][] = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
     sessionStorage.removeItem(storageKey);
-    return stored;
+    for (const [id, top] of stored) positions.set(id, { top, focused: undefined });
   } catch {
-    return [];
+    // Blocked, or kept by another version of the site.
   }
 }
 
