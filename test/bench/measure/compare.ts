@@ -20,8 +20,8 @@ export interface Pair<A extends Sample, B extends Sample> {
 export const rounds = Number(process.env.ROUNDS ?? 4);
 
 /**
- * Runs both sides several times without counting. A server that has just started spends twice as much on a message as
- * one that has sent ten thousand: its code is still being compiled.
+ * Runs each several times without counting. A server that has just started spends up to twice as much on a request: its
+ * code is still being compiled.
  */
 export async function warmUp(...runs: (() => Promise<unknown>)[]): Promise<void> {
   for (const run of runs) for (let time = 0; time < 5; time++) await run();

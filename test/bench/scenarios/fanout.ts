@@ -116,10 +116,10 @@ export async function fanout(): Promise<void> {
   }
   const ours = asSubject(product, groups);
   const floor = await startFloor();
-  const load: Load = { kind: 'private', size: 100, inFlight: 16 };
+  const usual: Load = { kind: 'private', size: 100, inFlight: 16 };
   await warmUp(
-    () => runOnce(ours, load),
-    () => runOnce(floor, load),
+    () => runOnce(ours, usual),
+    () => runOnce(floor, usual),
   );
   const pairs = new Map<string, Pair<Run, Run>>();
   for (const load of loads) {

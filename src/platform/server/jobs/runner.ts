@@ -52,9 +52,9 @@ export function createRunner(pool: pg.Pool, log: Log, work: Work) {
       taskList: listTasks(work.tasks),
     });
     runner = launched;
-    const restart = () => {
+    const restart = (error?: unknown) => {
       if (stopping) return;
-      log.warn({ err: failure }, 'Replacing a job runner that lost the database');
+      log.warn({ err: error ?? failure }, 'Replacing a job runner that lost the database');
       settled = relaunch();
     };
     launched.promise.then(restart, restart);
