@@ -1,11 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../platform/web/api/ApiError.ts';
 import { call } from '../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
 import { dollarsOf } from '../../../platform/web/format/amounts.ts';
 import { ChosenOne } from '../../../platform/web/ui/ChosenOne.tsx';
-import { FindField, useFinding } from '../../../platform/web/ui/FindField.tsx';
+import { FindField, useFinding, useFound } from '../../../platform/web/ui/FindField.tsx';
 import { FormDialog } from '../../../platform/web/ui/FormDialog.tsx';
 import { SelectField } from '../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../platform/web/ui/TextField.tsx';
@@ -26,11 +25,21 @@ const conditions = [
   { value: 'cpo', label: 'Certified' },
 ];
 
+const atMost = 8;
+
 /** Opens the deal of a visit; everything beyond its vehicle is entered in the deal. */
 export function WriteUpDialog({ visit, onClose, onWritten }: Props) {
   const clientId = useRef(crypto.randomUUID());
   const finding = useFinding();
-  const found = useSellable(visit, finding.search);
+  const found = useFound(
+    finding.search,
+    {
+      ...queryOptionsFor(listSellable, { query: { store: visit.store, q: finding.search } }),
+      // Someone else may sell the vehicle at any moment.
+      staleTime: 0,
+    },
+    (sellable) => sellable.slice(0, atMost),
+  );
   const [car, setCar] = useState<Chosen | null>(() => lastDriven(visit));
   const [vehicle, setVehicle] = useState('');
   const [condition, setCondition] = useState('new');
@@ -138,18 +147,4 @@ function lastDriven({ testDrives }: Visit): Chosen | null {
   const drive = testDrives.at(-1);
   if (!drive) return null;
   return { id: drive.vehicleId, title: drive.vehicle, stockNumber: drive.stockNumber };
-}
-
-const atMost = 8;
-
-function useSellable({ store }: Visit, q: string): Sellable[] | null {
-  const { data, isPlaceholderData } = useQuery({
-    ...queryOptionsFor(listSellable, { query: { store, q } }),
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
-    // Someone else may sell the vehicle at any moment.
-    staleTime: 0,
-  });
-  if (!data || (isPlaceholderData && data.length === 0)) return null;
-  return data.slice(0, atMost);
 }

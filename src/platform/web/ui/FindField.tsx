@@ -1,3 +1,9 @@
+import {
+  keepPreviousData,
+  type QueryKey,
+  type UseQueryOptions,
+  useQuery,
+} from '@tanstack/react-query';
 import { Plus, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useSettled } from '../time/useSettled.ts';
@@ -13,8 +19,7 @@ interface Props<T>
   /** The accessible name of the list: `Customers`. */
   listLabel: string;
   finding: Finding;
-  /** The matches; null while loading. */
-  found: readonly T[] | null;
+  found: Found<T>;
   /** Shown if nothing matches. */
   noneHint?: (search: string) => string;
   onChoose: (found: T) => void;
@@ -31,16 +36,39 @@ export function useFinding() {
 }
 type Finding = ReturnType<typeof useFinding>;
 
+interface Found<T> {
+  /** Null while loading. */
+  matches: readonly T[] | null;
+  /** They match the text that was searched for before. */
+  isStale: boolean;
+}
+
+/** The matches of a search; the previous ones stay until the next have loaded. */
+export function useFound<Data, T, Key extends QueryKey>(
+  search: string,
+  options: UseQueryOptions<Data, Error, Data, Key>,
+  matchesIn: (data: Data) => readonly T[],
+): Found<T> {
+  const { data, isPlaceholderData: isStale } = useQuery({
+    enabled: search !== '',
+    ...options,
+    placeholderData: keepPreviousData as never,
+  });
+  const matches = data === undefined ? null : matchesIn(data);
+  return { matches: isStale && matches?.length === 0 ? null : matches, isStale };
+}
+
 /** A search field with results: the field keeps the focus, the list below shows the matches. */
 export function FindField<T extends { id: number }>(props: Props<T>) {
-  const { listLabel, finding, found: matches, noneHint, onChoose, children, hint, ...rest } = props;
+  const { listLabel, finding, found: results, noneHint, onChoose, children, hint, ...rest } = props;
   const { create, ...field } = rest;
   const { typed, setTyped, search } = finding;
+  const { matches } = results;
   const found = search === '' ? [] : (matches ?? []);
   const isNone = search !== '' && matches?.length === 0;
+  const isCurrent = search === typed.trim() && !results.isStale;
   // Only beside results: pressing Enter before they load must not add someone who exists.
-  const offersCreate =
-    create !== undefined && search !== '' && search === typed.trim() && matches !== null;
+  const offersCreate = create !== undefined && search !== '' && isCurrent && matches !== null;
   const rows = useFoundList<T | typeof toCreate>(offersCreate ? [...found, toCreate] : found);
 
   const choose = (one: T | typeof toCreate | undefined) => {
@@ -51,9 +79,11 @@ export function FindField<T extends { id: number }>(props: Props<T>) {
     onChoose(one);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!rows.current) return;
-    if (event.key === 'Enter') choose(rows.current);
-    else if (!rows.step(event)) return;
+    if (event.key === 'Enter') {
+      // It neither submits the form around the field nor chooses what matched another text.
+      if (typed.trim() === '') return;
+      if (isCurrent) choose(rows.current);
+    } else if (!rows.step(event)) return;
     event.preventDefault();
   };
   const isOpen = found.length > 0 || offersCreate;

@@ -1,11 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { roles } from '../../../../platform/contract/access.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { FindField, useFinding } from '../../../../platform/web/ui/FindField.tsx';
+import { FindField, useFinding, useFound } from '../../../../platform/web/ui/FindField.tsx';
 import { Popover, PopoverContent, PopoverTrigger } from '../../../../platform/web/ui/Popover.tsx';
 import { VisuallyHidden } from '../../../../platform/web/ui/VisuallyHidden.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
@@ -53,10 +52,23 @@ export function PersonChoice({ person: { name, userName, matchedBy }, onChoose }
 }
 
 const nameOf = ({ shownName }: Person) => shownName;
+const shownAtMost = 5;
 
+/** Manual matches are limited to one's own role or below, and protected accounts are matched by email only. */
 function FoundPeople({ onChoose }: { onChoose: (who: MatchedUser) => void }) {
+  const own = useCurrentUser()?.role ?? 'employee';
   const finding = useFinding();
-  const found = useFoundPeople(finding.search);
+  const found = useFound(
+    finding.search,
+    queryOptionsFor(listUsers, { query: { search: finding.search, limit: 20 } }),
+    ({ users }) =>
+      users
+        .filter(
+          ({ isActive, protection, role }) =>
+            isActive && protection === null && roles.indexOf(role) <= roles.indexOf(own),
+        )
+        .slice(0, shownAtMost),
+  );
   return (
     <FindField
       label="Person"
@@ -76,23 +88,4 @@ function FoundPeople({ onChoose }: { onChoose: (who: MatchedUser) => void }) {
       )}
     </FindField>
   );
-}
-
-const shownAtMost = 5;
-
-/** Manual matches are limited to one's own role or below, and protected accounts are matched by email only. */
-function useFoundPeople(search: string) {
-  const own = useCurrentUser()?.role ?? 'employee';
-  const { data, isPlaceholderData } = useQuery({
-    ...queryOptionsFor(listUsers, { query: { search, limit: 20 } }),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  });
-  const found = data?.users
-    .filter(
-      ({ isActive, protection, role }) =>
-        isActive && protection === null && roles.indexOf(role) <= roles.indexOf(own),
-    )
-    .slice(0, shownAtMost);
-  return isPlaceholderData && found?.length === 0 ? null : (found ?? null);
 }

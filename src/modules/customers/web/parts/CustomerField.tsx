@@ -1,10 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { phoneText } from '../../../../platform/contract/phones.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { ChosenOne } from '../../../../platform/web/ui/ChosenOne.tsx';
-import { FindField, useFinding } from '../../../../platform/web/ui/FindField.tsx';
+import { FindField, useFinding, useFound } from '../../../../platform/web/ui/FindField.tsx';
 import { useKeptFocus } from '../../../../platform/web/ui/useKeptFocus.ts';
 import { type CustomerRow, listCustomers } from '../../contract/finding.ts';
 import { useChoices } from '../state/useCustomers.ts';
@@ -29,7 +28,11 @@ export function CustomerField({ without, store, ...field }: Props) {
   const finding = useFinding();
   const [adding, setAdding] = useState<string | null>(null);
   const { may, stores } = useChoices();
-  const found = useCustomers(finding.search, without);
+  const found = useFound(
+    finding.search,
+    queryOptionsFor(listCustomers, { query: { search: finding.search, limit: 6 } }),
+    (customers) => customers.filter(({ id }) => id !== without),
+  );
   const { label, onChoose } = field;
   if (adding !== null) {
     return (
@@ -86,14 +89,4 @@ export function CustomerChoice({ customer, onChange, ...field }: ChoiceProps) {
       )}
     </div>
   );
-}
-
-function useCustomers(search: string, without: number | undefined): CustomerRow[] | null {
-  const { data, isPlaceholderData } = useQuery({
-    ...queryOptionsFor(listCustomers, { query: { search, limit: 6 } }),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  });
-  const found = data?.filter(({ id }) => id !== without) ?? null;
-  return isPlaceholderData && found?.length === 0 ? null : found;
 }

@@ -1,11 +1,11 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { permits, type Store } from '../../../../platform/contract/access.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { dollarsOf, typedHundredths } from '../../../../platform/web/format/amounts.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ChosenOne } from '../../../../platform/web/ui/ChosenOne.tsx';
-import { FindField, useFinding } from '../../../../platform/web/ui/FindField.tsx';
+import { FindField, useFinding, useFound } from '../../../../platform/web/ui/FindField.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
@@ -118,10 +118,21 @@ interface CarFieldProps {
   onChoose: (car: Sellable) => void;
 }
 
+const atMost = 8;
+
 /** Searches the available stock vehicles of a store. */
 function CarField({ store, error, onChoose }: CarFieldProps) {
   const finding = useFinding();
-  const found = useSellable(store, finding.search);
+  const found = useFound(
+    finding.search,
+    {
+      ...queryOptionsFor(listSellable, { query: { store: store || 'ford', q: finding.search } }),
+      enabled: store !== '' && finding.search !== '',
+      // Someone else may sell the vehicle at any moment.
+      staleTime: 0,
+    },
+    (sellable) => sellable.slice(0, atMost),
+  );
   return (
     <FindField
       label="Stock vehicle"
@@ -147,20 +158,6 @@ function CarField({ store, error, onChoose }: CarFieldProps) {
       )}
     </FindField>
   );
-}
-
-const atMost = 8;
-
-function useSellable(store: Store | '', q: string): Sellable[] | null {
-  const { data, isPlaceholderData } = useQuery({
-    ...queryOptionsFor(listSellable, { query: { store: store || 'ford', q } }),
-    enabled: store !== '' && q !== '',
-    placeholderData: keepPreviousData,
-    // Someone else may sell the vehicle at any moment.
-    staleTime: 0,
-  });
-  if (!data || (isPlaceholderData && data.length === 0)) return null;
-  return data.slice(0, atMost);
 }
 
 /** Fills the form from a stock vehicle: its price and, with access, its costs. */

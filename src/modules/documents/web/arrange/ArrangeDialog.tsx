@@ -1,4 +1,4 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
@@ -8,7 +8,7 @@ import { plural } from '../../../../platform/web/format/amounts.ts';
 import { cardKind } from '../../../../platform/web/records/useCardDrag.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { FindField, useFinding } from '../../../../platform/web/ui/FindField.tsx';
+import { FindField, useFinding, useFound } from '../../../../platform/web/ui/FindField.tsx';
 import { useLeaveGuard } from '../../../../platform/web/ui/LeaveGuard.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
@@ -200,13 +200,9 @@ export default function ArrangeDialog(props: Props) {
 function MorePages({ onAdd }: { onAdd: (document: Document) => void }) {
   const finding = useFinding();
   const query = { q: finding.search, scope: 'all', limit: 6 } as const;
-  const { data, isPlaceholderData } = useQuery({
-    ...queryOptionsFor(listDocuments, { query }),
-    enabled: finding.search !== '',
-    placeholderData: keepPreviousData,
-  });
-  const found =
-    data?.filter(({ current, isRemoved }) => current.pageCount !== null && !isRemoved) ?? null;
+  const found = useFound(finding.search, queryOptionsFor(listDocuments, { query }), (documents) =>
+    documents.filter(({ current, isRemoved }) => current.pageCount !== null && !isRemoved),
+  );
   return (
     <FindField
       label="Add pages of another document"
@@ -214,7 +210,7 @@ function MorePages({ onAdd }: { onAdd: (document: Document) => void }) {
       placeholder="Words, names, deal, RO, VIN, number"
       noneHint={(text) => `No documents with pages match “${text}”.`}
       finding={finding}
-      found={isPlaceholderData && found?.length === 0 ? null : found}
+      found={found}
       onChoose={onAdd}
     >
       {({ title, current }) => (

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { permits } from '../../../../platform/contract/access.ts';
@@ -8,7 +8,7 @@ import {
   loadSearches,
   type SearchSource,
 } from '../../../../platform/web/search/sources.ts';
-import { FindField, useFinding } from '../../../../platform/web/ui/FindField.tsx';
+import { FindField, useFinding, useFound } from '../../../../platform/web/ui/FindField.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
@@ -95,13 +95,15 @@ function RecordFinder({ cabinet, error, onChoose }: FinderProps) {
   const usual = usualKinds[cabinet];
   const kind = chosen ?? (kinds.includes(usual) ? usual : (kinds[0] ?? 'employee'));
   const find = searches.get(kind);
-  const { data, isPlaceholderData } = useQuery({
-    queryKey: ['documents', 'records', kind, finding.search],
-    queryFn: async ({ signal }) => (await find?.(finding.search, signal)) ?? [],
-    enabled: find !== undefined && finding.search !== '',
-    placeholderData: keepPreviousData,
-  });
-  const found = data?.map(({ id, title, detail }) => ({ id: Number(id), title, detail })) ?? null;
+  const found = useFound(
+    finding.search,
+    {
+      queryKey: ['documents', 'records', kind, finding.search],
+      queryFn: async ({ signal }) => (await find?.(finding.search, signal)) ?? [],
+      enabled: find !== undefined && finding.search !== '',
+    },
+    (items) => items.map(({ id, title, detail }) => ({ id: Number(id), title, detail })),
+  );
   const name = linkKindNames[kind];
   return (
     <div className="grid grid-cols-[9rem_minmax(0,1fr)] items-start gap-2">
@@ -120,7 +122,7 @@ function RecordFinder({ cabinet, error, onChoose }: FinderProps) {
         noneHint={(text) => `Nothing matches “${text}”.`}
         error={error}
         finding={finding}
-        found={isPlaceholderData && found?.length === 0 ? null : found}
+        found={found}
         onChoose={({ id, title }) => onChoose({ kind, id, title: titleOf(kind, title) })}
       >
         {({ title, detail }) => (

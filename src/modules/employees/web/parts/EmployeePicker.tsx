@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Reference } from '../../../../platform/contract/fields.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { ChosenOne } from '../../../../platform/web/ui/ChosenOne.tsx';
-import { FindField, useFinding } from '../../../../platform/web/ui/FindField.tsx';
+import { FindField, useFinding, useFound } from '../../../../platform/web/ui/FindField.tsx';
 import { listEmployees } from '../../contract.ts';
 import { EmployeeAvatar } from './EmployeeAvatar.tsx';
 
@@ -27,17 +26,20 @@ export function EmployeePicker(props: Props) {
   const { label, hint, required, value, error, exceptId, onChange } = props;
   const { also = [], alsoDetail = '' } = props;
   const finding = useFinding();
-  const { data, isFetching } = useQuery({
-    ...queryOptionsFor(listEmployees, {
-      query: { q: finding.search.slice(0, 100), limit: offeredAtMost, offset: 0 },
-    }),
-    enabled: value === null && finding.search !== '',
-    placeholderData: keepPreviousData,
-  });
   const search = finding.search.toLowerCase();
   const others = also
     .filter(({ name }) => name.toLowerCase().includes(search))
     .map((one) => ({ ...one, jobTitle: alsoDetail }));
+  const found = useFound(
+    finding.search,
+    {
+      ...queryOptionsFor(listEmployees, {
+        query: { q: finding.search.slice(0, 100), limit: offeredAtMost, offset: 0 },
+      }),
+      enabled: value === null && finding.search !== '',
+    },
+    (employees) => [...others, ...employees.filter(({ id }) => id !== exceptId)],
+  );
   if (value) {
     return (
       <ChosenOne label={label} error={error} onChange={() => onChange(null)}>
@@ -57,7 +59,7 @@ export function EmployeePicker(props: Props) {
       error={error}
       placeholder="Name or title"
       finding={finding}
-      found={data && !isFetching ? [...others, ...data.filter(({ id }) => id !== exceptId)] : null}
+      found={found}
       noneHint={(search) => `No employee matches “${search}”.`}
       onChoose={({ id, name }) => onChange({ id, name })}
     >

@@ -55,8 +55,10 @@ export function PaletteBody(props: PaletteBodyProps) {
     const next = moved(event.key, current, finds.length);
     if (next === undefined && event.key !== 'Enter') return;
     event.preventDefault();
-    if (next === undefined) follow(finds[current]);
-    else setChosen(next);
+    const find = finds[current];
+    if (next !== undefined) setChosen(next);
+    // Enter right after typing must not open what matched the text before.
+    else if (find && !('isStale' in find && find.isStale)) follow(find);
   };
 
   return (

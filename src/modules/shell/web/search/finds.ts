@@ -11,9 +11,9 @@ const targetsAtMost = 6;
 export type Find =
   | { kind: 'page'; id: string; page: Pick<SearchTarget, 'label' | 'icon' | 'href'> }
   | { kind: 'conversation'; id: string; conversation: Conversation }
-  | { kind: 'person'; id: string; person: Person }
+  | { kind: 'person'; id: string; person: Person; isStale: boolean }
   | RecordFind
-  | { kind: 'message'; id: string; found: FoundMessage }
+  | { kind: 'message'; id: string; found: FoundMessage; isStale: boolean }
   | { kind: 'action'; id: string; action: Pick<Action, 'label' | 'icon' | 'inChat' | 'act'> };
 
 type ConversationFind = Extract<Find, { kind: 'conversation' }>;

@@ -27,20 +27,26 @@ interface FindsInput {
 export function useFinds({ user, typed, actions, go }: FindsInput) {
   const search = useSettled(typed.trim());
   const query = { search, page: 1, limit: peopleAtMost };
-  const { data, isFetching, isError } = useQuery({
+  const { data, isFetching, isError, isPlaceholderData } = useQuery({
     ...queryOptionsFor(listUsers, { query }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   });
 
-  const records = useRecordFinds(search);
-  const messages = useFirstMessages(search).map((found) => ({
+  const wanted = typed.trim();
+  const isSearched = search === wanted;
+  const records = useRecordFinds(search).map((find) => ({
+    ...find,
+    isStale: find.isStale || !isSearched,
+  }));
+  const firstMessages = useFirstMessages(search);
+  const messages = firstMessages.found.map((found) => ({
     kind: 'message' as const,
     id: `message-${found.message.id}`,
     found,
+    isStale: firstMessages.isStale || !isSearched,
   }));
 
-  const wanted = typed.trim();
   const conversations = useConversations(user.id, wanted.toLowerCase(), search).map(
     (conversation) => ({
       kind: 'conversation' as const,
@@ -54,9 +60,14 @@ export function useFinds({ user, typed, actions, go }: FindsInput) {
   const people = found
     .filter((person) => person.isActive && person.protection !== 'system_bot')
     .filter(({ id }) => !listed.has(id))
-    .map((person) => ({ kind: 'person' as const, id: `person-${person.id}`, person }));
+    .map((person) => ({
+      kind: 'person' as const,
+      id: `person-${person.id}`,
+      person,
+      isStale: isPlaceholderData || !isSearched,
+    }));
 
-  const waiting = wanted !== '' && (isFetching || search !== wanted);
+  const waiting = wanted !== '' && (isFetching || !isSearched);
   if (wanted === '') {
     const pages = targets.filter(({ id }) => id.startsWith('sidebar-')).map(pageFind);
     return { finds: [...conversations, ...pages] as Find[], waiting, failed: isError };
@@ -87,12 +98,13 @@ function useSearchTargets(user: CurrentUser): SearchTarget[] {
   return [...pages, ...data.filter(({ allowed }) => allowed(user))];
 }
 
-function useFirstMessages(search: string): FoundMessage[] {
-  const { data } = useQuery({
+function useFirstMessages(search: string): { found: FoundMessage[]; isStale: boolean } {
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['chat', 'first-messages', search],
     queryFn: ({ signal }) => searchMessages(search, { signal }),
     enabled: search.length >= messagesFrom,
     placeholderData: keepPreviousData,
   });
-  return (search.length >= messagesFrom && data) || [];
+  const found = (search.length >= messagesFrom && data) || [];
+  return { found, isStale: isPlaceholderData };
 }

@@ -12,6 +12,8 @@ export interface RecordFind {
   id: string;
   source: SearchSource;
   item: FoundItem;
+  /** It matches the text that was searched for before. */
+  isStale: boolean;
 }
 
 /** Shorter queries match too many records. */
@@ -42,6 +44,7 @@ export function useRecordFinds(search: string): RecordFind[] {
       id: `${source.name}-${item.id}`,
       source,
       item,
+      isStale: results[at]?.isPlaceholderData ?? false,
     })),
   );
 }

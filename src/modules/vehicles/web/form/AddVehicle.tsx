@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
@@ -13,7 +13,7 @@ import {
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { FindField, useFinding } from '../../../../platform/web/ui/FindField.tsx';
+import { FindField, useFinding, useFound } from '../../../../platform/web/ui/FindField.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
@@ -173,7 +173,17 @@ function SourceFields({ form }: { form: VehicleForm }) {
 
 function TradedFor({ form }: { form: VehicleForm }) {
   const finding = useFinding();
-  const found = useVehicleSearch(finding.search);
+  const found = useFound(
+    finding.search,
+    {
+      // Includes vehicles no longer in stock: trade-ins are often for a delivered vehicle.
+      ...queryOptionsFor(listVehicles, {
+        query: { q: finding.search, scope: 'all', sort: 'newest', limit: 6 },
+      }),
+      staleTime: 0,
+    },
+    ({ vehicles }) => vehicles,
+  );
   const { tradedFor } = form.values;
   if (tradedFor) {
     const { stockNumber, title } = tradedFor;
@@ -215,16 +225,4 @@ function TradedFor({ form }: { form: VehicleForm }) {
       )}
     </FindField>
   );
-}
-
-/** Includes vehicles no longer in stock: trade-ins are often for a delivered vehicle. */
-function useVehicleSearch(q: string) {
-  const { data, isPlaceholderData } = useQuery({
-    ...queryOptionsFor(listVehicles, { query: { q, scope: 'all', sort: 'newest', limit: 6 } }),
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-  if (!data || (isPlaceholderData && data.vehicles.length === 0)) return null;
-  return data.vehicles;
 }

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { FindField, useFinding } from '../../../../platform/web/ui/FindField.tsx';
+import { FindField, useFinding, useFound } from '../../../../platform/web/ui/FindField.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
@@ -34,7 +34,11 @@ export function TestDriveDialog({ store, customer, save, onClose }: Props) {
     enabled: chosen !== null,
     refetchOnMount: 'always',
   });
-  const found = useStock(store, finding.search);
+  const found = useFound(
+    finding.search,
+    queryOptionsFor(listVehicles, { query: { store, q: finding.search, limit: atMost } }),
+    ({ vehicles }) => vehicles,
+  );
   if (car && car.id === chosen && car.may.checkOut) {
     return <CheckOutDialog car={car} drive={{ customer, save }} onClose={onClose} />;
   }
@@ -77,16 +81,6 @@ export function TestDriveDialog({ store, customer, save, onClose }: Props) {
       </div>
     </Dialog>
   );
-}
-
-function useStock(store: Store, q: string): Vehicle[] | null {
-  const { data, isPlaceholderData } = useQuery({
-    ...queryOptionsFor(listVehicles, { query: { store, q, limit: atMost } }),
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
-  });
-  if (!data || (isPlaceholderData && data.vehicles.length === 0)) return null;
-  return data.vehicles;
 }
 
 interface CheckInProps {

@@ -1,12 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { X } from 'lucide-react';
 import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
-import { useSettled } from '../../../../../platform/web/time/useSettled.ts';
-import { FoundOption } from '../../../../../platform/web/ui/FoundOption.tsx';
-import { useFoundList } from '../../../../../platform/web/ui/foundList.ts';
+import { FindField, useFinding, useFound } from '../../../../../platform/web/ui/FindField.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';
-import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import { listRecipients, recipientsMax } from '../../../contract/views.ts';
 import type { Person } from '../../state/useViews.ts';
 
@@ -18,60 +13,33 @@ interface Props {
 
 /** Recipients: a search field, the results below it, and the chosen people. */
 export function PeopleField({ people, error, onChange }: Props) {
-  const [typed, setTyped] = useState('');
-  const { found, hint } = useFound(typed, people);
-  const rows = useFoundList(found);
+  const finding = useFinding();
+  const { matches, isStale } = useFound(
+    finding.search,
+    queryOptionsFor(listRecipients, { query: { q: finding.search } }),
+    (recipients) => recipients,
+  );
+  const others = matches?.filter(({ id }) => people.every((one) => one.id !== id)) ?? null;
   const isFull = people.length >= recipientsMax;
-  const choose = (person: Person | undefined) => {
-    if (!person) return;
-    onChange([...people, person]);
-    setTyped('');
-    rows.restart();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Enter must not submit the form while searching.
-    if (event.key === 'Enter') choose(rows.current);
-    else if (!rows.step(event)) return;
-    event.preventDefault();
-  };
   return (
     <div className="flex flex-col gap-2">
-      <TextField
+      <FindField
         label="To"
+        listLabel="People"
         required
         error={error}
         disabled={isFull}
-        hint={isFull ? `Up to ${recipientsMax} people.` : hint}
+        hint={isFull ? `Up to ${recipientsMax} people.` : undefined}
         placeholder="Search people with report access"
-        icon={Search}
-        {...rows.control}
-        maxLength={100}
-        value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          rows.restart();
-        }}
-        onKeyDown={onKeyDown}
-      />
-      {found.length > 0 && (
-        <div
-          id={rows.listId}
-          role="listbox"
-          aria-label="People"
-          className="max-h-48 overflow-y-auto rounded-md border border-border p-1"
-        >
-          {found.map((person, at) => (
-            <FoundOption
-              key={person.id}
-              {...rows.optionAt(person, at)}
-              onChoose={() => choose(person)}
-              className="min-h-9 items-center px-2 touch:min-h-11"
-            >
-              {person.name}
-            </FoundOption>
-          ))}
-        </div>
-      )}
+        noneHint={() =>
+          matches?.length ? 'Already a recipient.' : 'No matching people with report access.'
+        }
+        finding={finding}
+        found={{ matches: others, isStale }}
+        onChoose={(person) => onChange([...people, person])}
+      >
+        {({ name }) => name}
+      </FindField>
       <Chosen people={people} onChange={onChange} />
     </div>
   );
@@ -98,19 +66,3 @@ function Chosen({ people, onChange }: Pick<Props, 'people' | 'onChange'>) {
     </ul>
   );
 }
-
-function useFound(typed: string, people: readonly Person[]) {
-  const q = useSettled(typed.trim());
-  const { data, isPlaceholderData } = useQuery({
-    ...queryOptionsFor(listRecipients, { query: { q } }),
-    enabled: q !== '',
-    placeholderData: keepPreviousData,
-  });
-  const results = q === '' ? [] : (data ?? []);
-  const found = results.filter(({ id }) => people.every((one) => one.id !== id));
-  const isNone = q !== '' && !isPlaceholderData && data !== undefined && found.length === 0;
-  return { found, hint: isNone ? noneOf(results.length) : undefined };
-}
-
-const noneOf = (matches: number) =>
-  matches > 0 ? 'Already a recipient.' : 'No matching people with report access.';
