@@ -154,7 +154,10 @@ export const planChatImport = endpoint({
       )
       .check(z.maxLength(5_000)),
     channels: z
-      .array(z.strictObject({ sourceId: z.string().check(z.maxLength(200)), chosen: z.boolean() }))
+      // A group of another chat is named by all its members.
+      .array(
+        z.strictObject({ sourceId: z.string().check(z.maxLength(1_000)), chosen: z.boolean() }),
+      )
       .check(z.maxLength(5_000)),
     withFiles: z.boolean(),
   },

@@ -67,7 +67,9 @@ export function RecordList<Row>(props: Props<Row>) {
       ) : (
         <EmptyState icon={icon} {...texts.none} />
       )}
-      {more && rows && <LoadMore isManual pending={more.isLoading} onMore={more.load} />}
+      {more && rows && (
+        <LoadMore isManual pending={more.isLoading} error={more.error} onMore={more.load} />
+      )}
     </>
   );
 }

@@ -32,7 +32,7 @@ export interface RecordPages<Row> {
   error: Error | null;
   retry: () => void;
   /** The rows after these; undefined if there are none, and where pages are numbered. */
-  more: { isLoading: boolean; load: () => void } | undefined;
+  more: { isLoading: boolean; error?: Error | null; load: () => void } | undefined;
 }
 
 interface PagesSource<List extends AnyEndpoint> {
@@ -76,7 +76,11 @@ export function useRecordPages<List extends AnyEndpoint>({
     error: list.error,
     retry: () => void list.refetch(),
     more: list.hasNextPage
-      ? { isLoading: list.isFetchingNextPage, load: () => void list.fetchNextPage() }
+      ? {
+          isLoading: list.isFetchingNextPage,
+          error: list.isFetchNextPageError ? list.error : null,
+          load: () => void list.fetchNextPage(),
+        }
       : undefined,
   };
 }

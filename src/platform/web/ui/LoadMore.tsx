@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
+import { NotLoaded } from './NotLoaded.tsx';
 
 interface Props {
   label?: string;
   pending: boolean;
   onMore: () => void;
+  /** Why the next page could not be loaded; the user decides when to try again. */
+  error?: Error | null | undefined;
   /** Only by the button: what is below the list stays in reach. */
   isManual?: boolean;
 }
@@ -12,18 +15,21 @@ interface Props {
 /**
  * At the end of a list with more rows: loads the next page on scroll, or by the button for users who don't scroll.
  */
-export function LoadMore({ label = 'Show more', pending, onMore, isManual = false }: Props) {
+export function LoadMore(props: Props) {
+  const { label = 'Show more', pending, onMore, error, isManual = false } = props;
+  const isFailed = Boolean(error) && !pending;
   const end = useRef<HTMLDivElement>(null);
   const latest = useRef(onMore);
   latest.current = onMore;
   useEffect(() => {
-    if (!end.current || pending || isManual) return;
+    if (!end.current || pending || isManual || isFailed) return;
     const look = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
       rootMargin: '400px',
     });
     look.observe(end.current);
     return () => look.disconnect();
-  }, [pending, isManual]);
+  }, [pending, isManual, isFailed]);
+  if (isFailed) return <NotLoaded isInline what="more" error={error} onRetry={onMore} />;
   return (
     <div ref={end} className="flex justify-center py-2">
       <Button size="sm" pending={pending} pendingLabel="Loading…" onClick={onMore}>

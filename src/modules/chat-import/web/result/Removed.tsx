@@ -15,14 +15,16 @@ const limit = 100;
 /** Messages that undoing the import removed, kept for audits. */
 export function Removed({ importId }: { importId: number }) {
   const params = { importId };
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: queryKeyFor(listUndoneMessages, { params }),
     queryFn: ({ pageParam }) =>
       call(listUndoneMessages, { params, query: { offset: pageParam, limit } }),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.length < limit ? undefined : pages.length * limit),
   });
-  if (error) {
+  const { data, error, hasNextPage, isFetchNextPageError, isFetchingNextPage, fetchNextPage } =
+    list;
+  if (error && !data) {
     return (
       <Notice tone="danger" live>
         {sentenceOf(error)}
@@ -49,7 +51,13 @@ export function Removed({ importId }: { importId: number }) {
           </li>
         ))}
       </ul>
-      {hasNextPage && <LoadMore pending={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
+      {hasNextPage && (
+        <LoadMore
+          pending={isFetchingNextPage}
+          error={isFetchNextPageError ? error : null}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
     </Pane>
   );
 }

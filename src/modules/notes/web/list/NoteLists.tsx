@@ -21,13 +21,12 @@ const grid = 'grid gap-3 sm:grid-cols-[repeat(auto-fill,minmax(240px,1fr))]';
 export function NoteLists({ filters, onOpen, onTag }: Props) {
   const pinned = usePinned(filters);
   const others = useOthers(filters);
-  if (pinned.isError || others.isError) {
+  if (!pinned.data || !others.data) {
+    const error = pinned.error ?? others.error;
     const retry = () => Promise.all([pinned.refetch(), others.refetch()]);
-    return (
-      <NotLoaded isInline what="your notes" error={pinned.error ?? others.error} onRetry={retry} />
-    );
+    if (error) return <NotLoaded isInline what="your notes" error={error} onRetry={retry} />;
+    return <CardSkeletons />;
   }
-  if (!pinned.data || !others.data) return <CardSkeletons />;
   if (pinned.data.length + others.data.length === 0) {
     return (
       <p role="status" className="py-8 text-center text-base text-muted">
@@ -45,6 +44,7 @@ export function NoteLists({ filters, onOpen, onTag }: Props) {
         <LoadMore
           label="Show more notes"
           pending={others.isFetchingNextPage}
+          error={others.isFetchNextPageError ? others.error : null}
           onMore={() => void others.fetchNextPage()}
         />
       )}

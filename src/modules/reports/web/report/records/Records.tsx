@@ -92,7 +92,11 @@ function Pages({ report, of, timezone = 'UTC' }: PagesProps) {
     <>
       <RecordTable columns={firstPage.columns} records={records} timezone={timezone} />
       {list.hasNextPage && (
-        <LoadMore pending={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+        <LoadMore
+          pending={list.isFetchingNextPage}
+          error={list.isFetchNextPageError ? list.error : null}
+          onMore={() => void list.fetchNextPage()}
+        />
       )}
     </>
   );
