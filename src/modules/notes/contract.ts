@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { department, stores } from '../../platform/contract/access.ts';
 import { endpoint } from '../../platform/contract/endpoint.ts';
-import { freeText, id, instant, message, time, version } from '../../platform/contract/fields.ts';
+import {
+  freeText,
+  id,
+  instant,
+  message,
+  reference,
+  time,
+  version,
+} from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 
 export const noteLimits = { title: 200, content: 100_000, tags: 10, tag: 30, shares: 100 } as const;
@@ -18,13 +26,20 @@ const tag = z.string().check(z.trim(), z.minLength(1), z.maxLength(noteLimits.ta
 const tags = z.array(tag).check(z.maxLength(noteLimits.tags));
 const noteId = z.uuid();
 
+/** Removes duplicate tags, ignoring case; keeps the first spelling. */
+export function distinctTags(tags: readonly string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const tag of tags) {
+    const key = tag.toLowerCase();
+    if (!byKey.has(key)) byKey.set(key, tag);
+  }
+  return [...byKey.values()];
+}
+
 /** The versioned fields of a note. */
 const noteFields = { title: z.string(), content: z.string(), color, tags: z.array(z.string()) };
 export const noteText = z.object(noteFields);
 export type NoteText = z.output<typeof noteText>;
-
-const author = z.object({ id: z.number(), firstName: z.string(), lastName: z.string() });
-export type Author = z.output<typeof author>;
 
 /** What the requesting user may do with it. */
 const may = z.object({ edit: z.boolean(), share: z.boolean(), delete: z.boolean() });
@@ -32,14 +47,14 @@ const may = z.object({ edit: z.boolean(), share: z.boolean(), delete: z.boolean(
 const noteMetadata = {
   id: z.string(),
   isPinned: z.boolean(),
-  owner: author,
+  owner: reference,
   isOwn: z.boolean(),
   /** How many people, departments and stores it is shared with; 0 for anyone but the owner. */
   shareCount: z.number(),
   version: z.number(),
   createdAt: time,
   updatedAt: time,
-  updatedBy: author,
+  updatedBy: reference,
   may,
 };
 
@@ -165,7 +180,7 @@ export const listDeletedNotes = endpoint({
   reply: z.array(deletedNote),
 });
 
-const noteVersion = z.object({ version: z.number(), writtenBy: author, writtenAt: time });
+const noteVersion = z.object({ version: z.number(), writtenBy: reference, writtenAt: time });
 export type NoteVersion = z.output<typeof noteVersion>;
 
 export const listVersions = endpoint({
@@ -208,7 +223,7 @@ const audience = {
 const namesOne = (share: { userId: unknown; department: unknown; store: unknown }) =>
   [share.userId, share.department, share.store].filter((target) => target !== null).length === 1;
 
-export const noteShare = z.object({ ...audience, person: z.nullable(author) });
+export const noteShare = z.object({ ...audience, person: z.nullable(reference) });
 export type NoteShare = z.output<typeof noteShare>;
 
 export const listShares = endpoint({

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Reference } from '../../../platform/contract/fields.ts';
 import { forbidden, notFound } from '../../../platform/server/errors.ts';
-import type { Author, Note } from '../contract.ts';
+import type { Note } from '../contract.ts';
 import type { NoteRow, NotesTables } from './tables.ts';
 
 /**
@@ -38,23 +39,23 @@ export const readersOf = (noteId: string): RawBuilder<{ id: number }> => sql`
 export type VisibleNoteRow = NoteRow & {
   is_pinned: boolean;
   can_edit: boolean;
-  owner: Author;
-  editor: Author;
+  owner: Reference;
+  editor: Reference;
   share_count: number;
 };
 
-const author = (alias: string) => sql`jsonb_build_object(
-  'id', ${sql.ref(`${alias}.id`)}, 'firstName', ${sql.ref(`${alias}.first_name`)},
-  'lastName', ${sql.ref(`${alias}.last_name`)})`;
+const person = (alias: string) =>
+  sql`jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.shown_name`)})`;
 
 /** The columns of a note `n` for a reader. */
 export const noteColumns = (userId: number) => sql`
   n.id, n.owner_id, n.title, n.color, n.tags, n.version, n.created_at, n.updated_at, n.updated_by,
   n.deleted_at, coalesce(m.is_pinned, false) as is_pinned,
   n.owner_id = ${userId} or coalesce(sh.can_edit, false) as can_edit,
-  ${author('o')} as owner, ${author('e')} as editor,
+  ${person('o')} as owner, ${person('e')} as editor,
   case when n.owner_id = ${userId}
-    then (select count(*)::integer from note_shares s where s.note_id = n.id) else 0 end
+    then (select count(*)::integer from note_shares s left join users u on u.id = s.user_id
+      where s.note_id = n.id and u.deleted_at is null) else 0 end
     as share_count`;
 
 export const noteJoins = (userId: number) => sql`

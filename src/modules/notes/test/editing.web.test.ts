@@ -6,10 +6,10 @@ import { LocalEdits } from '../web/state/localEdits.ts';
 import { Notebook } from '../web/state/notebook.ts';
 import { freeLocks } from '../web/state/noteLocks.ts';
 
-const apiError = (status: number) =>
-  new ApiError(status, '', JSON.stringify({ error: 'No', code: 'conflict' }));
-const me = { id: 1, firstName: 'Mia', lastName: 'Moor' };
-const other = { id: 2, firstName: 'Otto', lastName: 'Orr' };
+const apiError = (status: number, code = 'conflict') =>
+  new ApiError(status, '', JSON.stringify({ error: 'No', code }));
+const me = { id: 1, name: 'Mia Moor' };
+const other = { id: 2, name: 'Otto Orr' };
 const savedText: NoteText = {
   title: 'Rack',
   content: 'one\ntwo\nthree',
@@ -34,9 +34,16 @@ class FakeStorage
 /** A fake server, a notebook in a browser, and a manual clock. */
 function createHarness(storage = new FakeStorage(), notes = new Map<string, Note>()) {
   const timers = new Set<{ ms: number; callback: () => void }>();
-  const server = { isUp: true, calls: [] as string[], rescued: 0 };
+  const server = {
+    isUp: true,
+    calls: [] as string[],
+    rescued: 0,
+    /** What every write is refused with. */
+    refusal: null as ApiError | null,
+  };
   const assertOnline = () => {
     if (!server.isUp) throw new TypeError('offline');
+    if (server.refusal) throw server.refusal;
   };
   const put = (id: string, text: NoteText, by = me): Note => {
     const version = (notes.get(id)?.version ?? 0) + 1;
@@ -244,6 +251,32 @@ describe('a change from another device', () => {
     expect([...notes.values()].map(({ title, content }) => [title, content])).toEqual([
       ['Rack (copy)', 'half written'],
     ]);
+  });
+
+  it('of the rights ends with one copy, which waits in the browser', async () => {
+    const { notebook, put, settle, runTimers, server, storage } = createHarness();
+    const editing = notebook.open(put('a', savedText));
+    server.refusal = apiError(403, 'forbidden');
+    editing.edit({ content: 'half written' });
+    for (let turn = 0; turn < 5; turn++) await runTimers();
+    await settle();
+    expect([editing.state().phase, server.calls]).toEqual(['gone', ['save', 'create']]);
+    expect(notebook.unsent().map((one) => one.state())).toMatchObject([
+      { phase: 'rejected', problem: 'No', text: { content: 'half written' } },
+    ]);
+    expect(storage.length).toBe(1);
+  });
+
+  it('of the password lets a save wait until a new one is chosen', async () => {
+    const { notebook, put, runTimers, server, notes } = createHarness();
+    const editing = notebook.open(put('a', savedText));
+    server.refusal = apiError(403, 'password_change_required');
+    editing.edit({ content: 'half written' });
+    await runTimers();
+    expect([editing.state().phase, server.rescued]).toEqual(['retrying', 0]);
+    server.refusal = null;
+    await runTimers();
+    expect([editing.state().phase, notes.get('a')?.content]).toEqual(['saved', 'half written']);
   });
 
   it('that removes the note cuts a copy’s title only where it is too long', async () => {

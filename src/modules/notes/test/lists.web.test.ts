@@ -11,7 +11,7 @@ vi.mock(import('../../../platform/web/ui/Tooltip.tsx'), () => ({
   Tooltip: ({ children }) => children,
 }));
 
-const mia = { id: 1, firstName: 'Mia', lastName: 'Moor' };
+const mia = { id: 1, name: 'Mia Moor' };
 const at = '2026-11-20T12:00:00.000Z';
 const card = (title: string, isPinned = false): NoteCard => ({
   id: title,

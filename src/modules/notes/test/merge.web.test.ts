@@ -34,6 +34,17 @@ describe('two versions of a note', () => {
     expect(text.content).toBe('a\n[Your version]\nmine\n[Version from Otto]\ntheirs');
   });
 
+  it('keep one of two tags that differ in case only', () => {
+    const base = note('x');
+    const { text } = mergeNotes(
+      base,
+      { ...base, tags: ['foo'] },
+      { ...base, tags: ['Foo'] },
+      'Otto',
+    );
+    expect(text.tags).toEqual(['Foo']);
+  });
+
   it('merge title, color and tags', () => {
     const base = note('x', { tags: ['a', 'b'] });
     const mine = { ...base, title: 'Mine', tags: ['a', 'b', 'c'] };

@@ -87,7 +87,7 @@ async function notifyShared(
 const personOf = ({ userId }: NoteShare) => userId ?? [];
 
 function describeShare({ person, department, store, canEdit }: NoteShare): string {
-  const name = person ? `${person.firstName} ${person.lastName}` : (department ?? store);
+  const name = person?.name ?? department ?? store;
   return `${name} (${canEdit ? 'editor' : 'viewer'})`;
 }
 

@@ -6,25 +6,25 @@ import type { NotesTables } from '../tables.ts';
 
 type ShareInput = ValidOf<typeof setShares>['body']['shares'];
 
-/** People first, then departments, then stores. */
+/** People first, then departments, then stores; without people whose account was deleted. */
 export async function readShares(tx: Kysely<NotesTables>, noteId: string): Promise<NoteShare[]> {
   const rows = await tx
     .selectFrom('note_shares as s')
     .leftJoin('users as u', 'u.id', 's.user_id')
-    .select(['s.user_id', 's.department', 's.store', 's.can_edit', 'u.first_name', 'u.last_name'])
+    .select(['s.user_id', 's.department', 's.store', 's.can_edit', 'u.shown_name'])
     .where('s.note_id', '=', noteId)
+    .where('u.deleted_at', 'is', null)
     .orderBy(sql`u.last_name, u.first_name, s.department, s.store, s.id`)
     .execute();
-  return rows.map(({ user_id: userId, department, store, can_edit: canEdit, ...name }) => ({
-    userId,
-    department,
-    store,
-    canEdit,
-    person:
-      userId === null
-        ? null
-        : { id: userId, firstName: name.first_name ?? '', lastName: name.last_name ?? '' },
-  }));
+  return rows.map(
+    ({ user_id: userId, department, store, can_edit: canEdit, shown_name: name }) => ({
+      userId,
+      department,
+      store,
+      canEdit,
+      person: userId === null ? null : { id: userId, name: name ?? '' },
+    }),
+  );
 }
 
 /** Replaces the shares of a note. Throws `invalid` for a user who does not exist. */

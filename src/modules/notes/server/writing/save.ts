@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { conflict, forbidden } from '../../../../platform/server/errors.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
-import type { createNote, NoteText } from '../../contract.ts';
+import { type createNote, distinctTags, type NoteText } from '../../contract.ts';
 import { findReaders } from '../publish.ts';
 import type { NotesDb, NotesTables } from '../tables.ts';
 import { getVisibleNote, type VisibleNoteRow } from '../visible-note.ts';
@@ -117,16 +117,6 @@ const isSameText = (current: NoteText, next: NoteText) =>
   current.content === next.content &&
   current.color === next.color &&
   current.tags.join('\n') === next.tags.join('\n');
-
-/** Removes duplicate tags, ignoring case; keeps the first spelling. */
-function distinctTags(tags: readonly string[]): string[] {
-  const byKey = new Map<string, string>();
-  for (const tag of tags) {
-    const key = tag.toLowerCase();
-    if (!byKey.has(key)) byKey.set(key, tag);
-  }
-  return [...byKey.values()];
-}
 
 /** Pins a note for this user only; returns its version. */
 export async function setPinned(

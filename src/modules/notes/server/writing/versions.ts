@@ -64,14 +64,14 @@ export async function listVersions(
   const rows = await db
     .selectFrom('note_versions as v')
     .innerJoin('users as u', 'u.id', 'v.written_by')
-    .select(['v.version', 'v.written_at', 'u.id', 'u.first_name', 'u.last_name'])
+    .select(['v.version', 'v.written_at', 'u.id', 'u.shown_name as name'])
     .where('v.note_id', '=', noteId)
     .orderBy('v.version', 'desc')
     .execute();
-  return rows.map((row) => ({
-    version: row.version,
-    writtenBy: { id: row.id, firstName: row.first_name, lastName: row.last_name },
-    writtenAt: row.written_at.toISOString(),
+  return rows.map(({ id, name, version, written_at }) => ({
+    version,
+    writtenBy: { id, name },
+    writtenAt: written_at.toISOString(),
   }));
 }
 
@@ -87,9 +87,9 @@ export async function getVersion(
     noteId,
     version,
   );
-  const writer = await db
+  const writtenBy = await db
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name'])
+    .select(['id', 'shown_name as name'])
     .where('id', '=', written_by)
     .executeTakeFirstOrThrow();
   return {
@@ -98,7 +98,7 @@ export async function getVersion(
     color,
     tags,
     version,
-    writtenBy: { id: writer.id, firstName: writer.first_name, lastName: writer.last_name },
+    writtenBy,
     writtenAt: written_at.toISOString(),
   };
 }

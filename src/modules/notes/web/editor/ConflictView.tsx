@@ -3,7 +3,7 @@ import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
 import type { EditingState, NoteEditing } from '../state/editing.ts';
 import { mergeLines } from '../state/merge.ts';
-import { copyTitle, nameOf } from '../state/names.ts';
+import { copyTitle } from '../state/names.ts';
 import type { Notebook } from '../state/notebook.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ export function ConflictView({ editing, state, notebook }: Props) {
   const { theirs, text, base } = state;
   if (!theirs) return null;
   const isSelf = theirs.updatedBy.id === me?.id;
-  const name = isSelf ? 'your other device' : nameOf(theirs.updatedBy);
+  const name = isSelf ? 'your other device' : theirs.updatedBy.name;
   const split = (content: string) => content.split('\n');
   const chunks = mergeLines(split(base.content), split(text.content), split(theirs.content));
   const keepCopy = () => {

@@ -13,7 +13,6 @@ import { SaveState } from '../parts/SaveState.tsx';
 import { ticked } from '../parts/tasks.ts';
 import { ShareDialog } from '../sharing/ShareDialog.tsx';
 import type { EditingState, NoteEditing } from '../state/editing.ts';
-import { nameOf } from '../state/names.ts';
 import type { Notebook } from '../state/notebook.ts';
 import { useNoteActions } from '../state/useNoteActions.ts';
 import { ConflictView } from './ConflictView.tsx';
@@ -104,9 +103,9 @@ function NoteHistory({ note }: { note: Note }) {
   const at = new Date(note.updatedAt);
   return (
     <span className="text-sm">
-      {!note.isOwn && `Shared by ${nameOf(note.owner)} · `}
+      {!note.isOwn && `Shared by ${note.owner.name} · `}
       Updated <time title={exactTime(at)}>{relativeTime(at, new Date())}</time>
-      {note.updatedBy.id !== note.owner.id && ` by ${nameOf(note.updatedBy)}`}
+      {note.updatedBy.id !== note.owner.id && ` by ${note.updatedBy.name}`}
     </span>
   );
 }

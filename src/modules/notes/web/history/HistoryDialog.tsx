@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
@@ -13,7 +13,6 @@ import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { getVersion, listVersions, type Note, restoreVersion } from '../../contract.ts';
 import { NoteText } from '../parts/NoteText.tsx';
 import type { NoteEditing } from '../state/editing.ts';
-import { nameOf } from '../state/names.ts';
 import { notesKey } from '../state/notebookOf.ts';
 
 interface Props {
@@ -32,21 +31,20 @@ export function HistoryDialog({ note, version, editing, onClose }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = chosen ?? list.data?.[0]?.version ?? null;
 
-  const restore = async () => {
-    if (shown === null) return;
-    try {
-      const request = { params: { ...params, version: shown }, body: { version } };
-      editing.follow(await call(restoreVersion, request));
+  const restore = useMutation({
+    mutationFn: (from: number) =>
+      call(restoreVersion, { params: { ...params, version: from }, body: { version } }),
+    onSuccess: (restored) => {
+      editing.follow(restored);
       toast({
         title: 'Version restored',
         description: 'The previous text is in the version history.',
       });
       void client.invalidateQueries({ queryKey: notesKey });
       onClose();
-    } catch (error) {
-      toastFailure(error, 'Couldn’t restore version');
-    }
-  };
+    },
+    onError: (error) => toastFailure(error, 'Couldn’t restore version'),
+  });
 
   return (
     <Dialog
@@ -58,7 +56,12 @@ export function HistoryDialog({ note, version, editing, onClose }: Props) {
       footer={
         note.may.edit &&
         shown !== null && (
-          <Button variant="primary" disabled={editing.isDirty()} onClick={() => void restore()}>
+          <Button
+            variant="primary"
+            disabled={editing.isDirty()}
+            pending={restore.isPending}
+            onClick={() => restore.mutate(shown)}
+          >
             Restore this version
           </Button>
         )
@@ -86,7 +89,7 @@ export function HistoryDialog({ note, version, editing, onClose }: Props) {
                 )}
               >
                 <span>{exactTime(new Date(entry.writtenAt))}</span>
-                <span className="text-xs">{nameOf(entry.writtenBy)}</span>
+                <span className="text-xs">{entry.writtenBy.name}</span>
               </button>
             </li>
           ))}
@@ -98,7 +101,12 @@ export function HistoryDialog({ note, version, editing, onClose }: Props) {
 }
 
 function Version({ noteId, version }: { noteId: string; version: number }) {
-  const { data } = useQuery(queryOptionsFor(getVersion, { params: { noteId, version } }));
+  const { data, error, refetch } = useQuery(
+    queryOptionsFor(getVersion, { params: { noteId, version } }),
+  );
+  if (error && !data) {
+    return <NotLoaded isInline what="this version" error={error} onRetry={refetch} />;
+  }
   if (!data) return <Skeleton className="h-32" />;
   return (
     <section aria-label={`Version ${version}`} className="min-w-0 text-base text-text">

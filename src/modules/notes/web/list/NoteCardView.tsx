@@ -7,7 +7,6 @@ import { Marked } from '../../../../platform/web/ui/Marked.tsx';
 import type { NoteCard } from '../../contract.ts';
 import { paper, paperStyle } from '../parts/colors.ts';
 import { NoteText } from '../parts/NoteText.tsx';
-import { nameOf } from '../state/names.ts';
 
 interface Props {
   card: NoteCard;
@@ -94,7 +93,7 @@ function Footer({ card }: Pick<Props, 'card'>) {
     <p className="mt-auto flex items-center gap-1.5 pt-2 text-xs text-muted">
       {(!card.isOwn || card.shareCount > 0) && <Users aria-hidden className="size-3.5 shrink-0" />}
       <span className="truncate">
-        {!card.isOwn && `Shared by ${nameOf(card.owner)} · `}
+        {!card.isOwn && `Shared by ${card.owner.name} · `}
         {card.shareCount > 0 && `Shared with ${card.shareCount} · `}
         <time dateTime={card.updatedAt} title={exactTime(at)}>
           {relativeTime(at, new Date())}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { departments, stores } from '../../../../platform/contract/access.ts';
 import { departmentNames, storeNames } from '../../../../platform/contract/names.ts';
@@ -6,7 +6,7 @@ import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
-import { FindField, useFinding } from '../../../../platform/web/ui/FindField.tsx';
+import { FindField, useFinding, useFound } from '../../../../platform/web/ui/FindField.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
@@ -14,7 +14,6 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { listUsers } from '../../../people/contract.ts';
 import { listShares, type Note, type NoteShare, setShares } from '../../contract.ts';
-import { nameOf } from '../state/names.ts';
 import { notesKey } from '../state/notebookOf.ts';
 
 const noAudience: Audience = { userId: null, department: null, store: null };
@@ -40,7 +39,7 @@ export function ShareDialog({ note, onClose }: { note: Note; onClose: () => void
       <div className="flex flex-col gap-4">
         <PersonField
           without={new Set([note.owner.id, ...shares.flatMap(({ userId }) => userId ?? [])])}
-          onChoose={(userId) => void add({ ...noAudience, userId })}
+          onChoose={(userId) => add({ ...noAudience, userId })}
         />
         <SelectField
           label="Add a department or store"
@@ -49,7 +48,7 @@ export function ShareDialog({ note, onClose }: { note: Note; onClose: () => void
           options={available.map(({ label, audience }) => ({ value: keyOf(audience), label }))}
           onChange={(event) => {
             const chosen = available.find(({ audience }) => keyOf(audience) === event.target.value);
-            if (chosen) void add(chosen.audience);
+            if (chosen) add(chosen.audience);
           }}
         />
         {isLoading && <Skeleton className="h-12" />}
@@ -62,8 +61,8 @@ export function ShareDialog({ note, onClose }: { note: Note; onClose: () => void
             <Share
               key={keyOf(share)}
               share={share}
-              onCanEditChange={(canEdit) => void setCanEdit(share, canEdit)}
-              onRemove={() => void remove(share)}
+              onCanEditChange={(canEdit) => setCanEdit(share, canEdit)}
+              onRemove={() => remove(share)}
             />
           ))}
         </ul>
@@ -100,7 +99,7 @@ function Share({ share, onCanEditChange, onRemove }: ShareProps) {
 }
 
 function nameOfShare(share: NoteShare): string {
-  if (share.person) return nameOf(share.person);
+  if (share.person) return share.person.name;
   return groups.find(({ audience }) => keyOf(audience) === keyOf(share))?.label ?? '';
 }
 
@@ -119,33 +118,44 @@ function useShares(noteId: string) {
     staleTime: 0,
   });
 
-  const set = async (next: readonly Omit<NoteShare, 'person'>[]) => {
-    const shares = next.map(({ userId, department, store, canEdit }) => ({
-      userId,
-      department,
-      store,
-      canEdit,
-    }));
-    try {
-      const saved = await call(setShares, { params, body: { shares } });
+  const { mutate } = useMutation({
+    // One change at a time, each of what the one before has left.
+    scope: { id: `shares of ${noteId}` },
+    mutationFn: (
+      change: (shares: readonly NoteShare[]) => readonly Omit<NoteShare, 'person'>[],
+    ) => {
+      const current = client.getQueryData(queryOptionsFor(listShares, { params }).queryKey) ?? [];
+      const shares = change(current).map(({ userId, department, store, canEdit }) => ({
+        userId,
+        department,
+        store,
+        canEdit,
+      }));
+      return call(setShares, { params, body: { shares } });
+    },
+    onSuccess: (saved) => {
       client.setQueryData(queryKeyFor(listShares, { params }), saved);
       void client.invalidateQueries({ queryKey: notesKey });
-    } catch (error) {
-      toastFailure(error, 'Couldn’t update sharing');
-    }
-  };
+    },
+    onError: (error) => toastFailure(error, 'Couldn’t update sharing'),
+  });
 
-  const shares = data ?? [];
+  const isOf = (audience: Audience) => (share: NoteShare) => keyOf(share) === keyOf(audience);
   return {
-    shares,
+    shares: data ?? [],
     error,
     refetch,
     isLoading: !data && !error,
-    add: (audience: Audience) => set([...shares, { ...audience, canEdit: false }]),
-    remove: (audience: Audience) => set(shares.filter((share) => keyOf(share) !== keyOf(audience))),
+    add: (audience: Audience) =>
+      mutate((shares) => [
+        ...shares.filter((share) => !isOf(audience)(share)),
+        { ...audience, canEdit: false },
+      ]),
+    remove: (audience: Audience) =>
+      mutate((shares) => shares.filter((share) => !isOf(audience)(share))),
     setCanEdit: (audience: Audience, canEdit: boolean) =>
-      set(
-        shares.map((share) => (keyOf(share) === keyOf(audience) ? { ...share, canEdit } : share)),
+      mutate((shares) =>
+        shares.map((share) => (isOf(audience)(share) ? { ...share, canEdit } : share)),
       ),
   };
 }
@@ -158,7 +168,15 @@ interface Props {
 /** Searches people by name. */
 function PersonField({ without, onChoose }: Props) {
   const finding = useFinding();
-  const found = usePeople(finding.search, without);
+  const found = useFound(
+    finding.search,
+    queryOptionsFor(listUsers, { query: { search: finding.search, limit: 8 } }),
+    ({ users }) =>
+      users.filter(
+        ({ id, isActive, protection }) =>
+          isActive && protection !== 'system_bot' && !without.has(id),
+      ),
+  );
   return (
     <FindField
       label="Add a person"
@@ -171,24 +189,12 @@ function PersonField({ without, onChoose }: Props) {
     >
       {(person) => (
         <>
-          <Avatar name={nameOf(person)} size="sm" />
+          <Avatar name={person.shownName} size="sm" />
           <span className="min-w-0 truncate">
-            {nameOf(person)} <span className="text-muted">@{person.username}</span>
+            {person.shownName} <span className="text-muted">@{person.username}</span>
           </span>
         </>
       )}
     </FindField>
   );
-}
-
-function usePeople(search: string, without: ReadonlySet<number>) {
-  const { data, isPlaceholderData } = useQuery({
-    ...queryOptionsFor(listUsers, { query: { search, limit: 8 } }),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  });
-  const found = data?.users.filter(
-    ({ id, isActive, protection }) => isActive && protection !== 'system_bot' && !without.has(id),
-  );
-  return isPlaceholderData && found?.length === 0 ? null : (found ?? null);
 }

@@ -172,10 +172,12 @@ export class NoteEditing {
   }
 
   async #onSaveFailed(error: unknown): Promise<void> {
-    const status = error instanceof ApiError ? error.status : 0;
+    const { status = 0, code } = error instanceof ApiError ? error : {};
     if (status === 409) return this.#mergeWithServer();
-    if (status === 404 || status === 403) return this.lose();
-    if ([400, 413].includes(status)) {
+    const isRefused = code !== 'password_change_required' && [403, 404].includes(status);
+    // A new note cannot be gone: its author may not write notes now.
+    if (isRefused && this.#state.base.version > 0) return this.lose();
+    if (isRefused || [400, 413].includes(status)) {
       const problem = (error as ApiError).sentence;
       return this.#set({ phase: 'rejected', problem });
     }
@@ -189,7 +191,7 @@ export class NoteEditing {
     try {
       const theirs = await this.#options.transport.get(this.id);
       const { base, text } = this.#state;
-      const merged = mergeNotes(base, text, theirs, theirs.updatedBy.firstName);
+      const merged = mergeNotes(base, text, theirs, theirs.updatedBy.name);
       if (!merged.isClean) return this.#set({ phase: 'conflict', theirs });
       this.#set({ text: merged.text, base: serverTextOf(theirs) });
       if (!this.isDirty()) return this.#markSaved();

@@ -1,4 +1,4 @@
-import { type NoteText, noteLimits } from '../../contract.ts';
+import { distinctTags, type NoteText, noteLimits } from '../../contract.ts';
 
 /** Consecutive lines: the same for both sides, or in conflict. */
 export type Chunk =
@@ -81,7 +81,7 @@ function mergeValue<T>(base: T, mine: T, theirs: T): T | null {
 
 function mergeTags(base: string[], mine: string[], theirs: string[]): string[] {
   const removed = base.filter((tag) => !mine.includes(tag) || !theirs.includes(tag));
-  return [...new Set([...theirs, ...mine])]
+  return distinctTags([...theirs, ...mine])
     .filter((tag) => !removed.includes(tag))
     .slice(0, noteLimits.tags);
 }

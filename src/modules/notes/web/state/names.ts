@@ -1,10 +1,11 @@
-import { type Author, noteLimits } from '../../contract.ts';
-
-export const nameOf = ({ firstName, lastName }: Pick<Author, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`;
+import { noteLimits } from '../../contract.ts';
 
 const copySuffix = ' (copy)';
 
 /** The title of a copy, within the limit. */
 export const copyTitle = (title: string): string =>
-  title.trim().slice(0, noteLimits.title - copySuffix.length) + copySuffix;
+  // The cut may split a character.
+  title
+    .trim()
+    .slice(0, noteLimits.title - copySuffix.length)
+    .toWellFormed() + copySuffix;

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Field } from '../../../../../platform/web/ui/Field.tsx';
-import { noteLimits } from '../../../contract.ts';
+import { distinctTags, noteLimits } from '../../../contract.ts';
 
 interface Props {
   tags: readonly string[];
@@ -21,7 +21,7 @@ export function TagsField({ tags, onChange, suggestions }: Props) {
   const add = (text: string) => {
     const added = text.split(',').map((part) => part.trim().replace(/^#/, ''));
     setTyped('');
-    const next = [...new Set([...tags, ...added.filter((tag) => tag && !has(tag))])];
+    const next = distinctTags([...tags, ...added.filter((tag) => tag)]);
     if (next.length > tags.length) onChange(next.slice(0, noteLimits.tags));
   };
   const onChangeText = (text: string) => {
