@@ -19,9 +19,12 @@ const control = /[\x00-\x1f\x7f]+/g;
 
 const printable = (text: string) => text.replace(control, ' ').replace(/ {2,}/g, ' ').trim();
 
-/** The barcode on the back of a driver license; its personal data must never be stored. */
+/**
+ * The barcode on the back of a driver license, or its header alone, as scanners type it line by line; its personal
+ * data must never be stored.
+ */
 export function isDriverLicense(text: string): boolean {
-  return /^@.{0,4}(ANSI |AAMVA)/s.test(text.replace(aimPrefix, ''));
+  return /^(@.{0,4}(ANSI |AAMVA)|(ANSI |AAMVA)\d{6})/s.test(text.replace(aimPrefix, ''));
 }
 
 /** Classifies a scanned text, in the same way on the client and the server. */

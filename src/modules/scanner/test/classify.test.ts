@@ -138,7 +138,9 @@ describe('other codes', () => {
 test('a driver license is recognized by its header', () => {
   expect(isDriverLicense('@\n\x1e\rANSI 636015080002DL00410278')).toBe(true);
   expect(isDriverLicense(']L2@\n\x1e\rAAMVA6360150101DL00290179')).toBe(true);
+  expect(isDriverLicense('ANSI 636015080002DL00410278')).toBe(true);
   expect(isDriverLicense('mail@ANSI.example')).toBe(false);
+  expect(isDriverLicense('ANSI standard')).toBe(false);
 });
 
 test('any text is classified, with a value of limited length', () => {

@@ -54,6 +54,24 @@ describe('a hand scanner', () => {
   });
 });
 
+describe('a driver license typed line by line', () => {
+  const header = 'ANSI 636015080002DL00410278ZT03190008DLDAQT64235789';
+
+  test('is returned as its header alone, and no line presses a button', () => {
+    const feed = createWedge();
+    expect(type(['@', 'Enter'], 8, feed)).toBe('');
+    expect(type([...header, 'Enter'], 8, feed, 1_020)).toBe(header);
+    expect(type([...'DCSSMITH', 'Enter'], 8, feed, 1_600)).toBe('');
+    expect(type([...'DBB06061986', 'Enter'], 8, feed, 1_680)).toBe('');
+  });
+
+  test('ends with a pause', () => {
+    const feed = createWedge();
+    type([...header, 'Enter'], 8, feed);
+    expect(type([...'HC325A', 'Enter'], 8, feed, 3_000)).toBe('HC325A');
+  });
+});
+
 describe('a person', () => {
   test('types more slowly', () => {
     expect(type([...'HC325A', 'Enter'], 90)).toBeNull();

@@ -18,7 +18,7 @@ export function ScanField({ onRead }: Props) {
   function take(read: string, source: ScanSource) {
     setText('');
     setError(undefined);
-    onRead(read, source);
+    if (read) onRead(read, source);
   }
   function onKeyDown(event: KeyboardEvent) {
     const scanned = feed(keyOf(event.nativeEvent));

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isDriverLicense } from '../../contract/classify.ts';
 import { groupSeparator } from '../../contract/gs1.ts';
 
 /** A keydown event, reduced to what matters here. */
@@ -18,19 +19,24 @@ const pauseMs = 200;
 /** Some scanners pause before the key that ends the code. */
 const endGapMs = 120;
 const minLength = 4;
+/** The lines of a driver license follow each other faster than this. */
+const licenseGapMs = 500;
+const licenseStart = '@';
 
 const endKeys = ['Enter', 'Tab'];
 const modifierKeys = ['Shift', 'Control', 'Alt', 'CapsLock'];
 
 /**
  * Distinguishes a keyboard-wedge scanner from a person: rapid keys, then Enter or Tab. Returns the code when
- * it is complete, null otherwise.
+ * it is complete, null otherwise. Of a driver license only its header is returned, and an empty text for each of its
+ * other lines.
  */
 export function createWedge() {
   let rapid = '';
   /** Includes the keys before a pause. */
   let buffered = { text: '', sinceMs: 0 };
   let lastMs = Number.NEGATIVE_INFINITY;
+  let isInLicense = false;
 
   return function feed({ key, ctrl, other, repeat, atMs }: Key): string | null {
     if (modifierKeys.includes(key)) return null;
@@ -41,9 +47,14 @@ export function createWedge() {
     rapid = '';
     buffered = { text: '', sinceMs: atMs };
     lastMs = atMs;
+    isInLicense &&= gap <= licenseGapMs;
     if (endKeys.includes(key)) {
       const code = isFast ? previous.text : previousRapid;
-      return code.length >= minLength && gap <= endGapMs ? code : null;
+      if (isInLicense) return '';
+      if (gap > endGapMs) return null;
+      if (code === licenseStart) return '';
+      isInLicense = isDriverLicense(code);
+      return code.length >= minLength ? code : null;
     }
     const character = characterOf(key, ctrl);
     if (character === null || other || repeat) return null;
@@ -98,7 +109,7 @@ export function useWedge(
       // Enter would press the focused button, and Tab would move the focus.
       event.preventDefault();
       event.stopPropagation();
-      latest.current(text);
+      if (text) latest.current(text);
     };
     document.addEventListener('keydown', onKeyDown, true);
     return () => document.removeEventListener('keydown', onKeyDown, true);

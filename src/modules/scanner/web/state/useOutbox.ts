@@ -61,9 +61,9 @@ async function sendAll(outbox: ScanOutbox, onSaved: OnSaved): Promise<void> {
   }
 }
 
-/** A failure that a retry would not fix. */
+/** A failure that a retry would not fix; rights may be missing only until the user has chosen a new password. */
 const isPermanentFailure = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status < 500 && ![401, 408, 429].includes(error.status);
+  error instanceof ApiError && error.status < 500 && ![401, 403, 408, 429].includes(error.status);
 
 function toastRefusal(error: ApiError): void {
   // Removed on another device in the meantime: no need to notify.
