@@ -94,6 +94,22 @@ describe('a request', () => {
     expect(history.map((one) => one.act)).toEqual(['asked', 'claimed', 'done', 'reopened']);
   });
 
+  test('is unassigned when it is reopened after its assignee left the conversation', async () => {
+    const message = await createRequest(employee, 'service', { ownerId: ids['tyler.boone'] });
+    await act(tyler, message, 'done');
+    const user = (isActive: boolean) =>
+      forecourt.platform.db
+        .updateTable('users')
+        .set({ is_active: isActive })
+        .where('id', '=', ids['tyler.boone'])
+        .execute();
+    await user(false);
+    const reopened = await act(employee, message, 'reopen');
+    await user(true);
+    expect(requestOn(reopened.body)).toMatchObject({ status: 'open', ownerId: null });
+    expect(await rowOf(message.id)).toMatchObject({ status: 'open', owner_id: null });
+  });
+
   test('is posted with its message, once per clientMsgId', async () => {
     const reader = await followChannel(manager, 'sales');
     const params = { channelId: 'sales' };

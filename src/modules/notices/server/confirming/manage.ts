@@ -25,9 +25,9 @@ export async function remindNotice(
   { id, ip }: NoticeCommand,
 ): Promise<NoticeState> {
   const found = await getFollowed(services, actor, id);
-  await assertOpen(services.db, found.notice);
   const { notice, reminders } = await services.db.transaction().execute(async (tx) => {
     const before = await lock(tx, id);
+    await assertOpen(tx, before);
     const since = (Date.now() - (before.reminded_at?.getTime() ?? 0)) / 1_000;
     if (since < remindEverySeconds) throw rateLimited(Math.ceil(remindEverySeconds - since));
     const notice = await update(tx, id, { reminded_at: new Date() });

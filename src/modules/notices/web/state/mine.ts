@@ -1,8 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ready } from '../../../../platform/contract/socket.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { gap } from '../../../../platform/web/realtime/connection.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import { listMyNotices, type MyNotice, myNoticeChanged } from '../../contract.ts';
 import { setConfirmed } from './noticeState.ts';
 
@@ -15,9 +14,7 @@ export const isOpen = ({ confirmedAt, closedAt }: MyNotice) =>
 export function useMyNotices() {
   const client = useQueryClient();
   const mine = useQuery(query);
-  const refetch = () => void client.invalidateQueries({ queryKey: ['api', 'notices'] });
-  useSocketEvent(ready, refetch);
-  useSocketEvent(gap, refetch);
+  useLiveQueries([['api', 'notices']]);
   useSocketEvent(myNoticeChanged, ({ noticeId, mine: changed }) => {
     updateMine(client, noticeId, changed);
     setConfirmed(client, noticeId, changed?.confirmedAt ?? null);

@@ -18,7 +18,7 @@ import { formatTime } from '../state/times.ts';
 export default function NoticesView() {
   const mine = useMyNotices();
   if (mine.isPending) return <Skeletons />;
-  if (mine.isError) {
+  if (!mine.data) {
     return (
       <div className="flex min-h-0 flex-1 items-center">
         <NotLoaded what="notices" icon={TriangleAlert} error={mine.error} onRetry={mine.refetch} />

@@ -18,7 +18,7 @@ export function actOnRequest(
   return takeStep(services, actor, target, (found) => {
     const request = requestOf(found);
     const can = rightsOn(request, actor.userId, found.canModerate);
-    return actions[act](request, can, actor);
+    return actions[act](request, can, { actor, isOwnerReader: found.isOwnerReader });
   });
 }
 
@@ -27,10 +27,14 @@ export function requestOf({ request }: Found): RequestPart {
   return request;
 }
 
-type Action = (request: RequestPart, can: RequestRights, actor: Actor) => Step | null;
+type Action = (
+  request: RequestPart,
+  can: RequestRights,
+  by: Pick<Found, 'isOwnerReader'> & { actor: Actor },
+) => Step | null;
 
 const actions: Record<Act, Action> = {
-  claim(before, can, actor) {
+  claim(before, can, { actor }) {
     if (before.status === 'claimed' && before.ownerId === actor.userId) return null;
     assertActive(before);
     if (!can.claim) throw conflict(`This request is already assigned to ${before.ownerName}.`);
@@ -43,25 +47,25 @@ const actions: Record<Act, Action> = {
     if (!can.release) throw forbidden('Only the assignee can release this request.');
     return { before, after: { ...before, ...ownedBy(null) }, act: 'released' };
   },
-  done(before, can, actor) {
+  done(before, can, { actor }) {
     if (before.status === 'done') return null;
     assertActive(before);
     if (!can.finish)
       throw forbidden('Only the assignee or the requester can complete this request.');
     return { before, after: { ...before, status: 'done', ...closedBy(actor) }, act: 'done' };
   },
-  cancel(before, can, actor) {
+  cancel(before, can, { actor }) {
     if (before.status === 'cancelled') return null;
     assertActive(before);
     if (!can.cancel) throw forbidden('Only the requester can cancel this request.');
     const after = { ...before, status: 'cancelled' as const, ...closedBy(actor) };
     return { before, after, act: 'cancelled' };
   },
-  reopen(before, can) {
+  reopen(before, can, { isOwnerReader }) {
     if (isActive(before)) return null;
     if (!can.reopen) throw forbidden('Only the assignee or the requester can reopen this request.');
-    const status = before.ownerId === null ? ('open' as const) : ('claimed' as const);
-    const after = { ...before, status, closedAt: null, closedBy: null, closedByName: null };
+    const owned = isOwnerReader ? { status: 'claimed' as const } : ownedBy(null);
+    const after = { ...before, ...owned, closedAt: null, closedBy: null, closedByName: null };
     return { before, after, act: 'reopened' };
   },
 };

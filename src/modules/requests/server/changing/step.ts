@@ -1,5 +1,6 @@
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ChatMessage } from '../../../chat/contract.ts';
+import { readersAmong } from '../../../chat/server/public.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import { partName, type RequestPart, requestPart } from '../../contract.ts';
 import { publishChange, type RequestServices, type Target } from '../services.ts';
@@ -11,6 +12,8 @@ export interface Found {
   request: RequestPart | null;
   message: ChatMessage;
   canModerate: boolean;
+  /** Whether the assignee can read the conversation; they may have left it, or the group. */
+  isOwnerReader: boolean;
 }
 
 /** Pure, as it may run more than once; null: nothing to change. Throws to refuse. */
@@ -26,10 +29,18 @@ export async function takeStep(
   target: Target,
   decide: Decide,
 ): Promise<ChatMessage> {
-  const { canModerate } = await services.chat.getMessage(actor, target);
+  const found = await services.chat.getMessage(actor, target);
+  const { canModerate } = found;
+  const ownerId = toRequest(found.message.metadata?.parts?.[partName])?.ownerId ?? null;
+  const readers = await readersAmong(
+    services.db,
+    target.channelId,
+    ownerId === null ? [] : [ownerId],
+  );
+  const isOwnerReader = ownerId !== null && readers.has(ownerId);
   const taken: Taken[] = [];
   const message = await services.chat.changePart(actor, target, partName, (part, message) => {
-    const step = decide({ request: toRequest(part), message, canModerate });
+    const step = decide({ request: toRequest(part), message, canModerate, isOwnerReader });
     return (
       step && {
         part: step.after,

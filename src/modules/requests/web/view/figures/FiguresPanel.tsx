@@ -31,7 +31,7 @@ export function FiguresPanel({ channelId, nameOf }: Props) {
     staleTime: 0,
   });
   if (figures.isPending) return <Spinner label="Loading metrics" className="m-6" />;
-  if (figures.isError) {
+  if (!figures.data) {
     return (
       <NotLoaded
         what="metrics"
