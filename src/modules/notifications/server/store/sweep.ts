@@ -24,11 +24,12 @@ async function dropOld(db: Kysely<NotificationTables>): Promise<Mark[]> {
 }
 
 async function dropSurplus(db: Kysely<NotificationTables>): Promise<Mark[]> {
+  // Not materialized, the subquery of `oldest_kept` would run for each notification instead of each person.
   const { rows } = await sql<Mark>`
     with crowded as (
       select user_id from notifications where removed_at is null
       group by user_id having count(*) > ${keptPerPerson}
-    ), oldest_kept as (
+    ), oldest_kept as materialized (
       select user_id, (select id from notifications
         where user_id = crowded.user_id and removed_at is null
         order by id desc offset ${keptPerPerson - 1} limit 1) as id
