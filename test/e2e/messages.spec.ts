@@ -138,6 +138,9 @@ test('a conversation has unread marks, polls, pins, stars and threads', async ({
     await expect(log(employee).getByText('New messages')).toBeVisible();
     const sidebar = employee.getByRole('navigation', { name: 'Chat', exact: true });
     await expect(sidebar.getByRole('button', { name: 'Sales 2 unread' })).toBeVisible();
+    await employee.getByRole('button', { name: 'Conversation actions' }).click();
+    await employee.getByRole('menuitem', { name: 'Mark as read' }).click();
+    await expect(sidebar.getByRole('button', { name: 'Sales', exact: true })).toBeVisible();
   });
 
   await test.step('people vote in a poll, and its author closes it', async () => {

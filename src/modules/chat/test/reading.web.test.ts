@@ -100,6 +100,18 @@ describe('marking unread', () => {
     expect(left()).toBe(0);
   });
 
+  it('is ended by marking the channel as read', async () => {
+    const { session, server, world, left } = await openChat();
+    session.markRead('sales', 5);
+    await session.markUnread('sales', 3);
+    session.markAllRead('sales', 5);
+    expect(left()).toBe(0);
+    world.pass(400);
+    await settle();
+    expect(server.reads).toEqual([['sales', 5, 1]]);
+    expect(left()).toBe(0);
+  });
+
   it('in another tab applies here too, although the channel is on screen', async () => {
     const { session, server, world, left, unread } = await openChat();
     session.markRead('sales', 5);

@@ -77,7 +77,7 @@ export function ConversationMenu({ conversation }: { conversation: Conversation 
         <MenuItem
           icon={CheckCheck}
           disabled={!read || read.unread === 0}
-          onSelect={() => session.markRead(channelId, channel?.lastSeq ?? 0)}
+          onSelect={() => session.markAllRead(channelId, channel?.lastSeq ?? 0)}
         >
           Mark as read
         </MenuItem>

@@ -190,9 +190,14 @@ export class ChatSession {
 
   watchTyping = (watcher: () => void): (() => void) => this.#typing.watch(watcher);
 
-  /** Marks the channel as read up to `seq`; cheap to call repeatedly. */
+  /** The user saw the channel up to `seq`; cheap to call repeatedly. */
   markRead(channelId: string, seq: number): void {
     this.#reading.markRead(channelId, seq);
+  }
+
+  /** Marks the channel as read up to `seq`, its last message, even if it was marked unread. */
+  markAllRead(channelId: string, seq: number): void {
+    this.#reading.markAllRead(channelId, seq);
   }
 
   /** Marks a message and all after it as unread, until the channel is left and reopened. */

@@ -58,6 +58,12 @@ export class Reading {
     this.#channels.mark(channelId, seq);
   }
 
+  /** The user asks for it, so it also applies to a channel kept unread. */
+  markAllRead(channelId: string, seq: number): void {
+    this.opened(channelId);
+    this.markRead(channelId, seq);
+  }
+
   /** Throws if the server call fails. */
   async markUnread(channelId: string, seq: number): Promise<void> {
     const { unread, transport } = this.#options;
