@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ListedNotification } from '../contract.ts';
+import { markAllRead, remove, removeAll } from '../web/state/actions.ts';
 import { forget, receive } from '../web/state/fetch.ts';
 import {
   addEntry,
@@ -70,6 +71,41 @@ describe('one sent by the server', () => {
     markEntriesRemoved(['2']);
     markEntriesRead(['3']);
     for (const id of [1, 2, 3]) expect(receive(listed(id))).toBe(false);
+  });
+});
+
+describe('a change that the server refuses', () => {
+  const pages = page(listed(2), listed(1));
+  beforeEach(() => {
+    vi.stubGlobal('fetch', async (_: string, { method }: RequestInit) =>
+      method === 'GET'
+        ? Response.json({ ...pages, unread: 2, asOf: 20 })
+        : Response.json({ error: 'Try again later.', code: 'unavailable' }, { status: 503 }),
+    );
+    mergePage(pages, []);
+    setCount({ unread: 2, asOf: 10 });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each([
+    ['read', markAllRead],
+    ['one removed', () => remove('2')],
+    ['all removed', removeAll],
+  ])('is undone: %s', async (_, change) => {
+    change();
+    expect(readState().unread).toBeLessThan(2);
+    await expect.poll(readState).toMatchObject({ unread: 2 });
+    expect(readState().entries).toMatchObject([
+      { id: '2', read: false },
+      { id: '1', read: false },
+    ]);
+  });
+
+  test('leaves what was added and removed in this tab', async () => {
+    addLocalNotification({ title: 'Test', message: 'Only here', type: 'info' });
+    removeAll();
+    await expect.poll(ids).toEqual(['2', '1']);
+    expect(ids()).toEqual(['2', '1']);
   });
 });
 

@@ -10,14 +10,22 @@ import {
 } from '../../contract.ts';
 import { channelOf, compareIds, type Entry } from './entries.ts';
 import { refresh } from './fetch.ts';
-import { expectUnread, markEntriesRead, markEntriesRemoved, readState, setCount } from './store.ts';
+import {
+  expectUnread,
+  forgetMarks,
+  markEntriesRead,
+  markEntriesRemoved,
+  readState,
+  setCount,
+} from './store.ts';
 
-/** Completes an optimistic change; if the server refuses, shows the server's state. */
-async function commit(request: Promise<UnreadCount>): Promise<void> {
+/** Completes an optimistic change of these entries; if the server refuses, shows the server's state. */
+async function commit(changed: readonly Entry[], request: Promise<UnreadCount>): Promise<void> {
   try {
     setCount(await request);
   } catch (error) {
     toastError(error);
+    forgetMarks(idsOf(changed.filter(isStored)));
     await refresh();
   }
 }
@@ -41,7 +49,7 @@ export function markRead(id: string): void {
   if (!entry || entry.read) return;
   expectFewer([entry]);
   markEntriesRead([id]);
-  if (!entry.local) void commit(call(readNotification, { params: { id } }));
+  if (!entry.local) void commit([entry], call(readNotification, { params: { id } }));
 }
 
 export function markAllRead(): void {
@@ -49,7 +57,7 @@ export function markAllRead(): void {
   const upTo = newest();
   markEntriesRead(idsOf(entries));
   expectUnread(0);
-  if (upTo) void commit(call(readAllNotifications, { body: { upTo } }));
+  if (upTo) void commit(entries, call(readAllNotifications, { body: { upTo } }));
 }
 
 export function remove(id: string): void {
@@ -57,7 +65,7 @@ export function remove(id: string): void {
   if (!entry) return;
   expectFewer([entry]);
   markEntriesRemoved([id]);
-  if (!entry.local) void commit(call(removeNotification, { params: { id } }));
+  if (!entry.local) void commit([entry], call(removeNotification, { params: { id } }));
 }
 
 export function removeAll(): void {
@@ -65,7 +73,7 @@ export function removeAll(): void {
   const upTo = newest();
   markEntriesRemoved(idsOf(entries));
   expectUnread(0);
-  if (upTo) void commit(call(removeAllNotifications, { query: { upTo } }));
+  if (upTo) void commit(entries, call(removeAllNotifications, { query: { upTo } }));
 }
 
 /** Removes notifications that link to this conversation, or to any; opening it means they are seen. */
@@ -80,5 +88,6 @@ export function clearChat(channelId?: string): void {
   // There may be more on pages that are not loaded.
   const mayBeMore = nextBefore !== null;
   if (!mayBeMore && !matching.some(isStored)) return;
-  void commit(call(clearChatNotifications, { body: channelId === undefined ? {} : { channelId } }));
+  const body = channelId === undefined ? {} : { channelId };
+  void commit(matching, call(clearChatNotifications, { body }));
 }

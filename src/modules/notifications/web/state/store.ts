@@ -16,7 +16,7 @@ export interface State {
 const empty: State = { entries: [], nextBefore: undefined, unread: 0, asOf: 0 };
 
 const store = createStore(empty);
-/** Read and removed are final, so a reply older than an event must not undo them. */
+/** Read and removed are final unless refused, so a reply older than an event must not undo them. */
 const knownRead = new Set<string>();
 const knownRemoved = new Set<string>();
 
@@ -83,6 +83,14 @@ export function markEntriesRead(ids: readonly string[]): void {
 export function markEntriesRemoved(ids: readonly string[]): void {
   for (const id of ids) knownRemoved.add(id);
   change({ entries: readState().entries.filter(({ id }) => !knownRemoved.has(id)) });
+}
+
+/** The server refused to mark them: the next page shows its state. */
+export function forgetMarks(ids: readonly string[]): void {
+  for (const id of ids) {
+    knownRead.delete(id);
+    knownRemoved.delete(id);
+  }
 }
 
 /** The count that a request in flight will lead to. */
