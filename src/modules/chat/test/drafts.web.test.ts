@@ -120,6 +120,65 @@ describe('without a connection', () => {
   });
 });
 
+describe('a draft that the server refuses to save', () => {
+  const refusal = new ApiError(409, '', '{"error":"You have 500 drafts."}');
+
+  async function refusedDraft() {
+    const tab = new FakeStorage();
+    const chat = createChat(new FakeServer(), { tab });
+    chat.server.writeError = refusal;
+    chat.session.drafts.write('sales', 'Hello');
+    chat.world.pass(1_000);
+    await settle();
+    return { ...chat, tab };
+  }
+
+  it('stays in its tab after reconnecting and reloading', async () => {
+    const { session, server, tab } = await refusedDraft();
+    for (let time = 0; time < 2; time += 1) {
+      session.synchronize();
+      await settle();
+    }
+    expect(session.drafts.get('sales').text).toBe('Hello');
+    const after = createChat(server, { tab }).session;
+    after.synchronize();
+    await settle();
+    expect(after.drafts.get('sales').text).toBe('Hello');
+  });
+
+  it('is saved at the next connection or change, but not each time the page is hidden', async () => {
+    const { session, server, world } = await refusedDraft();
+    server.writeError = null;
+    session.flush();
+    await settle();
+    expect(server.saves).toEqual([]);
+    session.synchronize();
+    await settle();
+    expect(contents(server)).toEqual(['Hello']);
+    server.writeError = refusal;
+    session.drafts.write('sales', 'Hello there');
+    world.pass(1_000);
+    await settle();
+    server.writeError = null;
+    session.drafts.write('sales', 'Hello you');
+    world.pass(1_000);
+    await settle();
+    expect(contents(server)).toEqual(['Hello', 'Hello you']);
+  });
+
+  it('is forgotten once it is cleared', async () => {
+    const { session, server, world, tab } = await refusedDraft();
+    session.drafts.clear('sales');
+    await settle();
+    world.pass(1_000);
+    expect(tab.length).toBe(0);
+    server.writeError = null;
+    session.synchronize();
+    await settle();
+    expect(server.saves).toEqual([]);
+  });
+});
+
 describe('the server’s draft', () => {
   it('is shown, unless this tab has a newer one', async () => {
     const tab = new FakeStorage();

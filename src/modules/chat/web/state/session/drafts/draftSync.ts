@@ -1,10 +1,10 @@
 import type { DataOf } from '../../../../../../platform/contract/socket.ts';
-import { ApiError } from '../../../../../../platform/web/api/ApiError.ts';
 import { retryWaitMs } from '../../../../../../platform/web/network/backoff.ts';
 import type { Environment } from '../../../../../../platform/web/realtime/environment.ts';
 import { findCustomerData } from '../../../../../data-guard/contract.ts';
 import type { draftChanged, ServerDraft } from '../../../../contract/personal.ts';
 import { messageMaxLength } from '../../../../contract.ts';
+import { isFinalRefusal } from '../../errors.ts';
 import {
   blankDraft,
   type Draft,
@@ -38,6 +38,8 @@ export class DraftSync {
   readonly #dirty = new Set<string>();
   readonly #timers = new Map<string, () => void>();
   readonly #saving = new Set<string>();
+  /** Dirty drafts that the server refused to save; not tried again until changed or reconnected. */
+  readonly #refused = new Set<string>();
   /** Changed since the list was requested, which may not include the change. */
   readonly #newerThanList = new Set<string>();
 
@@ -61,6 +63,7 @@ export class DraftSync {
     for (const key of new Set([...byKey.keys(), ...drafts.keys()])) {
       if (!this.#newerThanList.has(key)) this.#take(key, byKey.get(key) ?? null);
     }
+    this.#refused.clear();
     this.flush();
   }
 
@@ -72,7 +75,7 @@ export class DraftSync {
 
   /** Saves pending drafts at once. */
   flush(): void {
-    for (const key of this.#dirty) void this.#save(key);
+    for (const key of this.#dirty) if (!this.#refused.has(key)) void this.#save(key);
   }
 
   stop(): void {
@@ -112,6 +115,7 @@ export class DraftSync {
   }
 
   #scheduleSave(key: string, draft: Draft, signature: string): void {
+    this.#refused.delete(key);
     if (signature !== (this.#onServer.get(key) ?? '')) this.#dirty.add(key);
     else if (!this.#saving.has(key)) this.#dirty.delete(key);
     if (!this.#dirty.has(key)) this.#cancel(key);
@@ -163,12 +167,12 @@ export class DraftSync {
   }
 
   #failed(key: string, error: unknown, failures: number): void {
-    const { transport, clock } = this.#options;
-    const status = error instanceof ApiError ? error.status : 0;
-    // E.g. a channel the user can no longer read: keep the draft in this tab and stop retrying.
-    const isFinal = status >= 400 && status < 500 && ![401, 408, 429].includes(status);
-    if (isFinal) this.#dirty.delete(key);
-    else if (transport.connected()) {
+    const { drafts, transport, clock } = this.#options;
+    if (isFinalRefusal(error)) {
+      // E.g. a channel the user can no longer read: the text stays in this tab.
+      if (isBlank(drafts.get(key))) this.#dirty.delete(key);
+      else this.#refused.add(key);
+    } else if (transport.connected()) {
       this.#saveAfter(key, retryWaitMs(failures, clock.random()), failures);
     }
     this.#persist();

@@ -1,6 +1,6 @@
-import { ApiError } from '../../../../../../platform/web/api/ApiError.ts';
 import { retryWaitMs } from '../../../../../../platform/web/network/backoff.ts';
 import type { Environment } from '../../../../../../platform/web/realtime/environment.ts';
+import { isFinalRefusal } from '../../errors.ts';
 
 const sendAfterMs = 400;
 
@@ -84,8 +84,7 @@ export class ReadPointers<S extends Known> {
 
   #failed(id: string, error: unknown, failures: number): void {
     const { clock, connected, onRefused } = this.#options;
-    const status = error instanceof ApiError ? error.status : 0;
-    if (status >= 400 && status < 500 && ![401, 408, 429].includes(status)) {
+    if (isFinalRefusal(error)) {
       this.drop(id);
       onRefused(id);
     } else if (connected()) this.#sendAfter(id, retryWaitMs(failures, clock.random()), failures);
