@@ -128,15 +128,15 @@ function Items({ message, touch }: Omit<Props, 'onOpenChange'>) {
       )}
       <ExtensionItems message={message} />
       <MenuSeparator />
+      {allowed.forward && (
+        <MenuItem icon={Forward} onSelect={show('forward')}>
+          Forward…
+        </MenuItem>
+      )}
       {allowed.copyText && (
-        <>
-          <MenuItem icon={Forward} onSelect={show('forward')}>
-            Forward…
-          </MenuItem>
-          <MenuItem icon={Copy} onSelect={() => void copy(message.content, 'Text')}>
-            Copy text
-          </MenuItem>
-        </>
+        <MenuItem icon={Copy} onSelect={() => void copy(message.content, 'Text')}>
+          Copy text
+        </MenuItem>
       )}
       <MenuItem icon={Link} onSelect={() => void copy(linkTo(message), 'Link')}>
         Copy link

@@ -6,11 +6,13 @@ import { parseMessage } from './parse.ts';
 const previewLength = 200;
 
 type Previewed = Pick<ChatMessage, 'content' | 'attachments' | 'deletedAt'> &
-  Partial<Pick<ChatMessage, 'messageType'>>;
+  Partial<Pick<ChatMessage, 'messageType' | 'metadata'>>;
 
 /** A message as one line of plain text. */
-export function preview({ content, attachments, deletedAt, messageType }: Previewed): string {
+export function preview(message: Previewed): string {
+  const { attachments, deletedAt, messageType, metadata } = message;
   if (deletedAt !== null) return 'This message was deleted.';
+  const content = message.content || (metadata?.forwarded?.content ?? '');
   const text = plainText(parseMessage(content)).replace(/\s+/g, ' ').trim();
   const shown = text.length > previewLength ? `${text.slice(0, previewLength)}…` : text;
   if (messageType === 'poll') return `Poll: ${shown}`;

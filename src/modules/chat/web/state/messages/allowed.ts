@@ -6,7 +6,7 @@ export interface Allowed {
   change: boolean;
   edit: boolean;
   remove: boolean;
-  markUnread: boolean;
+  forward: boolean;
   copyText: boolean;
 }
 
@@ -23,7 +23,7 @@ export function allowedWith(
     change: open,
     edit: open && mine && message.messageType === 'text',
     remove: open && (mine || channel?.can.moderate === true),
-    markUnread: message.seq !== null,
+    forward: alive && message.messageType === 'text',
     copyText: alive && message.content !== '',
   };
 }
