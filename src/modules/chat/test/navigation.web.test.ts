@@ -178,4 +178,16 @@ describe('filters', () => {
       to: '2026-03-09T04:59:59.999Z',
     });
   });
+
+  test.each(['0202-03-01', '20266-03-01', '202666-03-01', '2204-03-01'])(
+    'ignore the date %s, whose year is not complete',
+    (day) => {
+      const typing = (from: string, to: string) => ({ ...noFilters, dateRange: { from, to } });
+      expect(activeFilters(typing(day, day))).toEqual([]);
+      expect(queryOf(typing(day, day), 'America/Chicago')).toEqual({});
+      expect(queryOf(typing('2026-03-01', day), 'America/Chicago')).toEqual({
+        from: '2026-03-01T06:00:00.000Z',
+      });
+    },
+  );
 });

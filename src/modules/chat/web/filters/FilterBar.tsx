@@ -11,7 +11,15 @@ import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import type { Person } from '../../../people/contract.ts';
 import { fullName } from '../state/conversations/conversation.ts';
 import { useEveryone } from '../state/people/usePeople.ts';
-import { type FilterName, type Filters, noFilters, useFilters } from './filters.ts';
+import {
+  type FilterName,
+  type Filters,
+  firstDay,
+  lastDay,
+  noFilters,
+  rangeOf,
+  useFilters,
+} from './filters.ts';
 
 const flags = [
   { name: 'hasAttachments', label: 'With attachments' },
@@ -91,6 +99,7 @@ interface ControlsProps {
 
 function Controls({ filters, everyone, onChange }: ControlsProps) {
   const { from, to } = filters.dateRange ?? { from: '', to: '' };
+  const complete = rangeOf(filters);
   const setRange = (range: { from: string; to: string }) =>
     onChange({ dateRange: range.from || range.to ? range : null });
   const people = useMemo(
@@ -103,14 +112,16 @@ function Controls({ filters, everyone, onChange }: ControlsProps) {
         <TextField
           label="Start date"
           type="date"
-          max={to || undefined}
+          min={firstDay}
+          max={complete?.to || lastDay}
           value={from}
           onChange={(event) => setRange({ from: event.target.value, to })}
         />
         <TextField
           label="End date"
           type="date"
-          min={from || undefined}
+          min={complete?.from || firstDay}
+          max={lastDay}
           value={to}
           onChange={(event) => setRange({ from, to: event.target.value })}
         />
@@ -162,9 +173,10 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
 }
 
 function chipOf(name: FilterName, filters: Filters, everyone: readonly Person[]): string {
-  const { dateRange, fromUser, messageType } = filters;
-  if (name === 'dateRange' && dateRange) {
-    const { from, to } = dateRange;
+  const { fromUser, messageType } = filters;
+  const range = rangeOf(filters);
+  if (name === 'dateRange' && range) {
+    const { from, to } = range;
     if (!to) return `Since ${calendarDay(from)}`;
     return from ? `${calendarDay(from)} – ${calendarDay(to)}` : `Until ${calendarDay(to)}`;
   }

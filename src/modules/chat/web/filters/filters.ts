@@ -58,15 +58,27 @@ export function useFilters(channelId: string) {
 }
 
 export function activeFilters(filters: Filters): FilterName[] {
+  const set = { ...filters, dateRange: rangeOf(filters) };
   const names = Object.keys(noFilters) as FilterName[];
-  return names.filter((name) => filters[name] !== null && filters[name] !== false);
+  return names.filter((name) => set[name] !== null && set[name] !== false);
+}
+
+export const firstDay = '1900-01-01';
+export const lastDay = '2099-12-31';
+
+/** The date range without a year that is still being typed, such as 202 or 20266; null if no date is left. */
+export function rangeOf({ dateRange }: Filters): Filters['dateRange'] {
+  const known = (day = '') => (/^(19|20)\d\d-/.test(day) ? day : '');
+  const [from, to] = [known(dateRange?.from), known(dateRange?.to)];
+  return from || to ? { from, to } : null;
 }
 
 type Query = NonNullable<RequestOf<typeof filterMessages>['query']>;
 
 /** The filters as query parameters, without unset ones. Days are in the group time zone. */
 export function queryOf(filters: Filters, timeZone = zone()): Query {
-  const { dateRange, fromUser, messageType, ...flags } = filters;
+  const { dateRange: _, fromUser, messageType, ...flags } = filters;
+  const dateRange = rangeOf(filters);
   const startOf = (day: string, ms = 0) => new Date(dayStart(timeZone, day) + ms).toISOString();
   const set = Object.entries(flags).filter(([, on]) => on);
   return {
