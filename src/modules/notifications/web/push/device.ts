@@ -60,9 +60,9 @@ async function register(subscription: PushSubscription): Promise<void> {
 }
 
 export async function turnOff(): Promise<void> {
-  setOwner(null);
   await call(unsubscribeDevice);
   await (await findSubscription())?.unsubscribe();
+  setOwner(null);
 }
 
 /**
