@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { v7 as uuid } from 'uuid';
 import type { Attachment } from '../../src/modules/attachments/contract.ts';
 import { chatUrl } from './chat.ts';
 import { expect, expectAccessible, noPage, test } from './fixtures.ts';
@@ -140,6 +141,32 @@ test('edits the last message with the up arrow, and replies in a thread or also 
     await edit.fill('The red truck is ready.');
     await edit.press('Enter');
     await expect(page.getByText('The red truck is ready.')).toBeVisible();
+    await expect(edit).toBeHidden();
+  });
+
+  await test.step('keeps the changed text while its row is scrolled away, and leaves the focus where it is', async () => {
+    const lines = (index: number) => Array.from({ length: 16 }, () => `Inventory ${index}`);
+    for (let index = 1; index <= 20; index += 1) {
+      const content = lines(index).join('\n');
+      const data = { content, messageType: 'text', clientMsgId: uuid() };
+      expect((await page.request.post('/api/chat/messages/service', { data })).ok()).toBe(true);
+    }
+    await box.fill('The green truck is next.');
+    await box.press('Enter');
+    await expect(page.getByText('The green truck is next.')).toBeVisible();
+    await expect(page.getByText('Sending...')).toHaveCount(0);
+    await box.press('ArrowUp');
+    const edit = page.getByRole('textbox', { name: 'Edit message' });
+    await edit.fill('The green truck is sold.');
+    const log = page.getByRole('log', { name: 'Messages in Service' });
+    await log.evaluate((list) => list.scrollTo({ top: 0 }));
+    await expect(edit).toHaveCount(0);
+    await box.focus();
+    await log.evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
+    await expect(edit).toHaveValue('The green truck is sold.');
+    await expect(box).toBeFocused();
+    await edit.press('Enter');
+    await expect(page.getByText('The green truck is sold.')).toBeVisible();
     await expect(edit).toBeHidden();
   });
 

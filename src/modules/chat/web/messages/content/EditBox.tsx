@@ -8,14 +8,16 @@ import type { ChatMessage } from '../../../contract.ts';
 import { charactersLeft, charactersLeftSentence } from '../../parts/messageBox/charactersLeft.ts';
 import { MessageBox } from '../../parts/messageBox/MessageBox.tsx';
 import { useChat } from '../../state/chatContext.ts';
-import { endEdit } from '../../state/messages/editing.ts';
+import { changeEdit, endEdit, useEdit } from '../../state/messages/editing.ts';
 import { useMessageActions } from '../../state/messages/useMessageActions.ts';
 
 /** Edits a message in place: Enter saves, Escape cancels. */
 export function EditBox({ message, onDone }: { message: ChatMessage; onDone: () => void }) {
   const { user } = useChat();
   const { apply } = useMessageActions();
-  const [text, setText] = useState(message.content);
+  const edit = useEdit(message.id);
+  const text = edit?.text ?? message.content;
+  const setText = (next: string) => changeEdit(message.id, { text: next });
   const [saving, setSaving] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
   const blank = !text.trim() && message.attachments.length === 0;
@@ -23,11 +25,15 @@ export function EditBox({ message, onDone }: { message: ChatMessage; onDone: () 
   const { finding, check } = useFinding(text === message.content ? '' : text);
   const [attempts, setAttempts] = useState(0);
 
+  const wantsFocus = edit?.wantsFocus === true;
+  // Not whenever it is mounted: a row that scrolls back into view must not take the focus.
   useEffect(() => {
+    if (!wantsFocus) return;
+    changeEdit(message.id, { wantsFocus: false });
     box.current?.focus({ preventScroll: true });
     box.current?.setSelectionRange(box.current.value.length, box.current.value.length);
     box.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
+  }, [wantsFocus, message.id]);
 
   const leave = () => {
     endEdit(message.id);
