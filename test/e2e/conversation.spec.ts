@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { chatUrl } from './chat.ts';
-import { expect, noPage, type ServerInstance, test } from './fixtures.ts';
+import { expect, holdRequests, noPage, type ServerInstance, test } from './fixtures.ts';
 
 async function openChannel(page: Page, name: string): Promise<void> {
   await page
@@ -82,11 +82,19 @@ test('two people see each other’s messages at once, after being offline, and a
       .getByRole('navigation', { name: 'Conversations' })
       .getByRole('button', { name: /^Team Directory/ })
       .click();
-    await manager.getByRole('searchbox', { name: 'Search people' }).fill(name);
+    const search = manager.getByRole('searchbox', { name: 'Search people' });
     const found = manager.getByRole('list', { name: 'People' });
-    // Until the results are here, the rows move.
+    await expect(found.getByRole('listitem').nth(1)).toBeVisible();
+    const release = await holdRequests(manager, '*/api/users?*');
+    const requested = manager.waitForRequest(/\/api\/users\?/);
+    await search.fill(name);
+    await requested;
+    // The list still shows everyone.
+    await search.press('Enter');
+    await release();
     await expect(found.getByRole('listitem')).toHaveCount(1);
-    await found.getByRole('button', { name }).click();
+    await search.press('Enter');
+    await expect(manager.getByRole('textbox', { name: `Message ${name}` })).toBeEnabled();
     await sendMessage(manager, 'Between the two of us.');
     await expect(manager.getByText('Sending...')).toHaveCount(0);
 

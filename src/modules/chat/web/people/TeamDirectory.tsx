@@ -25,8 +25,8 @@ export default function TeamDirectory({ onGo }: Props) {
   const { user } = useChat();
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim());
-  const { people, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    usePeople(search);
+  const found = usePeople(search);
+  const { people, isPending, error, refetch, hasNextPage, fetchNextPage } = found;
   const [chosen, setChosen] = useState<ReadonlyMap<number, Person>>(new Map());
   const choose = (person: Person) => {
     const next = new Map(chosen);
@@ -60,7 +60,9 @@ export default function TeamDirectory({ onGo }: Props) {
               event.preventDefault();
               setTyped('');
             }
-            if (event.key === 'Enter' && first && search === typed.trim()) write(first);
+            // Until the search is answered, the list still shows the people of the one before.
+            const isAnswered = search === typed.trim() && !found.isPlaceholderData;
+            if (event.key === 'Enter' && first && isAnswered) write(first);
           }}
         />
       </div>
@@ -89,7 +91,7 @@ export default function TeamDirectory({ onGo }: Props) {
           <LoadMore
             isManual
             label="Show more people"
-            pending={isFetchingNextPage}
+            pending={found.isFetchingNextPage}
             onMore={() => void fetchNextPage()}
           />
         )}
