@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expectDialogAccessible } from './accessibility.ts';
 import { chatUrl, currentUser, openConversation, panel } from './chat.ts';
-import { expect, expectAccessible, noPage, test } from './fixtures.ts';
+import { expect, expectAccessible, holdRequests, noPage, test } from './fixtures.ts';
 
 /** Used by no other test: other numbers may already be in the conversations. */
 const number = '517-38-2649';
@@ -149,8 +149,15 @@ test('an administrator changes the customer data rules from the chat and in Syst
   await page.getByRole('button', { name: 'Customer data rules' }).click();
   const rules = page.getByRole('dialog', { name: 'Customer data in chat' });
   await expectDialogAccessible(page);
+  const release = await holdRequests(page, '*/api/chat/customer-data');
   await rules.getByLabel('Social security numbers').selectOption('Block');
+  await rules.getByLabel('Bank account').selectOption('Block');
   await expect(rules.getByLabel('Social security numbers')).toHaveValue('refuse');
+  await release();
+  const stored = async () => (await page.request.get('/api/chat/customer-data')).json();
+  await expect.poll(stored).toMatchObject({ ssn: 'refuse', bank: 'refuse' });
+  await rules.getByLabel('Bank account').selectOption('Warn before sending');
+  await expect.poll(stored).toMatchObject({ ssn: 'refuse', bank: 'warn' });
   await page.keyboard.press('Escape');
   await expect(page.getByText('It can’t be sent in chat.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send anyway' })).toHaveCount(0);

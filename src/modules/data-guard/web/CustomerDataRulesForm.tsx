@@ -3,7 +3,9 @@ import { sentenceOf } from '../../../platform/web/api/ApiError.ts';
 import { call } from '../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../platform/web/api/queryClient.ts';
 import { Notice } from '../../../platform/web/ui/Notice.tsx';
+import { NotLoaded } from '../../../platform/web/ui/NotLoaded.tsx';
 import { SelectField } from '../../../platform/web/ui/SelectField.tsx';
+import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 import {
   type CustomerDataKind,
   type CustomerDataRules,
@@ -12,7 +14,7 @@ import {
   getCustomerDataRules,
   type Rule,
 } from '../contract.ts';
-import { useRules } from './useRules.ts';
+import { useRulesQuery } from './useRules.ts';
 
 const labels: Record<CustomerDataKind, string> = {
   ssn: 'Social security numbers',
@@ -30,12 +32,20 @@ const options = [
 /** Changes are saved immediately. */
 export function CustomerDataRulesForm() {
   const client = useQueryClient();
-  const rules = useRules();
+  const { data: rules, error, refetch } = useRulesQuery();
   const save = useMutation({
+    // In sequence, so that the last change wins: each saves all rules.
+    scope: { id: 'customer-data-rules' },
     mutationFn: (body: CustomerDataRules) => call(changeCustomerDataRules, { body }),
     onSuccess: (saved) => client.setQueryData(queryKeyFor(getCustomerDataRules), saved),
   });
   const shown = save.isPending ? save.variables : rules;
+  if (!shown)
+    return error ? (
+      <NotLoaded isInline what="rules" error={error} onRetry={refetch} />
+    ) : (
+      <RulesSkeleton />
+    );
   return (
     <div className="flex flex-col gap-4">
       {save.isError && (
@@ -50,7 +60,7 @@ export function CustomerDataRulesForm() {
             label={labels[kind]}
             options={options}
             value={shown[kind]}
-            onChange={({ target }) => save.mutate({ ...rules, [kind]: target.value as Rule })}
+            onChange={({ target }) => save.mutate({ ...shown, [kind]: target.value as Rule })}
           />
         ))}
       </div>
@@ -58,6 +68,16 @@ export function CustomerDataRulesForm() {
         If someone sends such a number after a warning, the activity log records the type, but not
         the number.
       </p>
+    </div>
+  );
+}
+
+function RulesSkeleton() {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {customerDataKinds.map((kind) => (
+        <Skeleton key={kind} className="h-16" />
+      ))}
     </div>
   );
 }

@@ -11,12 +11,15 @@ import {
 
 const query = queryOptionsFor(getCustomerDataRules);
 
-/** The customer data rules; the defaults until loaded. */
-export function useRules(): CustomerDataRules {
+/** The customer data rules, kept current. */
+export function useRulesQuery() {
   const client = useQueryClient();
   useSocketEvent(customerDataRulesChanged, (rules) => {
     client.setQueryData(query.queryKey, rules);
   });
   useLiveQueries([query.queryKey]);
-  return useQuery({ ...query, staleTime: 60_000 }).data ?? usualRules;
+  return useQuery({ ...query, staleTime: 60_000 });
 }
+
+/** The customer data rules; the defaults until loaded. */
+export const useRules = (): CustomerDataRules => useRulesQuery().data ?? usualRules;
