@@ -104,9 +104,10 @@ type Search = ReturnType<typeof useSearch>;
 /** Distance to the end, in px, at which the next page is fetched. */
 const nearEnd = 600;
 
-function loadMore({ hasNextPage, isFetchingNextPage, searchedTo, fetchNextPage }: Search): void {
-  // A search that stopped early continues only on request.
-  if (hasNextPage && !isFetchingNextPage && !searchedTo) void fetchNextPage();
+function loadMore(search: Search): void {
+  const { hasNextPage, isFetchingNextPage, isError, searchedTo, fetchNextPage } = search;
+  // A search that stopped early or failed continues only on request.
+  if (hasNextPage && !isFetchingNextPage && !isError && !searchedTo) void fetchNextPage();
 }
 
 interface ResultsProps {
@@ -120,13 +121,13 @@ interface ResultsProps {
 
 function Results({ search, listId, current, optionId, onPoint, onOpen }: ResultsProps) {
   const { nameOf } = useChannelNames();
-  const { results, q, searchedTo, isPending, isError, isWaiting } = search;
-  if (isError) return null;
+  const { data, results, q, searchedTo, isPending, isError, isWaiting, hasNextPage } = search;
+  if (isError && !data) return null;
   if (isPending) return <MessageSkeletons />;
   return (
     <>
       <span role="status" className="sr-only">
-        {!isWaiting && resultCountOf(results.length, search.hasNextPage)}
+        {!isWaiting && resultCountOf(results.length, hasNextPage)}
       </span>
       {results.length === 0 && !isWaiting && !searchedTo && <NothingFound q={q} />}
       <div id={listId} role="listbox" aria-label="Search results" className="p-1 empty:hidden">
@@ -147,9 +148,9 @@ function Results({ search, listId, current, optionId, onPoint, onOpen }: Results
           Older messages are still being indexed. Try again later for more results.
         </p>
       )}
-      {searchedTo && (
+      {(searchedTo || (isError && hasNextPage)) && (
         <p className="flex flex-wrap items-center justify-center gap-3 px-4 py-4 text-sm text-muted">
-          Searched back to {exactTime(new Date(searchedTo))}.
+          {searchedTo && `Searched back to ${exactTime(new Date(searchedTo))}.`}
           <Button
             size="sm"
             pending={search.isFetchingNextPage}

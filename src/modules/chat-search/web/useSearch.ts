@@ -39,12 +39,12 @@ export function useSearch(typed: string) {
   const searchedTo = pages?.at(-1)?.searchedTo ?? null;
 
   // A search that stopped early with few results continues automatically for some pages.
-  const { isFetching, fetchNextPage } = query;
+  const { isFetching, isError, fetchNextPage } = query;
   const continues =
     searchedTo !== null && results.length < searchPageSize && (pages?.length ?? 0) < maxAutoPages;
   useEffect(() => {
-    if (continues && !isFetching) void fetchNextPage();
-  }, [continues, isFetching, fetchNextPage]);
+    if (continues && !isFetching && !isError) void fetchNextPage();
+  }, [continues, isFetching, isError, fetchNextPage]);
 
   return {
     ...query,
