@@ -1,9 +1,9 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ready } from '../../../../platform/contract/socket.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import type { Mutes } from '../../../chat/web/public.ts';
 import {
@@ -45,11 +45,7 @@ export function useMutes(me: number): Mutes {
 export function useSettingsEvents(): void {
   const client = useQueryClient();
   useSocketEvent(chatSettingsChanged, (settings) => take(client, settings));
-  // A change may have been missed while disconnected.
-  useSocketEvent(
-    ready,
-    () => void client.invalidateQueries({ queryKey: settingsKey, exact: true }),
-  );
+  useLiveQueries([settingsKey]);
 }
 
 /** Replies may arrive out of order: the later version wins. */

@@ -3,6 +3,7 @@ import { LockKeyhole, LockKeyholeOpen } from 'lucide-react';
 import { type ComponentProps, Suspense, useEffect, useId, useState } from 'react';
 import { ready } from '../../../../platform/contract/socket.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
+import { gap } from '../../../../platform/web/realtime/connection.ts';
 import {
   useConnection,
   useSocketEvent,
@@ -151,6 +152,7 @@ function useSlipState(slipId: string) {
     watch(true);
     refetch();
   });
+  useSocketEvent(gap, refetch);
   useSocketEvent(slipChanged, (changed) => changed.slipId === slipId && refetch());
   return { state: data, refetch };
 }

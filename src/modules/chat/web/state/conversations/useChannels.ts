@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ready } from '../../../../../platform/contract/socket.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
+import { gap } from '../../../../../platform/web/realtime/connection.ts';
 import { useSocketEvent } from '../../../../../platform/web/realtime/RealtimeProvider.tsx';
 import { userPermissionsUpdated } from '../../../../people/contract.ts';
 import { type Channel, channelChanged, listChannels } from '../../../contract/channels.ts';
@@ -15,6 +16,7 @@ export function useChannels() {
   const refetch = () => refetchOnce(client);
   useSocketEvent(newMessage, (message) => noteMessage(client, message));
   useSocketEvent(ready, refetch);
+  useSocketEvent(gap, refetch);
   useSocketEvent(channelChanged, refetch);
   useSocketEvent(userPermissionsUpdated, refetch);
   return useQuery(queryOptionsFor(listChannels));
