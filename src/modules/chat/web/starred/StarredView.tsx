@@ -94,12 +94,16 @@ function StarredMessage({ message }: { message: ChatMessage }) {
   );
 }
 
+const isListed = ({ isStarred, deletedAt }: ChatMessage) => isStarred && deletedAt === null;
+
 const query = infiniteQueryOptions({
   queryKey: ['chat', 'starred'],
   queryFn: ({ pageParam, signal }) =>
     call(listStarred, { query: { offset: pageParam } }, { signal }),
   initialPageParam: 0,
-  getNextPageParam: (page, _, offset) => (page.length > 0 ? offset + page.length : undefined),
+  // Those unstarred or deleted since they were loaded no longer count on the server.
+  getNextPageParam: (page, pages) =>
+    page.length > 0 ? pages.flat().filter(isListed).length : undefined,
   staleTime: 0,
 });
 

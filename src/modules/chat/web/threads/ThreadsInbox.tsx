@@ -1,9 +1,8 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare, TriangleAlert } from 'lucide-react';
-import { useCallback } from 'react';
-import { ready } from '../../../../platform/contract/socket.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { useSocketEvent } from '../../../../platform/web/realtime/RealtimeProvider.tsx';
+import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
 import { useDebounced } from '../../../../platform/web/time/useDebounced.ts';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
@@ -23,12 +22,6 @@ import { InboxThread } from './InboxThread.tsx';
 /** The threads the user follows, unread first. */
 export default function ThreadsInbox() {
   const inbox = useInbox();
-  const { change } = inbox;
-  const update = useCallback(
-    (state: ThreadState) =>
-      change((thread) => (thread.root.id === state.threadId ? { ...thread, state } : thread)),
-    [change],
-  );
   if (inbox.isPending) return <MessageSkeletons />;
   if (inbox.isError) {
     return (
@@ -58,7 +51,7 @@ export default function ThreadsInbox() {
       <ul aria-label="Threads" className="divide-y divide-border">
         {inbox.threads.map((thread) => (
           <li key={thread.root.id}>
-            <InboxThread thread={thread} onChanged={update} />
+            <InboxThread thread={thread} onChanged={inbox.takeState} />
           </li>
         ))}
       </ul>
@@ -92,22 +85,25 @@ const query = infiniteQueryOptions({
 function useInbox() {
   const client = useQueryClient();
   const inbox = useInfiniteQuery(query);
+  // A thread may move from one page to another while they are loaded.
+  const byId = new Map(inbox.data?.pages.flat().map((thread) => [thread.root.id, thread]));
   const refetch = useDebounced(
     () => void client.invalidateQueries({ queryKey: key }),
     refetchPauseMs,
   );
-  const change = useCallback(
-    (update: (thread: Thread) => Thread) =>
-      client.setQueryData(query.queryKey, (data) =>
-        data ? { ...data, pages: data.pages.map((page) => page.map(update)) } : data,
-      ),
-    [client],
-  );
+  const change = (update: (thread: Thread) => Thread) =>
+    client.setQueryData(query.queryKey, (data) =>
+      data ? { ...data, pages: data.pages.map((page) => page.map(update)) } : data,
+    );
+  const takeState = (state: ThreadState) => {
+    const before = byId.get(state.threadId)?.state;
+    // The next page, which is found by its offset, would skip a thread.
+    if (inbox.hasNextPage && before && movesDown(before, state)) refetch();
+    change((thread) => (thread.root.id === state.threadId ? { ...thread, state } : thread));
+  };
   useSocketEvent(newMessage, ({ threadId }) => threadId !== null && refetch());
-  useSocketEvent(ready, refetch);
-  useSocketEvent(threadStateChanged, (state) =>
-    change((thread) => (thread.state.threadId === state.threadId ? { ...thread, state } : thread)),
-  );
+  useSocketEvent(threadStateChanged, takeState);
+  useLiveQueries([key]);
   useLiveMessages((messageId, update) =>
     change((thread) => ({
       ...thread,
@@ -115,12 +111,10 @@ function useInbox() {
       replies: thread.replies.map((one) => (one.id === messageId ? update(one) : one)),
     })),
   );
-  // A thread may move from one page to another while they are loaded.
-  const seen = new Set<string>();
-  const threads = (inbox.data?.pages.flat() ?? []).filter(({ root }) => {
-    if (seen.has(root.id)) return false;
-    seen.add(root.id);
-    return true;
-  });
-  return { ...inbox, threads, change };
+  return { ...inbox, threads: [...byId.values()], takeState };
+}
+
+/** Unread threads come first, and those no longer followed are not listed. */
+function movesDown(before: ThreadState, after: ThreadState): boolean {
+  return (before.unread > 0 && after.unread === 0) || (before.following && !after.following);
 }
