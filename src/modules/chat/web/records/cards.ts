@@ -78,7 +78,8 @@ export function useWarmCards(messages: readonly ChatMessage[]): void {
     [messages],
   );
   useEffect(() => {
-    for (const one of named) void client.prefetchQuery(cardsOf(one));
+    // Only the missing ones: otherwise every message would refetch the cards of all messages before it.
+    for (const one of named) void client.prefetchQuery({ ...cardsOf(one), staleTime: Infinity });
   }, [client, named]);
 }
 
