@@ -1,59 +1,58 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
-import { ApiError } from '../../../platform/web/api/ApiError.ts';
-import { queryKeyFor } from '../../../platform/web/api/queryClient.ts';
-import type { CurrentUser } from '../../access/contract.ts';
-import { getMessage } from '../contract/changes.ts';
+import { expect, test, vi } from 'vitest';
+import type { ChatMessage } from '../contract.ts';
 import { Quoted } from '../web/messages/content/Quoted.tsx';
 import { ChatContext } from '../web/state/chatContext.ts';
-import { createChat } from './fakeChat.web.ts';
-import { me } from './fakeServer.web.ts';
+import { createChat, settle } from './fakeChat.web.ts';
+import { type FakePage, openPage } from './fakePage.web.tsx';
+import { me, message } from './fakeServer.web.ts';
+import { user } from './fakeUser.web.ts';
 
-const params = { channelId: 'sales', messageId: 'm1' };
-const user: CurrentUser = {
-  id: me,
-  emrn: 'EMRN000007',
-  firstName: 'Mia',
-  lastName: 'Me',
-  shownName: 'Mia Me',
-  username: 'me',
-  email: 'me@example.com',
-  role: 'employee',
-  department: 'sales',
-  isActive: true,
-  status: 'online',
-  statusMessage: null,
-  statusUntil: null,
-  protection: null,
-  storeAccess: ['ford'],
-  pagePermissions: [],
-  featurePermissions: [],
-  lastLogin: null,
-  pending: false,
-  emailConfirmed: true,
-  version: 1,
-  mustChangePassword: false,
-};
+const call = 'GET /api/chat/messages/sales/m1';
+const deleted = message(1, { rev: 2, content: '', deletedAt: '2026-01-05T17:00:00.000Z' });
 
-/** The text for a quoted message whose request failed with the status. */
-async function textAfter(status: number): Promise<string> {
-  // Without this a first render would show the query as pending again.
-  const queries = { retry: false, retryOnMount: false };
-  const client = new QueryClient({ defaultOptions: { queries } });
-  const queryKey = queryKeyFor(getMessage, { params });
-  const queryFn = () => Promise.reject(new ApiError(status, '', ''));
-  await client.prefetchQuery({ queryKey, queryFn });
+/** Shows a quote of a message that is not loaded. */
+async function showQuote(answer: ChatMessage | Response): Promise<FakePage & { again(): void }> {
+  const page = await openPage(me, vi.stubGlobal);
   const value = { user, session: createChat().session, people: new Map(), peopleTotal: 0 };
-  const quoted = createElement(ChatContext, { value }, createElement(Quoted, params));
-  const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, quoted));
-  return html.replace(/<[^>]*>/g, '');
+  const quoted = createElement(Quoted, { channelId: 'sales', messageId: 'm1' });
+  const again = () => page.show(createElement(ChatContext, { value }, quoted));
+  page.answers.set(call, answer);
+  again();
+  await expect.poll(() => page.count(call)).toBe(1);
+  await settle();
+  return { ...page, again };
 }
 
-test.each([
-  [404, 'A deleted message'],
-  [503, 'A message'],
-])('a quoted message that could not be loaded (%i) is %j', async (status, text) => {
-  expect(await textAfter(status)).toBe(text);
+test.each([404, 503])('a quote that could not be loaded (%i) does not say why', async (status) => {
+  const page = await showQuote(new Response('', { status }));
+  expect(page.text()).toBe('A message');
+});
+
+test('a quote of a deleted message says so', async () => {
+  const page = await showQuote(deleted);
+  await expect.poll(page.text).toBe('Bo HallThis message was deleted.');
+});
+
+test('a quote follows changes of its message', async () => {
+  const page = await showQuote(message(1));
+  await expect.poll(page.text).toBe('Bo Hallmessage 1');
+  await page.receive('message_changed', {
+    ...message(1, { rev: 2, content: 'edited' }),
+    prevRev: 1,
+  });
+  await expect.poll(page.text).toBe('Bo Halledited');
+  page.answers.set(call, deleted);
+  await page.loseFrames();
+  await expect.poll(page.text).toBe('Bo HallThis message was deleted.');
+});
+
+test('a quote that comes back on screen is fetched again', async () => {
+  const page = await showQuote(message(1));
+  await expect.poll(page.text).toBe('Bo Hallmessage 1');
+  page.show(null);
+  await expect.poll(page.text).toBe('');
+  page.answers.set(call, deleted);
+  page.again();
+  await expect.poll(page.text).toBe('Bo HallThis message was deleted.');
 });

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CornerUpRight } from 'lucide-react';
-import { ApiError } from '../../../../../platform/web/api/ApiError.ts';
 import { queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
+import { useLiveQueries } from '../../../../../platform/web/realtime/useLiveQueries.ts';
 import { getMessage } from '../../../contract/changes.ts';
 import { ImportedNote } from '../../parts/ImportedMark.tsx';
 import { useChat } from '../../state/chatContext.ts';
+import { useLiveMessages } from '../../state/messages/useLiveMessages.ts';
 import { openMessage } from '../../state/view/target.ts';
 import { preview } from '../text/preview.ts';
 
@@ -17,12 +18,8 @@ interface Props {
 export function Quoted({ channelId, messageId }: Props) {
   const { store } = useChat().session;
   const loaded = store.get(channelId).messages.find(({ id }) => id === messageId);
-  const fetched = useQuery({
-    ...queryOptionsFor(getMessage, { params: { channelId, messageId } }),
-    enabled: !loaded,
-  });
-  const quoted = loaded ?? fetched.data;
-  const isDeleted = fetched.error instanceof ApiError && fetched.error.status === 404;
+  const fetched = useFetched({ channelId, messageId }, !loaded);
+  const quoted = loaded ?? fetched;
   return (
     <button
       type="button"
@@ -38,8 +35,21 @@ export function Quoted({ channelId, messageId }: Props) {
           <span className="truncate">{preview(quoted)}</span>
         </>
       ) : (
-        <span>{isDeleted ? 'A deleted message' : 'A message'}</span>
+        <span>A message</span>
       )}
     </button>
   );
+}
+
+/** A message that is not loaded with its channel; kept current, so that a deleted text does not stay visible. */
+function useFetched(params: Props, enabled: boolean) {
+  const client = useQueryClient();
+  const query = queryOptionsFor(getMessage, { params });
+  useLiveMessages((id, update) => {
+    if (id !== params.messageId) return;
+    client.setQueryData(query.queryKey, (message) => message && update(message));
+  });
+  useLiveQueries([query.queryKey]);
+  // It may have changed while it was not on screen.
+  return useQuery({ ...query, enabled, staleTime: 0 }).data;
 }
