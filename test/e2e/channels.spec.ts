@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Channel } from '../../src/modules/chat/contract/channels.ts';
 import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Chat' });
@@ -119,9 +120,19 @@ test('joins and archives a public channel, creates a team channel and starts a g
     await panel(manager).getByRole('button', { name: 'Conversation actions' }).click();
     await manager.getByRole('menuitem', { name: 'Details and settings' }).click();
     const details = manager.getByRole('dialog', { name: 'Lot walk' });
+    // Renamed elsewhere while the dialog is open: saving the description keeps that name.
+    const lotWalk = async () => {
+      const listed: Channel[] = await (await manager.request.get('/api/chat/channels')).json();
+      return listed.find(({ name }) => name.startsWith('Lot walk'));
+    };
+    const rename = async (name: string) =>
+      manager.request.patch(`/api/chat/channels/${(await lotWalk())?.id}`, { data: { name } });
+    await rename('Lot walks');
     await details.getByLabel('Description').fill('Where the lot walk is written down.');
     await details.getByRole('button', { name: 'Save changes' }).click();
     await expect(panel(employee).getByText('Where the lot walk is written down.')).toBeVisible();
+    expect((await lotWalk())?.name).toBe('Lot walks');
+    await rename('Lot walk');
 
     await panel(manager).getByRole('button', { name: 'Conversation actions' }).click();
     await manager.getByRole('menuitem', { name: 'Details and settings' }).click();

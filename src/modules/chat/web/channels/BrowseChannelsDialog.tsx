@@ -58,6 +58,7 @@ export default function BrowseChannelsDialog({ open, onClose, onGo }: GoingDialo
         {channels.hasNextPage && (
           <LoadMore
             label="Show more channels"
+            isManual={error !== null}
             pending={channels.isFetchingNextPage}
             onMore={() => void channels.fetchNextPage()}
           />

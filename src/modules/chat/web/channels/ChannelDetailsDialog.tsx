@@ -30,9 +30,17 @@ export default function ChannelDetailsDialog(props: DialogFrame & { channel: Cha
   const { user, people } = useChat();
   const client = useQueryClient();
   const formId = useId();
-  const [text, setText] = useState({ name: channel.name, description: channel.description });
+  const [before] = useState({ name: channel.name, description: channel.description });
+  const [text, setText] = useState(before);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => call(updateChannel, { params: { channelId: channel.id }, body: text }),
+    mutationFn: () => {
+      // Others may have changed the rest since.
+      const body = {
+        ...(text.name !== before.name && { name: text.name }),
+        ...(text.description !== before.description && { description: text.description }),
+      };
+      return call(updateChannel, { params: { channelId: channel.id }, body });
+    },
     onSuccess: (changed) => {
       keepChannel(client, changed);
       onClose();
