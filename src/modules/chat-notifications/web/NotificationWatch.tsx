@@ -4,7 +4,7 @@ import type { Connection } from '../../../platform/web/realtime/connection.ts';
 import { useConnection } from '../../../platform/web/realtime/RealtimeProvider.tsx';
 import { useCurrentUser } from '../../access/web/public.ts';
 import { useViewed } from '../../chat/web/public.ts';
-import { suppressWhile } from '../../notifications/web/public.ts';
+import { channelOf, suppressWhile } from '../../notifications/web/public.ts';
 import { viewing } from '../contract.ts';
 import { useSettingsEvents } from './state/settingsQuery.ts';
 
@@ -36,18 +36,16 @@ function useViewing(me: number): void {
   const shown = useRef(channelId);
   shown.current = channelId;
   useEffect(
-    () => suppressWhile(({ actionUrl }) => channelOf(actionUrl) === (shown.current ?? undefined)),
+    () =>
+      suppressWhile(
+        (notification) => shown.current !== null && channelOf(notification) === shown.current,
+      ),
     [],
   );
   useEffect(() => {
     if (channelId === null) return;
     window.dispatchEvent(new CustomEvent('clearChatNotifications', { detail: { channelId } }));
   }, [channelId]);
-}
-
-/** The conversation a notification links to; empty: it links elsewhere. */
-function channelOf(actionUrl = ''): string {
-  return URL.parse(actionUrl, location.origin)?.searchParams.get('channel') ?? '';
 }
 
 function report(connection: Connection, channelId: string | null, threadId: string | null): void {

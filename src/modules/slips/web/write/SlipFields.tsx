@@ -17,7 +17,7 @@ interface Props {
   canChoose: boolean;
   form: SlipForm;
   errors: SlipErrors;
-  /** Why it couldn't be posted; null excludedIds an error. */
+  /** Why it couldn't be posted; null: no error. */
   problem: string | null;
   onChange: (part: Partial<SlipForm>) => void;
 }

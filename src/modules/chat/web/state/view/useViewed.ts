@@ -6,7 +6,7 @@ import { useOpenThread } from './openThread.ts';
 import { usePanelShown } from './panelShown.ts';
 import { useChatView } from './useChatView.ts';
 
-const noChannels = ['directory', 'threads', 'starred', 'search'];
+const viewsWithoutChannel = ['directory', 'threads', 'starred', 'search'];
 
 /** The conversation and thread that this tab shows while it has the focus. */
 export function useViewed(me: number): { channelId: string | null; threadId: string | null } {
@@ -16,6 +16,7 @@ export function useViewed(me: number): { channelId: string | null; threadId: str
   const isCovered = useCovered();
   const isFocused = useSyncExternalStore(watchFocus, hasFocus);
   if (!isShown || !isFocused) return { channelId: null, threadId: null };
-  const isChannel = !isCovered && !noChannels.includes(view) && personOfView(view) === null;
+  const isChannel =
+    !isCovered && !viewsWithoutChannel.includes(view) && personOfView(view) === null;
   return { channelId: isChannel ? view : null, threadId: thread?.threadId ?? null };
 }
