@@ -5,9 +5,9 @@ import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { getTimezone } from '../../organization/server/public.ts';
 import type { RetentionClassCode } from '../../retention/contract.ts';
 import {
-  findRetentionStatuses,
   isCondemned,
   keepItems,
+  listOutdated,
   type RetainedItem,
 } from '../../retention/server/public.ts';
 import type { Cabinet } from '../contract/cabinets.ts';
@@ -36,6 +36,10 @@ const selectKept = sql`
       from document_versions v where v.document_id = d.id) as files
   from documents d`;
 
+/** Condition on `documents d`: it is under retention, and its destruction has not started. */
+const isKept = sql`((d.filed_at is not null or d.removed_at is not null)
+  and d.destroyed_at is null and not ${isCondemned('documents', 'd.id')})`;
+
 /**
  * Puts a document under retention, with all its versions; again after each change of its place, versions or links.
  * Throws 409 once its destruction has started.
@@ -47,25 +51,20 @@ export async function keepDocument(tx: DocumentsDb, id: number): Promise<void> {
 
 const atOnce = 500;
 
-/** Nightly: deals are delivered, orders closed and employments ended without their documents knowing. */
+/**
+ * Nightly: deals are delivered, orders closed, employments ended, customers merged, and buyers and vehicles corrected
+ * without the documents of them being changed.
+ */
 export async function keepDocuments(db: DocumentsDb): Promise<void> {
   let last = 0;
   let found: number;
   do {
     const { rows } = await sql<KeptRow>`${selectKept}
-      where d.id > ${last} and (d.filed_at is not null or d.removed_at is not null)
-        and d.destroyed_at is null and not ${isCondemned('documents', 'd.id')}
-      order by d.id limit ${atOnce}`.execute(db);
+      where d.id > ${last} and ${isKept} order by d.id limit ${atOnce}`.execute(db);
     found = rows.length;
     last = rows.at(-1)?.id ?? last;
-    const items = await toItems(db, rows);
-    const ids = items.map(({ sourceId }) => sourceId);
-    const known = await findRetentionStatuses(db, 'documents', ids);
-    const changed = items.filter(({ sourceId, classCode, eventDate }) => {
-      const status = known.get(sourceId);
-      return status?.classCode !== classCode || status.eventDate !== eventDate;
-    });
-    await db.transaction().execute((tx) => keepItems(tx, changed));
+    const outdated = await listOutdated(db, await toItems(db, rows));
+    await db.transaction().execute((tx) => keepItems(tx, outdated));
   } while (found === atOnce);
 }
 

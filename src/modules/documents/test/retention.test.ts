@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
+import { mergeCustomers } from '../../customers/contract/merging.ts';
+import { openCustomer } from '../../customers/contract/records.ts';
 import { addCustomer, create, moveThrough } from '../../deals/test/stage.ts';
 import { setEmploymentDay } from '../../employees/server/public.ts';
 import { open as openOrder } from '../../repair-orders/test/stage.ts';
 import { listRegister } from '../../retention/contract/disposition.ts';
-import { placeHold } from '../../retention/contract/holds.ts';
+import { placeHold, releaseHold, type SubjectKind } from '../../retention/contract/holds.ts';
 import { eventDateOf, findRetentionStatuses } from '../../retention/server/public.ts';
 import type { DocumentPage } from '../contract/document.ts';
 import { listDocuments, readFile, readPage, saveDocument } from '../contract.ts';
@@ -231,4 +234,97 @@ test('what is due is destroyed in bytes, pictures, text and rows, and what is he
       sha256: due.current.sha256,
     },
   ]);
+});
+
+describe('a hold', () => {
+  const hold = async (kind: SubjectKind, number: string) => {
+    const { status, body } = await keepers[0].client.call(placeHold, {
+      body: {
+        clientId: randomUUID(),
+        matter: 'Doe v. Larkfield',
+        reason: 'Subpoena',
+        subjects: [{ kind, number }],
+      },
+    });
+    expect(status).toBe(201);
+    return body;
+  };
+  const isHeld = async (document: DocumentPage) => (await statusOf(document))?.held;
+  /** A document of a deal that goes on, and its deal. */
+  const addOfDeal = async (customer: { id: number }) => {
+    const deal = await create(office, customer.id);
+    return { deal, document: await add(office, { links: [{ kind: 'deal', id: deal.id }] }) };
+  };
+  const merge = async (survivor: { id: number }, other: { id: number }) => {
+    const versionOf = async ({ id: customerId }: { id: number }) =>
+      (await office.client.call(openCustomer, { params: { customerId } })).body.version;
+    const { status } = await office.client.call(mergeCustomers, {
+      params: { customerId: survivor.id },
+      body: {
+        otherId: other.id,
+        version: await versionOf(survivor),
+        otherVersion: await versionOf(other),
+      },
+    });
+    expect(status).toBe(200);
+  };
+
+  test('on a customer keeps what was filed under a number that was merged into it', async () => {
+    const [survivor, other] = [await addCustomer(office), await addCustomer(office)];
+    const { document } = await addOfDeal(other);
+    const direct = await add(office, { links: [{ kind: 'customer', id: other.id }] });
+    await merge(survivor, other);
+    await runJob(stage, 'documents.refresh');
+    await hold('customer', String(survivor.id));
+    expect([await isHeld(document), await isHeld(direct)]).toEqual([true, true]);
+  });
+
+  test('on a customer stays when it is merged into another, and for what is filed later', async () => {
+    const [survivor, other] = [await addCustomer(office), await addCustomer(office)];
+    const { deal, document } = await addOfDeal(other);
+    await hold('customer', String(other.id));
+    await merge(survivor, other);
+    await saveTitle(office, document, 'Signed order');
+    await runJob(stage, 'documents.refresh');
+    const later = await add(office, { links: [{ kind: 'deal', id: deal.id }] });
+    expect([await isHeld(document), await isHeld(later)]).toEqual([true, true]);
+  });
+
+  test('on a vehicle keeps the documents of a deal whose vehicle or trade-in was corrected to it', async () => {
+    const { db } = stage.platform;
+    const customer = await addCustomer(office);
+    const [sold, traded, neither] = [
+      await addOfDeal(customer),
+      await addOfDeal(customer),
+      await addOfDeal(customer),
+    ];
+    await sql`update deals set vin = '1FTFW1E50MFA00077' where id = ${sold.deal.id}`.execute(db);
+    await sql`update deals set trade_vehicle = '2018 Kia Sorento', trade_allowance_cents = 0,
+      trade_payoff_cents = 0, trade_vin = '1FTFW1E50MFA00077' where id = ${traded.deal.id}`.execute(
+      db,
+    );
+    await runJob(stage, 'documents.refresh');
+    await hold('vehicle', '1ftfw1e50mfa00077');
+    expect([
+      await isHeld(sold.document),
+      await isHeld(traded.document),
+      await isHeld(neither.document),
+    ]).toEqual([true, true, false]);
+  });
+
+  test('stays when the document is no longer linked to what it names, until it is released', async () => {
+    const { deal, document } = await addOfDeal(await addCustomer(office));
+    const { id: holdId } = await hold('deal', deal.number);
+    const { status } = await office.client.call(saveDocument, {
+      params: { documentId: document.id },
+      body: { ...formOf(document), links: [] },
+    });
+    expect([status, await isHeld(document)]).toEqual([200, true]);
+    await runJob(stage, 'documents.refresh');
+    expect(await isHeld(document)).toBe(true);
+    await keepers[0].client.call(releaseHold, { params: { holdId }, body: { reason: 'Settled' } });
+    await runJob(stage, 'documents.refresh');
+    await hold('deal', deal.number);
+    expect(await isHeld(document)).toBe(false);
+  });
 });

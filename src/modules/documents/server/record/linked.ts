@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
@@ -35,19 +35,26 @@ interface Row {
   stores: Store[] | null;
   endedOn: string | null;
   isCanceled?: boolean;
-  number: string;
-  vin: string | null;
-  customerId: number | null;
+  /** All under which a hold may name it. */
+  numbers: string[];
+  /** Of the vehicles and the customer of a deal or an order. */
+  vins?: string[];
+  customerNumbers?: string[];
 }
 
 type Find = (db: DocumentsDb, ids: readonly number[]) => Promise<Row[]>;
+
+/** Of a customer and all who were merged into it: a hold may name a number from before a merge. */
+const customerNumbers = (rootId: RawBuilder<unknown>) =>
+  sql`array(select m.id::text from customers m where m.root_id = ${rootId})`;
 
 const finders: Record<LinkKind, Find> = {
   async deal(db, ids) {
     const timezone = await getTimezone(db);
     const { rows } = await sql<Row>`
-      select d.id, 'Deal ' || d.number as title, array[d.store] as stores, d.number, d.vin,
-        d.status = 'canceled' as "isCanceled", c.root_id as "customerId",
+      select d.id, 'Deal ' || d.number as title, array[d.store] as stores, array[d.number] as numbers,
+        array_remove(array[d.vin, d.trade_vin], null) as vins,
+        ${customerNumbers(sql`c.root_id`)} as "customerNumbers", d.status = 'canceled' as "isCanceled",
         case when d.status = 'canceled' then (
           select (max(e.at) at time zone ${timezone})::date from deal_events e
           where e.deal_id = d.id and e.kind in ('written', 'status'))
@@ -59,8 +66,9 @@ const finders: Record<LinkKind, Find> = {
   async repair_order(db, ids) {
     const timezone = await getTimezone(db);
     const { rows } = await sql<Row>`
-      select r.id, 'RO ' || r.number as title, array[r.store] as stores, r.number, r.vin,
-        (r.closed_at at time zone ${timezone})::date::text as "endedOn", c.root_id as "customerId"
+      select r.id, 'RO ' || r.number as title, array[r.store] as stores, array[r.number] as numbers,
+        array_remove(array[r.vin], null) as vins, ${customerNumbers(sql`c.root_id`)} as "customerNumbers",
+        (r.closed_at at time zone ${timezone})::date::text as "endedOn"
       from repair_orders r join customers c on c.id = r.customer_id
       where r.id = any(${ids}::integer[])`.execute(db);
     return rows;
@@ -68,15 +76,14 @@ const finders: Record<LinkKind, Find> = {
   async vehicle(db, ids) {
     const { rows } = await sql<Row>`
       select u.id, concat(u.stock_number, ', ', v.year, ' ', v.make, ' ', v.model) as title,
-        array[u.store] as stores, v.vin as number, null as vin, null as "endedOn", null as "customerId"
+        array[u.store] as stores, array[v.vin] as numbers, null as "endedOn"
       from stock_units u join vehicles v on v.id = u.vehicle_id
       where u.id = any(${ids}::integer[])`.execute(db);
     return rows;
   },
   async customer(db, ids) {
     const { rows } = await sql<Row>`
-      select a.id, c.name as title, c.id::text as number, null as vin, null as "endedOn",
-        null as "customerId",
+      select a.id, c.name as title, ${customerNumbers(sql`c.id`)} as numbers, null as "endedOn",
         array(select s.store from customer_stores s where s.customer_id = c.id) as stores
       from customers a join customers c on c.id = a.root_id
       where a.id = any(${ids}::integer[])`.execute(db);
@@ -84,8 +91,8 @@ const finders: Record<LinkKind, Find> = {
   },
   async employee(db, ids) {
     const { rows } = await sql<Row>`
-      select u.id, u.shown_name as title, null as stores, u.emrn as number, null as vin,
-        e.left_on::text as "endedOn", null as "customerId"
+      select u.id, u.shown_name as title, null as stores,
+        array[u.emrn] as numbers, e.left_on::text as "endedOn"
       from users u left join employees e on e.user_id = u.id where u.id = any(${ids}::integer[])
         and u.protection is distinct from 'system_bot'`.execute(db);
     return rows;
@@ -108,15 +115,18 @@ export async function findLinked(
   return found;
 }
 
-function toLinked(kind: LinkKind, { number, vin, customerId, ...row }: Row): LinkedRecord {
+function toLinked(kind: LinkKind, { numbers, ...rest }: Row): LinkedRecord {
+  const { vins = [], customerNumbers = [], ...row } = rest;
+  const named = (subjectKind: LinkKind, all: readonly string[]) =>
+    all.map((number) => ({ kind: subjectKind, number }));
   return {
     kind,
     isCanceled: false,
     ...row,
     subjects: [
-      { kind, number },
-      ...(vin ? [{ kind: 'vehicle' as const, number: vin }] : []),
-      ...(customerId ? [{ kind: 'customer' as const, number: String(customerId) }] : []),
+      ...named(kind, numbers),
+      ...named('vehicle', vins),
+      ...named('customer', customerNumbers),
     ],
   };
 }

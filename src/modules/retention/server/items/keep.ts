@@ -6,6 +6,7 @@ import { type Subject, subjectKey } from '../../contract/holds.ts';
 import type { RetentionClassCode } from '../../contract.ts';
 import { shareRetention } from '../lock.ts';
 import type { RetentionDb } from '../tables.ts';
+import { isOnHold } from './status.ts';
 
 interface KeptFile {
   /** Keys in the storage that no other item uses. */
@@ -31,7 +32,8 @@ export interface RetainedItem {
 
 /**
  * Puts documents under retention, in the transaction that stores them; the same `source` and `sourceId` again
- * updates the same item. Throws 409 if its destruction has started, or if a file belongs to another document.
+ * updates the same item. While a hold keeps it, the item loses no subject. Throws 409 if its destruction has started,
+ * or if a file belongs to another document.
  */
 export async function keepItems(
   anyTx: Db<AnyTables>,
@@ -54,6 +56,37 @@ async function refuseCondemned(tx: RetentionDb, items: readonly RetainedItem[]):
 
 const nameOf = (source: string, sourceId: string) => `${source} ${sourceId}`;
 
+const subjectKeys = ({ sourceId, subjects }: RetainedItem): string[] =>
+  [{ kind: 'document' as const, number: sourceId }, ...subjects].map(subjectKey);
+
+/**
+ * Those of these documents whose item is missing or differs in class, event, number of files or subjects. Subjects
+ * that an item has beside these do not count while a hold keeps it.
+ */
+export async function listOutdated(
+  db: Db<AnyTables>,
+  items: readonly RetainedItem[],
+): Promise<RetainedItem[]> {
+  const fresh = items.map((item) => ({
+    source: item.source,
+    source_id: item.sourceId,
+    class_code: item.classCode,
+    event_date: item.eventDate,
+    files: item.files.length,
+    subjects: subjectKeys(item),
+  }));
+  const { rows } = await sql<{ source: string; source_id: string }>`
+    select source, source_id from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as fresh
+      (source text, source_id text, class_code text, event_date date, files integer, subjects text[])
+    left join retained_items i using (source, source_id)
+    where i.id is null or i.class_code <> fresh.class_code or i.event_date is distinct from fresh.event_date
+      or (select count(*) from retained_files f where f.item_id = i.id) <> fresh.files
+      or not i.subjects @> fresh.subjects
+      or (not fresh.subjects @> i.subjects and not ${isOnHold(sql`i.subjects`)})`.execute(db);
+  const outdated = new Set(rows.map(({ source, source_id }) => nameOf(source, source_id)));
+  return items.filter(({ source, sourceId }) => outdated.has(nameOf(source, sourceId)));
+}
+
 async function storeItems(
   tx: RetentionDb,
   items: readonly RetainedItem[],
@@ -67,9 +100,7 @@ async function storeItems(
         class_code: item.classCode,
         title: item.title,
         event_date: item.eventDate,
-        subjects: [{ kind: 'document' as const, number: item.sourceId }, ...item.subjects].map(
-          subjectKey,
-        ),
+        subjects: subjectKeys(item),
       })),
     )
     .onConflict((same) =>
@@ -77,7 +108,10 @@ async function storeItems(
         class_code: eb.ref('excluded.class_code'),
         title: eb.ref('excluded.title'),
         event_date: eb.ref('excluded.event_date'),
-        subjects: eb.ref('excluded.subjects'),
+        // Otherwise editing a document would end the hold on it.
+        subjects: sql`case when ${isOnHold(sql`retained_items.subjects`)}
+          then array(select distinct unnest(retained_items.subjects || excluded.subjects) order by 1)
+          else excluded.subjects end`,
       })),
     )
     .returning(['id', 'source', 'source_id'])

@@ -30,6 +30,11 @@ export async function findRetentionStatuses(
   return new Map(rows.map(({ sourceId, ...status }) => [sourceId, status]));
 }
 
+/** Condition: a hold in force names one of these subjects, as the view `retained_states` decides. */
+export const isOnHold = (subjects: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  exists (select from legal_hold_subjects s where s.subject = any(${subjects})
+    and not exists (select from legal_hold_releases r where r.hold_id = s.hold_id))`;
+
 /**
  * Condition: the destruction of the document of `source` with this id, a column such as `d.id`, has started or
  * finished.
