@@ -64,8 +64,24 @@ export async function keepDocuments(db: DocumentsDb): Promise<void> {
     found = rows.length;
     last = rows.at(-1)?.id ?? last;
     const outdated = await listOutdated(db, await toItems(db, rows));
-    await db.transaction().execute((tx) => keepItems(tx, outdated));
+    await keepAgain(
+      db,
+      outdated.map(({ sourceId }) => Number(sourceId)),
+    );
   } while (found === atOnce);
+}
+
+/** Reads the documents again once no one else can change them: a version added meanwhile must be kept, too. */
+async function keepAgain(db: DocumentsDb, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.transaction().execute(async (tx) => {
+    await sql`select from documents where id = any(${ids}::integer[]) order by id for update`.execute(
+      tx,
+    );
+    const { rows } = await sql<KeptRow>`${selectKept}
+      where d.id = any(${ids}::integer[]) and ${isKept}`.execute(tx);
+    await keepItems(tx, await toItems(tx, rows));
+  });
 }
 
 async function toItems(db: DocumentsDb, rows: readonly KeptRow[]): Promise<RetainedItem[]> {

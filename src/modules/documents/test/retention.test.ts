@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../../test/support/eventually.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { mergeCustomers } from '../../customers/contract/merging.ts';
 import { openCustomer } from '../../customers/contract/records.ts';
@@ -14,6 +15,8 @@ import { placeHold, releaseHold, type SubjectKind } from '../../retention/contra
 import { eventDateOf, findRetentionStatuses } from '../../retention/server/public.ts';
 import type { DocumentPage } from '../contract/document.ts';
 import { listDocuments, readFile, readPage, saveDocument } from '../contract.ts';
+import { keepDocument, keepDocuments } from '../server/retention.ts';
+import type { DocumentsDb } from '../server/tables.ts';
 import {
   add,
   addKeepers,
@@ -327,4 +330,34 @@ describe('a hold', () => {
     await hold('deal', deal.number);
     expect(await isHeld(document)).toBe(false);
   });
+});
+
+test('a version that is added while the nightly run waits is kept, too', async () => {
+  const db: DocumentsDb = stage.platform.db;
+  const deal = await create(office, (await addCustomer(office)).id);
+  const document = await add(office, { links: [{ kind: 'deal', id: deal.id }] });
+  await moveThrough(office, deal, 'signed', 'delivered');
+  await sql`update deals set delivered_on = '2026-02-01' where id = ${deal.id}`.execute(db);
+  let running: Promise<void> | undefined;
+  await db.transaction().execute(async (tx) => {
+    await sql`select from documents where id = ${document.id} for update`.execute(tx);
+    await sql`
+      insert into document_versions (document_id, number, folder, storage_key, file_name, mime_type, kind,
+        size_bytes, sha256, origin, upload_id, uploaded_by)
+      select document_id, 2, folder, gen_random_uuid(), file_name, mime_type, kind, size_bytes, sha256,
+        origin, gen_random_uuid(), uploaded_by from document_versions
+      where document_id = ${document.id}`.execute(tx);
+    await keepDocument(tx, document.id);
+    running = keepDocuments(db);
+    await eventually(async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(db);
+      return rows.length > 0;
+    }, 'The nightly run does not wait');
+  });
+  await running;
+  const { rows } = await sql<{ files: number; day: string }>`
+    select count(*)::integer as files, max(i.event_date)::text as day
+    from retained_items i join retained_files f on f.item_id = i.id
+    where i.source = 'documents' and i.source_id = ${String(document.id)}`.execute(db);
+  expect(rows).toEqual([{ files: 2, day: '2026-02-01' }]);
 });
