@@ -330,6 +330,24 @@ describe('a hold', () => {
     await hold('deal', deal.number);
     expect(await isHeld(document)).toBe(false);
   });
+
+  test.each([
+    ['number', 'k-0815', 'K-0815'],
+    ['number, whatever zeros it is typed with', '4711', '004711'],
+    ['number with zeros, typed without them', '0000471', '471'],
+    ['EMRN', '4712', undefined],
+  ])('on an employee names them by their %s', async (_, number, typed) => {
+    const hr = await stage.addEmployee('hr', { role: 'manager' });
+    const employee = await stage.addEmployee('sales');
+    const { rows } = await sql<{ emrn: string }>`
+      with numbered as (update employees set employee_number = ${number} where user_id = ${employee.id})
+      select emrn from users where id = ${employee.id}`.execute(stage.platform.db);
+    const links = [{ kind: 'employee', id: employee.id }];
+    const offer = await add(hr, { cabinet: 'hr', type: 'offer', links });
+    const other = await add(hr, { cabinet: 'hr', type: 'offer' });
+    await hold('employee', typed ?? rows[0]?.emrn ?? '');
+    expect([await isHeld(offer), await isHeld(other)]).toEqual([true, false]);
+  });
 });
 
 test('a version that is added while the nightly run waits is kept, too', async () => {

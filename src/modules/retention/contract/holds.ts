@@ -22,9 +22,12 @@ const subjectFields = {
 export const subject = z.strictObject(subjectFields);
 export type Subject = z.output<typeof subject>;
 
-/** As stored: numbers are not case-sensitive. */
-export const subjectKey = ({ kind, number }: Subject): string =>
-  `${kind}:${number.trim().toUpperCase()}`;
+/** As stored: numbers are not case-sensitive, and of an employee `0042` and `42` are the same, as in their file. */
+export function subjectKey({ kind, number }: Subject): string {
+  const typed = number.trim().toUpperCase();
+  const mayBePadded = kind === 'employee' && /^\d+$/.test(typed);
+  return `${kind}:${mayBePadded ? typed.replace(/^0+/, '') || '0' : typed}`;
+}
 
 export const hold = z.object({
   id: z.number(),

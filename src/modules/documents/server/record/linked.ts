@@ -92,7 +92,7 @@ const finders: Record<LinkKind, Find> = {
   async employee(db, ids) {
     const { rows } = await sql<Row>`
       select u.id, u.shown_name as title, null as stores,
-        array[u.emrn] as numbers, e.left_on::text as "endedOn"
+        array_remove(array[u.emrn, e.employee_number], null) as numbers, e.left_on::text as "endedOn"
       from users u left join employees e on e.user_id = u.id where u.id = any(${ids}::integer[])
         and u.protection is distinct from 'system_bot'`.execute(db);
     return rows;
