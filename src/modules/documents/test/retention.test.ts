@@ -4,15 +4,17 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../../test/support/eventually.ts';
+import { dateAt } from '../../../platform/contract/wallTime.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { mergeCustomers } from '../../customers/contract/merging.ts';
 import { openCustomer } from '../../customers/contract/records.ts';
 import { addCustomer, create, moveThrough } from '../../deals/test/stage.ts';
 import { setEmploymentDay } from '../../employees/server/public.ts';
+import { getTimezone } from '../../organization/server/public.ts';
 import { open as openOrder } from '../../repair-orders/test/stage.ts';
 import { listRegister } from '../../retention/contract/disposition.ts';
 import { placeHold, releaseHold, type SubjectKind } from '../../retention/contract/holds.ts';
-import { eventDateOf, findRetentionStatuses } from '../../retention/server/public.ts';
+import { findRetentionStatuses } from '../../retention/server/public.ts';
 import type { DocumentPage } from '../contract/document.ts';
 import { listDocuments, readFile, readPage, saveDocument } from '../contract.ts';
 import { keepDocument, keepDocuments } from '../server/retention.ts';
@@ -132,7 +134,7 @@ test('a deal’s papers without a deal are kept from their own date on, and of a
   expect([await statusOf(ofDeal), await statusOf(order)]).toMatchObject([waiting, waiting]);
   await moveThrough(office, deal, 'canceled');
   await runJob(stage, 'documents.refresh');
-  const today = await eventDateOf(stage.platform.db, new Date());
+  const today = dateAt(await getTimezone(stage.platform.db), Date.now());
   expect([await statusOf(ofDeal), await statusOf(order)]).toMatchObject([
     { classCode: 'unsold_applications', eventDate: today },
     { classCode: 'sales_documents', eventDate: today },

@@ -1,3 +1,2 @@
 export { keepItems, listOutdated, type RetainedItem } from './items/keep.ts';
 export { findRetentionStatuses, isCondemned } from './items/status.ts';
-export { eventDateOf, keepUntil } from './periods/dates.ts';

@@ -4,10 +4,17 @@ import { sql } from 'kysely';
 import { addDays } from '../../../platform/contract/wallTime.ts';
 import { type AdminStage, openAdminStage } from '../../admin/test/stage.ts';
 import { tryBatch } from '../contract/disposition.ts';
-import { eventDateOf, keepItems, keepUntil, type RetainedItem } from '../server/public.ts';
+import { getToday } from '../server/periods/dates.ts';
+import { keepItems, type RetainedItem } from '../server/public.ts';
 
 const folder = 'sales-documents';
 const keyOf = (fileKey: string) => fileKey.slice(folder.length + 1);
+
+/** The same day of another year; of a February 29, March 1 where there is none. */
+export function yearsAfter(date: string, years: number): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  return new Date(Date.UTC(year + years, month - 1, day)).toISOString().slice(0, 10);
+}
 
 /** A test server with documents under retention, and people who may destroy them. */
 export async function openRetentionStage() {
@@ -16,7 +23,7 @@ export async function openRetentionStage() {
   const papers = storage.folder(folder);
   const addManager = () =>
     base.addUser({ pagePermissions: ['admin_panel', 'system_management'], firstName: 'Kim' });
-  const today = () => eventDateOf(db, new Date());
+  const today = () => getToday(db);
 
   async function file(text: string): Promise<RetainedItem['files'][number]> {
     const key = randomUUID();
@@ -49,9 +56,7 @@ export async function openRetentionStage() {
   /** The day `years` before the day that is this many days from now. */
   async function dueIn(days: number, years: number): Promise<string> {
     const day = addDays(await today(), days);
-    // That year may have no February 29.
-    const then = `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;
-    return keepUntil({ years: 0 }, then);
+    return yearsAfter(day, -years);
   }
 
   return {
@@ -71,11 +76,11 @@ export async function openRetentionStage() {
     async drop(fileKeys: readonly string[]) {
       await Promise.all(fileKeys.map((key) => papers.delete(keyOf(key))));
     },
-    /** The end of a period according to the database and to the program. */
-    async periodEnds(eventDate: string, years: number) {
+    /** The last day of a period of this many years. */
+    async periodEnd(eventDate: string, years: number) {
       const { rows } = await sql<{ day: string }>`
         select retention_keep_until(${eventDate}::date, ${years})::text as day`.execute(db);
-      return [rows[0]?.day, keepUntil({ years }, eventDate)];
+      return rows[0]?.day;
     },
     /** The outcome of one document in a batch. */
     async fateOf(
