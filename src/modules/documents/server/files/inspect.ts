@@ -11,8 +11,6 @@ interface InspectedFile {
   kind: FileKind;
   /** Of a PDF or an image; null for other kinds, and for files that cannot be opened or are too large to be. */
   pageCount: number | null;
-  /** Whether it can only be opened with a password. */
-  isEncrypted: boolean;
   /** Why it must not be kept, as a sentence for the user; null if it may be. */
   refusal: string | null;
 }
@@ -54,7 +52,6 @@ const unknown = (refusal: string): InspectedFile => ({
   mimeType: 'application/octet-stream',
   kind: 'other',
   pageCount: null,
-  isEncrypted: false,
   refusal,
 });
 

@@ -18,7 +18,6 @@ interface FileFacts {
   mimeType: string;
   kind: FileKind;
   pageCount: number | null;
-  isEncrypted: boolean;
   refusal: string | null;
 }
 
@@ -83,7 +82,6 @@ const factsOf = (mimeType: string, kind: FileKind): FileFacts => ({
   mimeType,
   kind,
   pageCount: null,
-  isEncrypted: false,
   refusal: null,
 });
 
@@ -123,7 +121,7 @@ async function pdfFacts(input: Input, opens: boolean): Promise<FileFacts> {
     return isWhole ? { ...facts, pageCount } : { ...facts, refusal: damagedPdf };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    return { ...facts, isEncrypted: error.message === protectedPdf, refusal: error.message };
+    return { ...facts, refusal: error.message };
   }
 }
 
@@ -142,7 +140,7 @@ async function problemOf(input: Input): Promise<Partial<FileFacts>> {
   const isEncrypted = [tail, directory].some((part) =>
     /\/Encrypt\s*(\d+\s+\d+\s+R|<<)/.test(part.toString('latin1')),
   );
-  return isEncrypted ? { isEncrypted, refusal: protectedPdf } : {};
+  return isEncrypted ? { refusal: protectedPdf } : {};
 }
 
 const zipEnd = Buffer.from('PK\x05\x06', 'latin1');
@@ -233,7 +231,7 @@ async function compoundFacts(input: Input): Promise<FileFacts> {
   const facts = factsOf('application/x-cfb', 'other');
   if (hasPassword) {
     const refusal = 'This document is protected by a password. Save it without one.';
-    return { ...facts, kind: 'office', isEncrypted: true, refusal };
+    return { ...facts, kind: 'office', refusal };
   }
   return hasMacroEntry ? { ...facts, refusal: refusedMacros } : facts;
 }
