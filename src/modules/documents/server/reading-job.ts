@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { storedSource } from '../../../platform/server/parsing/parsing.ts';
 import { thumbnailOf } from '../../../platform/server/storage/looseFiles.ts';
 import { readableMaxBytes, type TextState } from '../contract/document.ts';
-import { readPages } from './files/pages.ts';
+import { hasText, readPages } from './files/pages.ts';
 import { recognizePage } from './files/recognize.ts';
 import { makePicture } from './pictures.ts';
 import { publishChanged } from './publish.ts';
@@ -85,21 +85,44 @@ async function readVersion(services: DocumentServices, version: VersionId): Prom
   const key = thumbnailOf(row.storage_key);
   const isPictured = await makePicture(services, row, { page: 1, width: thumbnailWidth, key });
   if (isPictured) await setVersion(db, version, { has_thumbnail: true });
-  const { pages } = await readPages(parsing, sourceOf(services, row), row.kind);
+  const pages = await readPages(parsing, sourceOf(services, row), row.kind);
   await writePages(
     db,
     version,
-    pages.map(({ text }, index) => ({ page: index + 1, text })),
+    pages.map((text, index) => ({ page: index + 1, text })),
   );
-  const isPaged = row.kind === 'pdf' || row.kind === 'image';
-  const last = Math.min(isPaged ? (row.page_count ?? 0) : 0, recognizedPagesAtMost);
-  const scanned = Array.from({ length: last }, (_, index) => index + 1).find(
-    (page) => !pages[page - 1]?.hasText,
-  );
+  await continueReading(services, row, version, 0);
+}
+
+/** Has the first scanned page after this one recognized, or ends the reading. */
+async function continueReading(
+  services: DocumentServices,
+  row: VersionRow,
+  version: VersionId,
+  after: number,
+): Promise<void> {
+  const next = await findScanned(services.db, row, after);
   await announce(services, version, async (tx) => {
-    if (scanned === undefined) await finish(tx, row, version);
-    else await addRecognition(services, tx, version, scanned);
+    if (next === null) await finish(tx, row, version);
+    else await addRecognition(services, tx, version, next);
   });
+}
+
+/** The first page after this one that has no text yet; null if there is none, or none that is recognized. */
+async function findScanned(
+  db: DocumentsDb,
+  { document_id, number, kind, page_count }: VersionRow,
+  after: number,
+): Promise<number | null> {
+  if (kind !== 'pdf' && kind !== 'image') return null;
+  const last = Math.min(page_count ?? 0, recognizedPagesAtMost);
+  const { rows } = await sql<{ page: number; text: string | null }>`
+    select pages.number as page, p.text
+    from generate_series(${after + 1}::integer, ${last}::integer) pages (number)
+    left join document_pages p on p.document_id = ${document_id} and p.version_number = ${number}
+      and p.page = pages.number
+    order by pages.number`.execute(db);
+  return rows.find(({ text }) => !hasText(text ?? ''))?.page ?? null;
 }
 
 const addRecognition = (
@@ -118,29 +141,25 @@ async function recognizeFrom(
   const { db, parsing } = services;
   const row = await findWaiting(db, version);
   if (!row || (row.kind !== 'pdf' && row.kind !== 'image')) return;
-  const found = await recognizePage(parsing, sourceOf(services, row), { kind: row.kind, page });
-  if (found) await writePages(db, version, [{ page, text: found.text }]);
-  const last = Math.min(row.page_count ?? 0, recognizedPagesAtMost);
-  const { rows } = await sql<{ page: number }>`
-    select page from generate_series(${page + 1}::integer, ${last}::integer) page
-    where not exists (select from document_pages p where p.document_id = ${version.documentId}
-      and p.version_number = ${version.number} and p.page = page.page)
-    order by 1 limit 1`.execute(db);
-  const [next] = rows;
-  await announce(services, version, async (tx) => {
-    if (next) await addRecognition(services, tx, version, next.page);
-    else await finish(tx, row, version);
-  });
+  const text = await recognizePage(parsing, sourceOf(services, row), { kind: row.kind, page });
+  // A page with a few words only is read more surely than it is recognized.
+  if (text !== null) await writePages(db, version, [{ page, text }], { replaces: hasText(text) });
+  await continueReading(services, row, version, page);
 }
 
 const atOnce = 100;
 
-/** Replaces the text of these pages; pages without any have no row. */
+/** Writes the text of pages that have none yet, or of all these; pages without any have no row. */
 async function writePages(
   db: DocumentsDb,
   { documentId, number }: VersionId,
   pages: readonly { page: number; text: string }[],
+  { replaces = false } = {},
 ): Promise<void> {
+  // Read again, a version keeps what was recognized.
+  const existing = replaces
+    ? sql`do update set text = excluded.text, words = excluded.words`
+    : sql`do nothing`;
   const rows = pages
     // The database takes neither.
     .map(({ page, text }) => ({ page, text: text.replaceAll('\0', ' ').toWellFormed() }))
@@ -155,8 +174,7 @@ async function writePages(
       from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb)
         as p (page integer, text text, words text[])
       join documents d on d.id = ${documentId} and d.destroyed_at is null
-      on conflict (document_id, version_number, page)
-        do update set text = excluded.text, words = excluded.words`.execute(db);
+      on conflict (document_id, version_number, page) ${existing}`.execute(db);
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import type { StageUser } from '../../admin/test/stage.ts';
@@ -21,6 +22,7 @@ import {
   readPageText,
   saveDocument,
 } from '../contract.ts';
+import { stampedScan } from './pdfs.ts';
 import {
   add,
   type DocumentStage,
@@ -354,6 +356,42 @@ test('a photo of a page is found by what it shows, and one without text is a sca
   const blank = papers({ heading: '', lines: [] });
   const empty = await settled(user, (await add(user, {}, { bytes: blank })).id);
   expect(empty.current.textState).toBe('scan');
+});
+
+test('every page of a scan is recognized, whatever its program printed on it', async () => {
+  const printed = await settled(
+    user,
+    (
+      await add(
+        user,
+        {},
+        {
+          bytes: papers(
+            { heading: 'Odometer disclosure statement', lines: ['Transferor Wilhelmina Brandt'] },
+            { heading: 'Limited power of attorney', lines: ['Witness Leopold Brandt'] },
+            { heading: 'Page', lines: [] },
+          ),
+        },
+      )
+    ).id,
+  );
+  const images = await Promise.all(
+    [1, 2, 3].map(async (page) => {
+      const path = `/api/documents/${printed.id}/versions/1/pages/${page}`;
+      const image = sharp((await download(stage, user.client, path)).bytes).jpeg();
+      const { data: bytes, info } = await image.toBuffer({ resolveWithObject: true });
+      return { bytes, width: info.width, height: info.height };
+    }),
+  );
+  const bytes = stampedScan(images, 'Scanned with CamScanner');
+  const scan = await settled(user, (await add(user, {}, { bytes })).id);
+  expect(scan.current.textState).toBe('read');
+  expect(await textsOf(scan)).toEqual([
+    expect.stringContaining('Wilhelmina'),
+    expect.stringContaining('Leopold'),
+    // Nothing else is on it.
+    'Scanned with CamScanner',
+  ]);
 });
 
 test('an unfiled document proposes the records it names, and is filed once', async () => {

@@ -45,6 +45,29 @@ export function textPdf(pages: readonly (readonly string[])[], options: TextPdf 
   );
 }
 
+/** A scan of these JPEG images, each a page of 612 times 792 points, on which its program printed this line. */
+export function stampedScan(
+  images: readonly { bytes: Buffer; width: number; height: number }[],
+  stamp: string,
+): Buffer {
+  const kids = images.map((_, index) => `${4 + 3 * index} 0 R`).join(' ');
+  const streamOf = (dictionary: string, bytes: string) =>
+    `<< ${dictionary} /Length ${bytes.length} >>\nstream\n${bytes}\nendstream`;
+  return pdfOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${images.length} /Kids [${kids}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...images.flatMap(({ bytes, width, height }, index) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + 3 * index} 0 R /Resources << /Font << /F1 3 0 R >> /XObject << /Scan ${6 + 3 * index} 0 R >> >> >>`,
+      streamOf('', `q 612 0 0 792 0 0 cm /Scan Do Q BT /F1 8 Tf 20 12 Td (${stamp}) Tj ET`),
+      streamOf(
+        `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`,
+        bytes.toString('latin1'),
+      ),
+    ]),
+  ]);
+}
+
 /** A form whose program leaves it to the reader to draw the value of its field. */
 export const formPdf = (value: string): Buffer =>
   pdfOf([

@@ -4,13 +4,6 @@ import type { Source } from '../../../../platform/server/parsing/process.ts';
 import type { FileKind } from './kinds.ts';
 import type readPagesParser from './pagesParser.ts';
 
-interface PageTexts {
-  /** In order. `hasText`: false for scans, whose text has to be recognized. */
-  pages: { text: string; hasText: boolean }[];
-  /** Whether these are all pages with all their text. */
-  isComplete: boolean;
-}
-
 const texts = defineParser<typeof readPagesParser>({
   name: 'documents.pages',
   module: new URL('./pagesParser.ts', import.meta.url),
@@ -30,20 +23,21 @@ export async function readPages(
   parsing: Parsing,
   source: Source,
   kind: FileKind,
-): Promise<PageTexts> {
-  const pages: PageTexts['pages'] = [];
+): Promise<string[]> {
+  const pages: string[] = [];
   const reading = await parsing.open(texts, source, { kind });
   try {
-    const items = reading.items();
-    for (;;) {
-      const { done, value } = await items.next();
-      if (done) return { pages, isComplete: value };
-      if ('text' in value) pages.push(value);
-    }
+    for await (const item of reading.items()) if ('text' in item) pages.push(item.text);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    return { pages, isComplete: false };
   } finally {
     reading.close();
   }
+  return pages;
 }
+
+const letter = /[\p{L}\p{N}]/gu;
+const lettersFrom = 30;
+
+/** Whether a page has its text: its number, or what a scanner stamps on it, is not yet that. */
+export const hasText = (text: string): boolean => (text.match(letter)?.length ?? 0) >= lettersFrom;

@@ -7,20 +7,15 @@ import { startPdfium } from './pdf.ts';
 /** Of all pages together; text beyond is left out. */
 const textMaxBytes = 2 * 1024 * 1024;
 
-interface PageText {
-  text: string;
-  hasText: boolean;
-}
-
-/** Yields the text of each page; returns whether that is all of it. */
+/** Yields the text of each page. */
 export default async function* readPages(
   input: Input,
   { kind }: { kind: FileKind },
-): AsyncGenerator<PageText, boolean> {
+): AsyncGenerator<{ text: string }, null> {
   let left = textMaxBytes;
   let count = 0;
   for await (const page of pagesOf(input, kind)) {
-    if (count >= pagesAtMost) return false;
+    if (count >= pagesAtMost) break;
     const bytes = Buffer.from(storable(page));
     const isCut = bytes.length > left;
     // A character cut in half at the end is dropped.
@@ -30,12 +25,12 @@ export default async function* readPages(
           .toString('utf8')
           .replace(/\ufffd$/, '')
       : bytes.toString();
-    yield { text, hasText: hasText(text) };
-    if (isCut) return false;
+    yield { text };
+    if (isCut) break;
     left -= bytes.length;
     count += 1;
   }
-  return true;
+  return null;
 }
 
 async function* pagesOf(input: Input, kind: FileKind): AsyncGenerator<string> {
@@ -58,6 +53,3 @@ async function* pagesOf(input: Input, kind: FileKind): AsyncGenerator<string> {
 /** The database cannot store null characters and halves of pairs. */
 const storable = (text: string) =>
   text.toWellFormed().replaceAll('\0', ' ').replaceAll('\r\n', '\n');
-
-/** A page number, or what a scanner stamps on its pages, is not yet their text. */
-const hasText = (text: string) => (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 30;

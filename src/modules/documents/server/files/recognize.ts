@@ -7,7 +7,6 @@ import {
 import type { Source } from '../../../../platform/server/parsing/process.ts';
 import type { PagedKind } from './kinds.ts';
 import type recognizeParser from './recognizeParser.ts';
-import type { RecognizedText } from './recognizeParser.ts';
 import { pageAs } from './render.ts';
 
 const recognized = defineParser<typeof recognizeParser>({
@@ -20,15 +19,15 @@ const recognized = defineParser<typeof recognizeParser>({
 });
 
 /**
- * The English text of one scanned page, recognized at 200 dpi, with how certain that is (0 to 100) and by how many
- * degrees clockwise the page has to be turned to be read. Takes seconds of processor time. Pages are numbered from 1.
- * Null if there is no such page, or it cannot be read within the limits. Rejects only on errors of the source.
+ * The English text of one scanned page, recognized at 200 dpi, however it is turned. Takes seconds of processor time.
+ * Pages are numbered from 1. Null if there is no such page, or it cannot be read within the limits. Rejects only on
+ * errors of the source.
  */
 export async function recognizePage(
   parsing: Parsing,
   source: Source,
   { kind, page }: { kind: PagedKind; page: number },
-): Promise<RecognizedText | null> {
+): Promise<string | null> {
   const image = await pageAs(parsing, source, { kind, page, as: 'gray' });
   if (!image) return null;
   const { bytes, width, height } = image;

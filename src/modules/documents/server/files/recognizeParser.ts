@@ -31,11 +31,11 @@ async function readModel(): Promise<Buffer> {
   return promisify(zlib.gunzip)(await fs.readFile(file));
 }
 
-export interface RecognizedText {
+interface Attempt {
   text: string;
   /** From 0 to 100. */
   confidence: number;
-  /** By how many degrees clockwise the page has to be turned to be read. */
+  /** By how many degrees clockwise the page was turned. */
   rotate: 0 | 90 | 180 | 270;
 }
 
@@ -46,7 +46,7 @@ const legibleFrom = 60;
 export default async function* recognize(
   input: Input,
   size: { width: number; height: number },
-): AsyncGenerator<never, RecognizedText> {
+): AsyncGenerator<never, string> {
   model ??= readModel();
   // Started anew for each page: it learns from what it reads.
   const tesseract = await start({ print() {}, printErr() {} });
@@ -56,7 +56,7 @@ export default async function* recognize(
   const engine = new tesseract.TessBaseAPI();
   engine.Init('/', 'eng', neuralEngine);
 
-  const read = (rotate: RecognizedText['rotate'], part?: Rectangle): RecognizedText => {
+  const read = (rotate: Attempt['rotate'], part?: Rectangle): Attempt => {
     engine.SetImageFile(orientations[rotate], 0);
     engine.SetSourceResolution(200);
     if (part) engine.SetRectangle(part.left, part.top, part.width, part.height);
@@ -66,7 +66,7 @@ export default async function* recognize(
   };
 
   const upright = read(0);
-  if (upright.confidence >= legibleFrom || upright.text === '') return upright;
+  if (upright.confidence >= legibleFrom || upright.text === '') return upright.text;
   const turns = [90, 180, 270] as const;
   const middles = turns.map((rotate) => read(rotate, middleOf(size, rotate)));
   const isEmpty = middles.every(({ text }) => text === '');
@@ -74,8 +74,8 @@ export default async function* recognize(
   const [best] = (isEmpty ? turns.map((rotate) => read(rotate)) : middles).sort(
     (a, b) => b.confidence - a.confidence,
   );
-  if (!best || best.confidence < legibleFrom) return upright;
-  return isEmpty ? best : read(best.rotate);
+  if (!best || best.confidence < legibleFrom) return upright.text;
+  return isEmpty ? best.text : read(best.rotate).text;
 }
 
 /** As Exif numbers them. */
