@@ -6,6 +6,7 @@ import type { RecordSource } from '../../records/server/public.ts';
 import { cabinetRules, readAccess } from '../contract/cabinets.ts';
 import { typeName } from '../contract/types.ts';
 import { documentHref } from '../contract.ts';
+import { calendarDay } from './days.ts';
 import { listRows } from './record/find.ts';
 import { findLinks } from './record/links.ts';
 import type { DocumentRow } from './record/rows.ts';
@@ -41,7 +42,7 @@ function cardOf(row: DocumentRow, linked: string): RecordCard {
   const lines = [
     { label: 'Store', value: store === null ? 'All stores' : storeNames[store] },
     { label: 'Belongs to', value: linked },
-    { label: 'Date', value: document_on ?? '' },
+    { label: 'Date', value: document_on === null ? '' : calendarDay(document_on) },
     { label: 'Number', value: number },
   ];
   return {

@@ -88,7 +88,7 @@ describe('the facts of a document', () => {
     expect(same.body.version).toBe(first.body.version);
     const [changed, added] = await eventsOf(document);
     expect([changed?.data.detail, added?.data]).toEqual([
-      'Title: Buyer’s order → Buyer’s order, signed. Date: none → 2026-11-20. Amount: none → $34,550.10',
+      'Title: Buyer’s order → Buyer’s order, signed. Date: none → Nov 20, 2026. Amount: none → $34,550.10',
       { kind: 'added', detail: 'Paper.pdf' },
     ]);
   });
@@ -407,7 +407,7 @@ test('an unfiled document proposes the records it names, and is filed once', asy
     'Deal 99999999',
   );
   const { body: before } = await user.client.call(getChoices);
-  const unfiled = { isFiled: false, type: 'other' };
+  const unfiled = { isFiled: false, type: 'other', date: '2026-11-20' };
   const document = await settled(user, (await add(user, unfiled, { bytes })).id);
   expect(document.isFiled).toBe(false);
   expect((await user.client.call(getChoices)).body.inbox).toBe(before.inbox + 1);
@@ -442,6 +442,7 @@ test('an unfiled document proposes the records it names, and is filed once', asy
   expect(cards.body[0]?.card).toMatchObject({
     title: document.title,
     href: `/documents?document=${document.id}`,
+    lines: expect.arrayContaining([{ label: 'Date', value: 'Nov 20, 2026' }]),
   });
   const channel = { params: { kind: 'document' as const, id: String(document.id) } };
   expect((await user.client.call(openRecordChannel, channel)).status).toBe(404);

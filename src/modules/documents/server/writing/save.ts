@@ -7,6 +7,7 @@ import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import { cabinetRules } from '../../contract/cabinets.ts';
 import { typeName } from '../../contract/types.ts';
 import type * as calls from '../../contract.ts';
+import { calendarDay } from '../days.ts';
 import { assertFilable, assertStaysInHr, canEdit } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';
@@ -102,7 +103,11 @@ const fields: [name: string, column: keyof Columns, shown: (columns: Columns) =>
   ['Cabinet', 'cabinet', ({ cabinet }) => cabinetRules[cabinet].name],
   ['Type', 'type', ({ cabinet, type }) => typeName(cabinet, type)],
   ['Store', 'store', ({ store }) => (store === null ? 'All stores' : storeNames[store])],
-  ['Date', 'document_on', ({ document_on }) => document_on ?? ''],
+  [
+    'Date',
+    'document_on',
+    ({ document_on }) => (document_on === null ? '' : calendarDay(document_on)),
+  ],
   [
     'Amount',
     'amount_cents',
@@ -114,7 +119,7 @@ const fields: [name: string, column: keyof Columns, shown: (columns: Columns) =>
 
 const none = 'none';
 
-/** `Title: Scan → Buyer’s order. Date: none → 2026-11-20`. */
+/** `Title: Scan → Buyer’s order. Date: none → Nov 20, 2026`. */
 function changesBetween(before: Columns, body: Body): string {
   const after = toColumns(body);
   return fields

@@ -3,6 +3,7 @@ import { storeNames } from '../../../../platform/contract/names.ts';
 import { hundredthsOf, typedHundredths } from '../../../../platform/web/format/amounts.ts';
 import type { ValueTexts } from '../../../../platform/web/forms/changes.ts';
 import type { Errors } from '../../../../platform/web/forms/useRecordForm.ts';
+import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import type { Cabinet } from '../../contract/cabinets.ts';
 import type { DocumentPage } from '../../contract/document.ts';
 import { isTypeOf } from '../../contract/types.ts';
@@ -105,7 +106,7 @@ export const valueTexts: ValueTexts<Values> = {
   title: String,
   cabinet: cabinetName,
   store: (store) => (store ? storeNames[store] : 'All stores'),
-  date: String,
+  date: (date) => date && calendarDay(date),
   amount: String,
   number: String,
   keywords: String,
