@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import type { Cabinet } from '../contract/cabinets.ts';
 import type { DocumentPage } from '../contract/document.ts';
 import { bodyOf, checkValues, errorsOf, type Values, valuesOf } from '../web/form/values.ts';
+import { findNextToFile } from '../web/state/useDocuments.ts';
 
 const deal = { kind: 'deal', id: 12, title: 'Deal 10234', href: null } as const;
 const customer = { kind: 'customer', id: 5, title: 'José Chávez', href: null } as const;
@@ -66,5 +68,26 @@ describe('filing', () => {
       amount: 'Too large',
       links: 'Not found',
     });
+  });
+
+  test('goes on with the oldest document that the user may file', async () => {
+    const inbox = [
+      { id: 1, cabinet: 'accounts_payable', addedAt: '2026-11-01T09:00:00Z' },
+      { id: 2, cabinet: 'service', addedAt: '2026-11-03T09:00:00Z' },
+      { id: 3, cabinet: 'deals', addedAt: '2026-11-02T09:00:00Z' },
+      { id: 4, cabinet: 'deals', addedAt: '2026-11-04T09:00:00Z' },
+    ];
+    vi.stubGlobal('fetch', async (address: string) => {
+      const asked = new URL(address, 'http://localhost').searchParams;
+      expect([asked.get('scope'), asked.get('sort')]).toEqual(['inbox', 'oldest']);
+      const found = inbox.filter(({ cabinet }) => [null, cabinet].includes(asked.get('cabinet')));
+      return new Response(JSON.stringify(found.slice(0, Number(asked.get('limit')))));
+    });
+    const next = async (writable: Cabinet[], filedId: number) =>
+      (await findNextToFile(writable, filedId))?.id;
+    expect(await next(['deals', 'service'], 3)).toBe(2);
+    expect(await next(['deals', 'service'], 2)).toBe(3);
+    expect(await next(['policies'], 3)).toBeUndefined();
+    vi.unstubAllGlobals();
   });
 });

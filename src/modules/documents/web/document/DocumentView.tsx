@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Download, Files, FileText, FolderCheck, Pencil, Printer } from 'lucide-react';
 import { type ComponentType, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { call } from '../../../../platform/web/api/call.ts';
 import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
@@ -13,7 +12,7 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import type { DocumentPage, DocumentVersion } from '../../contract/document.ts';
-import { type Choices, documentHref, getDocument, listDocuments } from '../../contract.ts';
+import { type Choices, documentHref, getDocument } from '../../contract.ts';
 import {
   cabinetName,
   fileHref,
@@ -22,7 +21,7 @@ import {
   listHref,
   typeOf,
 } from '../state/labels.ts';
-import { refreshDocuments, useChoices } from '../state/useDocuments.ts';
+import { findNextToFile, refreshDocuments, useChoices } from '../state/useDocuments.ts';
 import { Facts } from './Facts.tsx';
 import { Histories } from './Histories.tsx';
 import { PageViewer } from './PageViewer.tsx';
@@ -85,7 +84,7 @@ function LoadedDocument({ document, choices, Policy }: LoadedProps & Pick<Props,
   const [chosenVersion, setChosenVersion] = useState<number>();
   const version =
     document.versions.find(({ number }) => number === chosenVersion) ?? document.current;
-  const goOn = useNextInInbox();
+  const goOn = useNextInInbox(choices);
   const isEarlier = version.number !== document.current.number;
   return (
     <div className="flex flex-col gap-6">
@@ -220,7 +219,7 @@ function Head({ document, choices, version, onFiled }: HeadProps) {
 }
 
 /** After one document of the inbox is filed the next one is opened, or the empty inbox. */
-function useNextInInbox() {
+function useNextInInbox({ writable }: Choices) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return async ({ id, title, cabinet }: DocumentPage) => {
@@ -229,9 +228,8 @@ function useNextInInbox() {
       description: title,
       open: { label: `Open ${title}`, onClick: () => navigate(documentHref(id)) },
     });
-    const query = { scope: 'inbox', sort: 'oldest', limit: 2 } as const;
-    const waiting = await call(listDocuments, { query }).catch(() => []);
-    const next = waiting.find((one) => one.id !== id);
+    // What was filed is filed: the inbox shows why the next one could not be found.
+    const next = await findNextToFile(writable, id).catch(() => undefined);
     navigate(next ? documentHref(next.id) : inboxHref);
     await refreshDocuments(client);
   };

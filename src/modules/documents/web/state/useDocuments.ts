@@ -1,11 +1,12 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { stores } from '../../../../platform/contract/access.ts';
+import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { readFilters } from '../../../../platform/web/records/filters.ts';
 import { refreshRecords, useRecordList } from '../../../../platform/web/records/useRecordList.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { cabinets } from '../../contract/cabinets.ts';
-import { linkKinds } from '../../contract/document.ts';
+import { type Cabinet, cabinets } from '../../contract/cabinets.ts';
+import { type Document, linkKinds } from '../../contract/document.ts';
 import { isTypeOf } from '../../contract/types.ts';
 import {
   type Choices,
@@ -74,6 +75,21 @@ export function useDocumentList() {
 }
 
 export type DocumentFilters = ReturnType<typeof useDocumentList>['filters'];
+
+/** The oldest document of the inbox that may be filed in one of these cabinets, but not this one. */
+export async function findNextToFile(
+  writable: readonly Cabinet[],
+  filedId: number,
+): Promise<Document | undefined> {
+  const oldest = { scope: 'inbox', sort: 'oldest', limit: 2 } as const;
+  const waiting = await Promise.all(
+    writable.map((cabinet) => call(listDocuments, { query: { ...oldest, cabinet } })),
+  );
+  return waiting
+    .flat()
+    .filter(({ id }) => id !== filedId)
+    .toSorted((a, b) => Date.parse(a.addedAt) - Date.parse(b.addedAt))[0];
+}
 
 /** Refetches all document queries. */
 export const refreshDocuments = (client: QueryClient): Promise<void> =>
