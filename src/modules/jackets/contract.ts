@@ -77,7 +77,7 @@ const jacketRow = z.object({
   employee: z.nullable(z.string()),
   /** Signed, closed or hired on. */
   since: z.string(),
-  /** Days since then. */
+  /** Days since then; below zero for an employee who has yet to start. */
   days: z.number(),
   deliveredOn: z.nullable(z.string()),
   /** Types of documents, in the order of the checklist. */

@@ -18,7 +18,7 @@ const titleDays = 60;
  */
 export async function seedJackets(tx: Db<AnyTables>, asOf: Date, idOf: IdOf): Promise<void> {
   const today = dateAt(await getTimezone(tx), asOf.getTime());
-  // Everyone’s account was created with the demo; none of them is a new hire.
+  // The files of those who are employed already are on paper.
   await sql`update jacket_requirements set since = case
       when kind = 'new_hire' then ${addDays(today, 1)}::date
       when document_type = 'repair_order' then ${addDays(today, -orderDays)}::date

@@ -25,6 +25,7 @@ import {
 } from '../contract.ts';
 import { assertMayExport, storesOf } from './policy.ts';
 import {
+  hiredOn,
   joinNeeds,
   type Subject,
   selectSubjects,
@@ -88,7 +89,11 @@ function incomplete(
   timezone: string,
 ): RawBuilder<unknown> {
   const where = allOf([
-    subjectsAt(record, filters.store ? own(actor, record, filters.store) : storesOf(actor, record)),
+    subjectsAt(
+      record,
+      filters.store ? own(actor, record, filters.store) : storesOf(actor, record),
+      today,
+    ),
     isDue(record, today, timezone),
     filters.q !== '' && matchesText(actor, record, filters.q),
     filters.employeeId !== undefined && isOf(record, filters.employeeId),
@@ -104,7 +109,7 @@ function incomplete(
 const own = (actor: Actor, record: RecordKind, store: NonNullable<Filters['store']>) =>
   storesOf(actor, record).filter((one) => one === store);
 
-/** Signed, closed or hired within the last year. */
+/** Signed, closed or hired within the last year; also who will start. */
 function isDue(record: RecordKind, today: CalendarDate, timezone: string): RawBuilder<boolean> {
   const first = addDays(today, -boardDays);
   const start = new Date(dayStart(timezone, first));
@@ -114,7 +119,7 @@ function isDue(record: RecordKind, today: CalendarDate, timezone: string): RawBu
     case 'repair_order':
       return sql<boolean>`r.status = 'closed' and r.closed_at >= ${start}::timestamptz`;
     case 'employee':
-      return sql<boolean>`u.created_at >= ${start}::timestamptz`;
+      return sql<boolean>`${hiredOn(timezone)} >= ${first}::date`;
   }
 }
 
@@ -144,7 +149,7 @@ function isOf(record: RecordKind, employeeId: number): RawBuilder<boolean> {
 }
 
 const daysBetween = (from: CalendarDate, to: CalendarDate) =>
-  Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / dayMs));
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
 const toRow = (row: BoardRow, today: CalendarDate): JacketRow => ({
   id: row.id,

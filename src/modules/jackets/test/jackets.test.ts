@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, dateAt } from '../../../platform/contract/wallTime.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { moveThrough } from '../../deals/test/stage.ts';
 import { move as moveOrder, open as openOrder } from '../../repair-orders/test/stage.ts';
@@ -279,6 +281,35 @@ describe('the board', () => {
       pagePermissions: ['hr', 'document_management'],
     });
     expect(await list(elsewhere)).toEqual([]);
+  });
+
+  test('of new hires counts from the day they are hired, before it comes and until they leave', async () => {
+    const hr = await stage.addClerk({
+      department: 'hr',
+      pagePermissions: ['hr', 'document_management'],
+    });
+    const seller = await stage.addEmployee({ lastName: 'Thistlewood' });
+    const dayIn = (days: number) => addDays(dateAt('America/Los_Angeles', Date.now()), days);
+    const seenWith = async (
+      hiredOn: string,
+      { leftOn = null as string | null, isActive = true },
+    ) => {
+      await sql`
+        with account as (update users set is_active = ${isActive} where id = ${seller.id})
+        update employees set hired_on = ${hiredOn}, left_on = ${leftOn} where user_id = ${seller.id}`.execute(
+        stage.platform.db,
+      );
+      const { body } = await hr.client.call(listHireJackets, { query: { q: 'Thistlewood' } });
+      const { status, body: jacket } = await fetchJacket(hr, seller.id, 'employee');
+      return [body.map(({ since, days }) => [since, days]), status, jacket.since];
+    };
+    const [longAgo, lately, soon] = [dayIn(-2_000), dayIn(-20), dayIn(5)];
+    expect(await seenWith(longAgo, {})).toEqual([[], 200, longAgo]);
+    expect(await seenWith(lately, {})).toEqual([[[lately, 20]], 200, lately]);
+    expect(await seenWith(soon, { isActive: false })).toEqual([[[soon, -5]], 200, soon]);
+    const today = dayIn(0);
+    expect(await seenWith(lately, { leftOn: today })).toEqual([[[lately, 20]], 200, lately]);
+    expect(await seenWith(lately, { leftOn: dayIn(-1) })).toEqual([[], 404, undefined]);
   });
 });
 

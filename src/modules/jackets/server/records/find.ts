@@ -27,11 +27,12 @@ export async function getSubject(
   record: RecordKind,
   id: number,
 ): Promise<Subject> {
+  const timezone = await getTimezone(db);
   const where = allOf([
-    subjectsAt(record, storesOf(actor, record)),
+    subjectsAt(record, storesOf(actor, record), dateAt(timezone, Date.now())),
     sql`${sql.ref(idColumns[record])} = ${id}`,
   ]);
-  const subjects = selectSubjects(record, where, await getTimezone(db));
+  const subjects = selectSubjects(record, where, timezone);
   const { rows } = await sql<Subject>`select ${subjectColumns} from (${subjects}) s`.execute(db);
   if (!rows[0]) throw notFound();
   return rows[0];

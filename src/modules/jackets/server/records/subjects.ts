@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
-import { worksAt } from '../../../../platform/server/records/staff.ts';
+import type { CalendarDate } from '../../../../platform/contract/wallTime.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { ChecklistKind, Condition, RecordKind } from '../../contract/kinds.ts';
 import { filedTypes } from './documents.ts';
@@ -65,6 +65,10 @@ const orderSubjects = (where: RawBuilder<unknown>, timezone: string) => sql`
   join users a on a.id = r.advisor_id
   where ${where}`;
 
+/** When an employee `e` with the account `u` was hired; until HR has said so, when the account was created. */
+export const hiredOn = (timezone: string) =>
+  sql`coalesce(e.hired_on, (u.created_at at time zone ${timezone})::date)`;
+
 const employeeSubjects = (where: RawBuilder<unknown>, timezone: string) => sql`
   select u.id, u.shown_name as title,
     case when cardinality(u.store_access) = 1 and u.store_access[1] <> 'all'
@@ -72,13 +76,15 @@ const employeeSubjects = (where: RawBuilder<unknown>, timezone: string) => sql`
     case when 'all' = any(u.store_access) then array['ford', 'hyundai', 'chevrolet']
       else u.store_access end as stores, 'new_hire' as kind,
     null::text as customer, null::text as vehicle, null::text as employee,
-    (u.created_at at time zone ${timezone})::date as since, null::date as delivered_on,
+    ${hiredOn(timezone)} as since, null::date as delivered_on,
     array_remove(array['always',
       case when u.department in ('sales', 'service', 'parts') then 'drives' end], null) as facts
-  from users u
+  from users u left join employees e on e.user_id = u.id
   where ${where}`;
 
-/** Selects subjects; `where` is a condition on `deals d`, `repair_orders r` or `users u`. */
+/**
+ * Selects subjects; `where` is a condition on `deals d`, `repair_orders r`, or `users u` with their `employees e`.
+ */
 export function selectSubjects(
   record: RecordKind,
   where: RawBuilder<unknown>,
@@ -94,15 +100,24 @@ export function selectSubjects(
   }
 }
 
-/** The records of these stores, as a condition for `selectSubjects`. */
-export function subjectsAt(record: RecordKind, stores: readonly Store[]): RawBuilder<boolean> {
+/** Unlike `worksAt`, also before the account starts: a personnel file is completed before the first day. */
+const isEmployedAt = (stores: readonly Store[], today: CalendarDate) => sql<boolean>`
+  (not u.pending and u.deleted_at is null and u.protection is distinct from 'system_bot'
+    and coalesce(e.left_on >= ${today}::date, true) and u.store_access && ${[...stores, 'all']}::text[])`;
+
+/** The records of these stores, as a condition for `selectSubjects`; former employees are not among them. */
+export function subjectsAt(
+  record: RecordKind,
+  stores: readonly Store[],
+  today: CalendarDate,
+): RawBuilder<boolean> {
   switch (record) {
     case 'deal':
       return inStores('d.store', stores);
     case 'repair_order':
       return inStores('r.store', stores);
     case 'employee':
-      return stores.length > 0 ? worksAt(stores) : sql<boolean>`false`;
+      return stores.length > 0 ? isEmployedAt(stores, today) : sql<boolean>`false`;
   }
 }
 

@@ -1,12 +1,16 @@
 import { FolderCheck } from 'lucide-react';
 import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
+import { today } from '../../../../platform/web/time/days.ts';
 import { UploadTray } from '../../../documents/web/public.ts';
 import { getJacket } from '../../contract/jacket.ts';
 import { listHref } from '../state/labels.ts';
 import { LoadedJacket } from './RecordJacket.tsx';
 
-/** The personnel file of a new hire, which has no page of its own yet. */
+/**
+ * The personnel file of a new hire. Their page does not replace it: that of an employee of several stores opens only for
+ * HR of the whole group.
+ */
 export default function HireView({ employeeId }: { employeeId: number }) {
   const record = useRecord(getJacket, { params: { record: 'employee', recordId: employeeId } });
   return (
@@ -15,7 +19,10 @@ export default function HireView({ employeeId }: { employeeId: number }) {
       icon={FolderCheck}
       title="Personnel file"
       titleOf={({ title }) => title}
-      subtitleOf={({ since }) => (since ? `Hired ${calendarDay(since)}` : 'Personnel file')}
+      subtitleOf={({ since }) => {
+        if (since === null) return 'Personnel file';
+        return `${since > today() ? 'Starts' : 'Hired'} ${calendarDay(since)}`;
+      }}
       list={{ href: `${listHref}?view=hires`, label: 'All new hires' }}
       missing={{
         title: 'Personnel file not found',

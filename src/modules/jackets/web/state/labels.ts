@@ -30,9 +30,10 @@ export const sinceVerbs: Record<RecordKind, string> = {
   employee: 'Hired',
 };
 
-/** `today`, `1 day ago`, `12 days ago` */
+/** `in 5 days`, `tomorrow`, `today`, `1 day ago`, `12 days ago` */
 export const daysAgo = (days: number): string => {
   if (days === 0) return 'today';
+  if (days < 0) return days === -1 ? 'tomorrow' : `in ${-days} days`;
   return days === 1 ? '1 day ago' : `${days} days ago`;
 };
 
