@@ -115,6 +115,7 @@ import {
   absences,
   awayBetween,
   describeAbsence,
+  timeOffHandover,
   timeOffHours,
 } from '../modules/time-off/server/public.ts';
 import { vehiclesModule } from '../modules/vehicles/server/index.ts';
@@ -147,6 +148,7 @@ const paidTimeOff: TimeOffSource = async (db, userIds, from, to) =>
 /** Registers every module; one that is given another's parts comes after it. */
 export function addModules(platform: Platform, recordsOf = allRecordSources): void {
   const shifts = createShiftSource(platform.db);
+  const timeOffLocks = payrollTimeOffLocks(timeOffHours);
   peopleModule(platform, createPresenceSource(platform));
   activityModule(
     platform,
@@ -206,7 +208,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
     findSellingProblems,
     absences,
   });
-  timeOffModule(platform, payrollTimeOffLocks(timeOffHours));
+  timeOffModule(platform, timeOffLocks);
   dealsModule(platform, followDeals(platform), findSellingProblems);
   credentialsModule(platform);
   showroomModule(platform);
@@ -245,6 +247,7 @@ export function addModules(platform: Platform, recordsOf = allRecordSources): vo
       leadHandover(platform, findSellingProblems),
       recruitingHandover(platform),
       shiftHandover(platform),
+      timeOffHandover(platform, timeOffLocks),
       customerHandover(platform),
       ...workHandovers(platform),
       visitHandover(platform),

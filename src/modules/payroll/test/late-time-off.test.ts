@@ -2,8 +2,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '../../../platform/contract/wallTime.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
+import { getHandover, handOver, type Run, startRun } from '../../onboarding/contract.ts';
 import type { Request } from '../../time-off/contract/requests.ts';
-import { addRequest, decideRequest, endRequest } from '../../time-off/contract/requests.ts';
+import {
+  addRequest,
+  decideRequest,
+  endRequest,
+  getRequest,
+  listRequests,
+} from '../../time-off/contract/requests.ts';
 import { spanText } from '../../time-off/server/spans.ts';
 import {
   checkExport,
@@ -22,6 +29,7 @@ import {
   openPayrollStage,
   ownReview,
   type PayrollStage,
+  reviewOf,
 } from './stage.ts';
 
 let stage: PayrollStage;
@@ -244,6 +252,103 @@ describe('time off of a locked period', () => {
     expect(body.problems.map(({ text }) => text)).toContain(
       'Enter the ADP Workforce Now code for Bereavement.',
     );
+  });
+});
+
+describe('time off after the last day', () => {
+  const wednesday = day(period, 3);
+
+  /** Their last day is recorded; returns what is handed over. */
+  async function leave(lastDay: string) {
+    const { client } = stage.payroll;
+    const started = await client.call(startRun, {
+      body: {
+        clientId: crypto.randomUUID(),
+        kind: 'offboarding',
+        employeeId: nora.id,
+        day: lastDay,
+        reason: 'resigned',
+      },
+    });
+    expect(started.status).toBe(201);
+    const params = { runId: (started.body as Run).id };
+    const list = async () => {
+      const { body } = await client.call(getHandover, { params });
+      return body.sources.find(({ key }) => key === 'time_off')?.items ?? [];
+    };
+    const cancelAll = async () => {
+      const ids = (await list()).map(({ id }) => id);
+      const body = { moves: [{ source: 'time_off', toId: null, ids }] };
+      return (await client.call(handOver, { params, body })).body;
+    };
+    return { list, cancelAll };
+  }
+  /** Their account has ended. */
+  const takenBack = async () =>
+    (await reviewOf(stage.payroll, nora, period)).laterAdjustments.map((one) => [
+      one.timeOff,
+      one.regularMs / hourMs,
+      one.reason,
+    ]);
+  const requestOf = async ({ id }: Request) =>
+    (await stage.payroll.client.call(getRequest, { params: { requestId: id } })).body.request;
+
+  test('is not paid, and is canceled with what else ends', async () => {
+    const { body: after } = await ask(stage.manager);
+    const { body: across } = await ask(stage.manager, { from: day(period, 2), to: wednesday });
+    const paid = async () => (await reviewOf(stage.payroll, nora, period)).statement.timeOff;
+    expect(await paid()).toEqual([{ kind: 'Jury duty', ms: 32 * hourMs }]);
+    const { list, cancelAll } = await leave(day(period, 2));
+    expect(await paid()).toEqual([{ kind: 'Jury duty', ms: 8 * hourMs }]);
+    expect((await list()).map(({ title, detail }) => [title, detail])).toEqual([
+      [spanText(day(period, 2), wednesday), '8 h'],
+      [days, '16 h'],
+    ]);
+    expect(await cancelAll()).toEqual({ moved: 2, problems: [] });
+    expect(await list()).toEqual([]);
+    expect([(await requestOf(after)).state, (await requestOf(across)).state]).toEqual([
+      'canceled',
+      'canceled',
+    ]);
+    // What was before the last day stays approved.
+    expect(await paid()).toEqual([{ kind: 'Jury duty', ms: 8 * hourMs }]);
+    const { body: own } = await stage.payroll.client.call(listRequests, {
+      query: { userId: nora.id },
+    });
+    expect(own.find(({ state }) => state === 'approved')).toMatchObject({
+      replacesId: across.id,
+      startsOn: day(period, 2),
+      endsOn: day(period, 2),
+      minutes: 8 * 60,
+    });
+  });
+
+  test('is taken back if it was locked before that was recorded', async () => {
+    await ask(stage.manager, { from: wednesday });
+    await lockApproved();
+    const { cancelAll } = await leave(wednesday);
+    await cancelAll();
+    const reason = `Changed: ${spanText(wednesday, friday)} to ${spanText(wednesday, wednesday)}`;
+    expect(await takenBack()).toEqual([['Jury duty', -16, reason]]);
+  });
+
+  test('is not taken back if it was never paid', async () => {
+    await ask(stage.manager, { from: wednesday });
+    const { cancelAll } = await leave(wednesday);
+    await lockApproved();
+    expect((await cancelAll()).moved).toBe(1);
+    expect(await takenBack()).toEqual([]);
+  });
+
+  test('can no longer be approved', async () => {
+    const { body: request } = await ask(nora);
+    await leave(wednesday);
+    const refused = await decide(stage.manager, request);
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { error: expect.stringContaining(`is ${spanText(wednesday, wednesday)}.`) },
+    ]);
+    expect((await decide(stage.manager, request, 'declined')).status).toBe(200);
   });
 });
 

@@ -7,3 +7,4 @@ export {
   timeOffHours,
 } from './away/away.ts';
 export type { TimeOffLocks } from './locks.ts';
+export { timeOffHandover } from './requests/leaving.ts';

@@ -98,7 +98,10 @@ interface TimeOffDay {
   minutes: number;
 }
 
-/** Approved time off of these people between two days, inclusive, by day. Do not show the kind to colleagues. */
+/**
+ * Approved time off of these people between two days, inclusive, by day, up to the last day of those who leave. Do not
+ * show the kind to colleagues.
+ */
 export async function timeOffHours(
   db: Db<AnyTables>,
   userIds: readonly number[],
@@ -109,9 +112,9 @@ export async function timeOffHours(
     select r.user_id as "userId", d.day::text as day, k.id as "kindId", k.name as "kindName",
       k.is_paid as "isPaid", d.minutes
     from time_off_requests r join time_off_days d on d.request_id = r.id
-    join time_off_kinds k on k.id = r.kind_id
+    join time_off_kinds k on k.id = r.kind_id left join employees e on e.user_id = r.user_id
     where r.user_id = any(${userIds}::integer[]) and r.state = 'approved'
-      and d.day between ${from}::date and ${to}::date
+      and d.day between ${from}::date and ${to}::date and (e.left_on is null or d.day <= e.left_on)
     order by d.day, r.from_minute, r.id`.execute(db);
   return rows;
 }

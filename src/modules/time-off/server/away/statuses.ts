@@ -12,7 +12,10 @@ import { findAwayNow } from './away.ts';
  * Shows people who are away as on vacation until they are back. It is set once for each absence, so a status that they
  * choose themselves stays. It ends with the absence, also if that is canceled.
  */
-export async function syncStatuses({ db, platform }: Services): Promise<void> {
+export async function syncStatuses({
+  db,
+  platform,
+}: Pick<Services, 'platform' | 'db'>): Promise<void> {
   const now = new Date();
   const wanted = await findWanted(db, now);
   const { rows: shown } = await sql<{ user_id: number; until: Date }>`

@@ -161,9 +161,10 @@ function basicProblem(
   return undefined;
 }
 
-function employmentProblem(
+/** Why these days are not days of their employment. */
+export function employmentProblem(
   { hiredOn, leftOn, name }: Standing['employee'],
-  { startsOn, endsOn }: RequestedTime,
+  { startsOn, endsOn }: Pick<RequestedTime, 'startsOn' | 'endsOn'>,
 ): Problem | undefined {
   if (hiredOn !== null && startsOn < hiredOn) {
     return { field: 'startsOn', text: `${name} starts on ${spanText(hiredOn, hiredOn)}.` };

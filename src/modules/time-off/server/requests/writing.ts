@@ -18,7 +18,7 @@ import { publishTimeOff } from '../publish.ts';
 import type { Services } from '../services.ts';
 import { describeSpan } from '../spans.ts';
 import type { TimeOffDb } from '../tables.ts';
-import { assess, assessBalance, shortText } from './assess.ts';
+import { assess, assessBalance, employmentProblem, shortText } from './assess.ts';
 import { returnToBalance, takeFromBalance } from './ledger.ts';
 import { notifyApprovers, notifyCanceled, notifyPerson, type RequestSummary } from './notify.ts';
 import { canCancel, getRequest } from './rows.ts';
@@ -124,6 +124,8 @@ export function decideRequest(
         return notifyPerson(tx, request, actor, { state: 'declined', reason });
       }
       await assertEnough(tx, request);
+      const problem = employmentProblem(standing.employee, request);
+      if (problem) throw conflict(problem.text);
       const sent = await approve(tx, locks, actor, request, reason);
       await log(tx, actor, request, 'approved', ip);
       return sent;
@@ -171,7 +173,7 @@ interface LockedRequest extends RequestSummary {
   version: number;
 }
 
-async function lockRow(tx: TimeOffDb, id: number): Promise<LockedRequest> {
+export async function lockRow(tx: TimeOffDb, id: number): Promise<LockedRequest> {
   const { rows } = await sql<LockedRequest>`
     select r.id, r.user_id as "userId", u.shown_name as "userName", k.name as "kindName", k.id as "kindId",
       r.starts_on::text as "startsOn", r.ends_on::text as "endsOn", r.portion,
@@ -266,7 +268,7 @@ async function assertEnough(tx: TimeOffDb, request: LockedRequest): Promise<void
 }
 
 /** The days of these requests of one person, of which locked pay periods are adjusted. */
-function paidChange(author: Actor, requests: readonly [LockedRequest, ...LockedRequest[]]) {
+export function paidChange(author: Actor, requests: readonly [LockedRequest, ...LockedRequest[]]) {
   return {
     userId: requests[0].userId,
     from: requests.map(({ startsOn }) => startsOn).reduce(earlier),
@@ -276,7 +278,7 @@ function paidChange(author: Actor, requests: readonly [LockedRequest, ...LockedR
 }
 
 /** Takes the days from the balance; an approved request that it replaces is canceled. */
-async function approve(
+export async function approve(
   tx: TimeOffDb,
   locks: TimeOffLocks,
   actor: Actor,
@@ -301,7 +303,7 @@ async function approve(
   });
 }
 
-async function end(
+export async function end(
   tx: TimeOffDb,
   actor: Actor,
   request: LockedRequest,
@@ -324,7 +326,13 @@ async function end(
 }
 
 /** Neither the kind nor the reason: the log has other readers. */
-const log = (tx: TimeOffDb, actor: Actor, request: RequestSummary, act: string, ip: string) =>
+export const log = (
+  tx: TimeOffDb,
+  actor: Actor,
+  request: RequestSummary,
+  act: string,
+  ip: string,
+) =>
   recordActivity(tx, {
     actor,
     action: `time_off.${act}`,
@@ -333,7 +341,10 @@ const log = (tx: TimeOffDb, actor: Actor, request: RequestSummary, act: string, 
     ip,
   });
 
-async function publish(services: Services, notifications: readonly Unpublished[]): Promise<void> {
+export async function publish(
+  services: Pick<Services, 'platform' | 'db'>,
+  notifications: readonly Unpublished[],
+): Promise<void> {
   publishTimeOff(services.platform);
   await publishNotifications(services.platform, ...notifications);
   // If this fails, the job that runs every five minutes does it.
