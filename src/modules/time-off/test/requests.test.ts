@@ -295,6 +295,37 @@ describe('a request', () => {
     await end(manager, { ...last.body, version: last.body.version + 1 });
   });
 
+  test('in place of another is the only pending change of that one', async () => {
+    const startsOn = nextMonday();
+    const { body: first } = await ask(nora, { kindId: stage.kinds.unpaid, startsOn });
+    await decide(manager, first);
+    const day = (days: number) => addDays(startsOn, days);
+    const change = (days: number, by = nora) =>
+      ask(by, {
+        ...{ kindId: stage.kinds.unpaid, userId: nora.id },
+        ...{ startsOn: day(days), replacesId: first.id },
+      });
+    const { body: pending } = await change(1);
+    for (const by of [nora, manager]) {
+      const refused = await change(2, by);
+      expect([refused.status, refused.body]).toMatchObject([
+        409,
+        { error: expect.stringMatching(/^A change to .* is already pending\.$/) },
+      ]);
+    }
+    // The pending change itself can be changed, and takes its place.
+    const { body: next } = await ask(nora, {
+      ...{ kindId: stage.kinds.unpaid, startsOn: day(3), replacesId: pending.id },
+    });
+    expect((await decide(manager, next)).body.state).toBe('approved');
+    const { body: own } = await nora.client.call(listRequests, { query: {} });
+    const open = own.filter(
+      ({ startsOn: begins, state }) =>
+        begins >= startsOn && begins <= day(6) && ['pending', 'approved'].includes(state),
+    );
+    expect(open.map(({ id }) => id)).toEqual([next.id]);
+  });
+
   test('cannot replace what the person could not end themselves', async () => {
     const startsOn = addDays(stage.today, -14);
     const recorded = await ask(manager, {

@@ -211,9 +211,24 @@ async function lockReplaced(
   const today = await findToday(tx);
   for (const one of replaced) assertMayEnd(one, standing, today);
   return replaced;
+  await assertOnlyChange(tx, replaced);
 }
 
 const isOpen = ({ state }: LockedRequest) => state === 'pending' || state === 'approved';
+/** Of two changes of one request both could be approved. A pending one can be changed itself. */
+async function assertOnlyChange(tx: TimeOffDb, replaced: readonly LockedRequest[]): Promise<void> {
+  const ids = replaced.map(({ id }) => id);
+  const { rows } = await sql<Parameters<typeof describeSpan>[0]>`
+    select r.starts_on::text as "startsOn", r.ends_on::text as "endsOn", r.portion,
+      r.from_minute as "fromMinute", r.to_minute as "toMinute"
+    from time_off_requests r where r.state = 'pending'
+      and r.replaces_id = any(${ids}::integer[]) and r.id <> all(${ids}::integer[]) limit 1`.execute(
+    tx,
+  );
+  const [other] = rows;
+  if (other) throw conflict(`A change to ${describeSpan(other)} is already pending.`);
+}
+
 
 function assertMayEnd({ state, startsOn }: LockedRequest, standing: Standing, today: string): void {
   if (state === 'pending') {
