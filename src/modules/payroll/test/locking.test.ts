@@ -6,7 +6,7 @@ import { correctHours, decideCorrection } from '../../time-clock/contract/correc
 import { setOvertimeBasis } from '../../time-clock/contract/rules.ts';
 import { getOwnSheet } from '../../time-clock/contract/sheets.ts';
 import { punch } from '../../time-clock/contract.ts';
-import { listPeriods, signPeriod } from '../contract/review.ts';
+import { answerObjection, listPeriods, signPeriod } from '../contract/review.ts';
 import { addSchedule, getSchedules } from '../contract/schedule.ts';
 import {
   approve,
@@ -103,6 +103,32 @@ describe('a lock', () => {
     });
     expect((await rowOf())?.may.approvalWaitsFor).toBe('A clock-out is missing. Correct it first.');
     expect((await lock(stage.payroll)).status).toBe(409);
+  test('waits for the answer to an objection and for a request that come after the approval', async () => {
+    expect((await approve(stage.payroll, [nora])).status).toBe(200);
+    await sign(nora, { objection: 'Tuesday is missing' });
+    const refusal = async () => {
+      const { status, body } = await lock(stage.payroll);
+      return [status, Object(body).error];
+    };
+    const { payee } = await ownReview(nora);
+    const waits = (text: string) => [409, `${payee.name}: ${text}`];
+    expect(await refusal()).toEqual(waits('The employee objected. Answer first.'));
+    const unit = (await boardOf(stage.payroll)).units.find((one) => one.unit === 'ford');
+    expect(unit).toMatchObject({ state: 'in_review', people: 1, approved: 0 });
+    const [objection] = (await ownReview(nora)).signatures;
+    await stage.manager.client.call(answerObjection, {
+      params: { signatureId: objection?.id ?? 0 },
+      body: { words: 'You were off' },
+    });
+    const { body: request } = await moveClockOut(nora, nora, monday, '18:30');
+    expect(await refusal()).toEqual(waits('A correction request is pending.'));
+    await stage.manager.client.call(decideCorrection, {
+      params: { correctionId: request.id },
+      body: { decision: 'declined', reason: 'You left at six' },
+    });
+    expect((await lock(stage.payroll)).status).toBe(200);
+  });
+
   });
 
   test('of the current period is refused, and of a day that starts none is unknown', async () => {

@@ -53,9 +53,15 @@ export function stateOf(
   return paid === approved ? 'approved' : 'in_review';
 }
 
+/** Something about these hours is open, although they may be approved: an objection, or a request for a correction. */
+const isDisputed = ({ isLocked, approvalWaitsFor }: PersonPeriod): boolean =>
+  !isLocked && approvalWaitsFor !== null;
+
 function countApproved(people: readonly PersonPeriod[]): { paid: number; approved: number } {
   const paid = people.filter(({ isEmpty }) => !isEmpty);
-  const approved = paid.filter(({ approval }) => approval.state === 'approved');
+  const approved = paid.filter(
+    (person) => person.approval.state === 'approved' && !isDisputed(person),
+  );
   return { paid: paid.length, approved: approved.length };
 }
 
@@ -97,5 +103,7 @@ export function lockBlocker(
   if (!hasEnded(calendar, period)) return 'The pay period isn’t over yet.';
   const { paid, approved } = countApproved(people);
   if (paid === approved) return null;
+  const disputed = people.find((one) => one.approval.state === 'approved' && isDisputed(one));
+  if (disputed) return `${disputed.payee.name}: ${disputed.approvalWaitsFor}`;
   return `${paid - approved} of ${paid} ${paid === 1 ? 'employee isn’t' : 'employees aren’t'} approved yet.`;
 }
