@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '../../../platform/contract/wallTime.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { correctHours, decideCorrection } from '../../time-clock/contract/corrections.ts';
-import { setOvertimeBasis } from '../../time-clock/contract/rules.ts';
+import { defaultPolicy, setOvertimeBasis, setPolicy } from '../../time-clock/contract/rules.ts';
 import { getOwnSheet } from '../../time-clock/contract/sheets.ts';
 import { punch } from '../../time-clock/contract.ts';
 import { answerObjection, listPeriods, signPeriod } from '../contract/review.ts';
@@ -289,6 +289,17 @@ describe('a lock', () => {
   });
 
   test('is undone with a reason, and the hours can be corrected, approved and locked again', async () => {
+  test('keeps the first day of the workweek that its hours were counted by', async () => {
+    const { client } = await stage.addEmployee({ pagePermissions: ['system_management'] });
+    const set = async (weekStartsOn: number) =>
+      (await client.call(setPolicy, { body: { ...defaultPolicy, weekStartsOn } })).status;
+    expect([await set(1), await set(0)]).toEqual([200, 200]);
+    await lockApproved();
+    expect(await set(1)).toBe(409);
+    await lock(stage.payroll, { locked: false, reason: 'Another workweek' });
+    expect([await set(1), await set(0)]).toEqual([200, 200]);
+  });
+
     await lockApproved();
     const bare = await lock(stage.payroll, { locked: false });
     expect([bare.status, bare.body]).toMatchObject([400, { error: 'Enter a reason.' }]);

@@ -67,7 +67,7 @@ export const setPolicy = endpoint({
   method: 'PUT',
   path: '/api/time-clock/policy',
   summary:
-    'Set the rules for calculating hours; approved weeks keep the rules they were approved with',
+    'Set the rules for calculating hours; approved weeks keep the rules they were approved with, and the first day of the workweek does not change once hours are approved or locked',
   access: { admin: 'system_management' },
   body: policyFields,
   reply: policy,

@@ -56,6 +56,6 @@ export function timeClockModule(platform: Platform, { places, locks, timeOff }: 
   routes.add(sheets.exportTeam, exportTeam(platform, timeOff));
   routes.add(sheets.decideWeek, decideWeek(platform));
   routes.add(rules.readPolicy, () => readPolicy(db));
-  routes.add(rules.setPolicy, setPolicy(db));
+  routes.add(rules.setPolicy, setPolicy(db, locks));
   routes.add(rules.setOvertimeBasis, setOvertimeBasis(platform, locks));
 }

@@ -16,6 +16,8 @@ export interface HoursLocks {
   /** Whether any of the person’s hours between two instants are locked. Nothing is locked until the end of `tx`. */
   isLocked(
     tx: Db<AnyTables>,
+  /** Whether any hours are locked. */
+  hasLocked(tx: Db<AnyTables>): Promise<boolean>;
     userId: number,
     span: { start: number; end: number },
   ): Promise<boolean>;

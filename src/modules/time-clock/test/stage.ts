@@ -19,7 +19,8 @@ export interface ClockStage extends AdminStage {
 }
 
 export async function openClockStage(): Promise<ClockStage> {
-  const base = await openAdminStage();
+  // In the demo group hours are locked, so the workweek does not change.
+  const base = await openAdminStage({}, { database: 'empty' });
   const addEmployee = ({ featurePermissions = [], ...overrides }: Partial<NewUser> = {}) =>
     base.addUser({
       storeAccess: ['ford'],

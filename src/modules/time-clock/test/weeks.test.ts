@@ -158,6 +158,22 @@ describe('an approval', () => {
   });
 });
 
+test('the first day of the workweek does not change under hours that were approved', async () => {
+  const nora = await addWithHours([8]);
+  const walt = await manager();
+  const { fingerprint } = (await fetchSheet(walt, nora.id)).body.approval;
+  await approve(walt, nora.id, fingerprint);
+  const { client } = await stage.addEmployee({ pagePermissions: ['system_management'] });
+  const refused = await client.call(setPolicy, { body: { ...defaultPolicy, weekStartsOn: 1 } });
+  expect([refused.status, refused.body]).toMatchObject([
+    409,
+    { fields: { weekStartsOn: 'Hours were already approved or locked by this workweek' } },
+  ]);
+  expect((await timesheetOf(nora, lastWeek)).approval.state).toBe('approved');
+  await setWeek({ ...defaultPolicy, paidBreakMinutes: 10 });
+  await setWeek(defaultPolicy);
+});
+
 describe('the team', () => {
   test('lists the employees of the manager’s stores with totals; others do not exist', async () => {
     const nora = await addWithHours([8, 9]);

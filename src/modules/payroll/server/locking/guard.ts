@@ -17,6 +17,12 @@ import { adjust, type Days, findLockedPeriods } from './adjust.ts';
  * it is refused exactly if it would change them: also through the overtime of a week that belongs to two periods.
  */
 export const payrollLocks: HoursLocks = {
+  async hasLocked(anyTx) {
+    const tx: PayrollDb = anyTx as PayrollDb;
+    const { rows } = await sql`select from payroll_locked limit 1`.execute(tx);
+    return rows.length > 0;
+  },
+
   async isLocked(anyTx, userId, { start, end }) {
     const tx: PayrollDb = anyTx as PayrollDb;
     await holdPayroll(tx);
