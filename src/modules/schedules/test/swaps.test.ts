@@ -141,6 +141,20 @@ describe('an offered shift', () => {
     expect((await shiftOn(planner, owner, wanted.date)).shiftId).toBe(wanted.shiftId);
   });
 
+  test('is swapped for one that starts at the same time', async () => {
+    const shift = await ownShift();
+    const wanted = await publishedShift(planner, first, shift.date);
+    expect(wanted.start).toBe(shift.start);
+    const { offerId } = (
+      await offer(owner, shift, { toUserId: first.id, wantedShiftId: wanted.shiftId })
+    ).body;
+    expect((await act(first, takeOffer, offerId)).body.state).toBe('taken');
+    const decided = await decide(planner, offerId, true);
+    expect([decided.status, decided.body.state]).toEqual([200, 'approved']);
+    expect((await shiftOn(planner, first, shift.date)).shiftId).toBe(shift.shiftId);
+    expect((await shiftOn(planner, owner, shift.date)).shiftId).toBe(wanted.shiftId);
+  });
+
   test('is not taken by someone who works then, of another department, or who offered it', async () => {
     const shift = await ownShift();
     await publishedShift(planner, second, shift.date, { start: '08:00' });

@@ -282,11 +282,15 @@ async function handOver(
         sentence: 'One of them already works at that time.',
       });
     }
-    // In one statement: two shifts with the same start may change places.
-    await sql`update work_shifts s set user_id = m.person, version = s.version + 1
-      from unnest(${moves.map(({ row }) => row.id)}::integer[],
-        ${moves.map(({ to }) => to)}::integer[]) as m (id, person)
-      where s.id = m.id`.execute(tx);
+    // Two shifts with the same start may change places: the one in exchange is out of the unique index meanwhile.
+    if (wanted) {
+      await sql`update work_shifts set removed_at = now(), removed_by = ${actor.userId}
+        where id = ${wanted.id}`.execute(tx);
+    }
+    for (const { row, to } of moves) {
+      await sql`update work_shifts set user_id = ${to}, removed_at = null, removed_by = null,
+        version = version + 1 where id = ${row.id}`.execute(tx);
+    }
   } catch (error) {
     if (violatedConstraint(error) !== 'work_shifts_once') throw error;
     throw conflict('One of them already has a shift that starts at the same time.');
