@@ -294,6 +294,15 @@ describe('an offered shift', () => {
   });
 });
 
+test('swaps that wait for an answer come before those that were decided later', async () => {
+  const waiting = (await offer(owner, await ownShift())).body.offerId;
+  const declined = (await offer(owner, await ownShift(), { toUserId: first.id })).body.offerId;
+  await act(first, declineOffer, declined);
+  const listed = (await planner.client.call(listOffers)).body.map(({ offerId }) => offerId);
+  expect(listed.indexOf(waiting)).toBeGreaterThanOrEqual(0);
+  expect(listed.indexOf(waiting)).toBeLessThan(listed.indexOf(declined));
+});
+
 describe('offering', () => {
   test('is for one’s own published shifts, to people who may take them', async () => {
     const shift = await ownShift();

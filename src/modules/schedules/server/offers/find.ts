@@ -17,7 +17,7 @@ type NamedOffer = OfferRow & {
   ender_name: string | null;
 };
 
-/** Offers `o` of shifts `s` for which the condition holds, latest first. */
+/** Offers `o` of shifts `s` for which the condition holds: those that wait for an answer, then the others, latest first. */
 export async function findOffers(
   db: SchedulesDb,
   actor: Actor,
@@ -29,7 +29,8 @@ export async function findOffers(
     from shift_offers o join work_shifts s on s.id = o.shift_id
     join users f on f.id = o.created_by left join users t on t.id = o.to_user_id
     left join users k on k.id = o.taken_by left join users e on e.id = o.ended_by
-    where ${condition} order by o.created_at desc, o.id desc limit 200`.execute(db);
+    where ${condition} order by o.state in ('open', 'taken') desc, o.created_at desc, o.id desc
+    limit 200`.execute(db);
   if (rows.length === 0) return [];
   const ids = rows.flatMap(({ shift_id, wanted_shift_id }) => [shift_id, wanted_shift_id]);
   const found = await findShifts(
