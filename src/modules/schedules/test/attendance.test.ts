@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, dateAt, dayStart } from '../../../platform/contract/wallTime.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { saveChatSettings } from '../../chat-notifications/contract.ts';
 import { findDoNotDisturb } from '../../chat-notifications/server/public.ts';
 import { titlesOf } from '../../notifications/test/stage.ts';
+import { defaultTimezone } from '../../organization/contract.ts';
 import { importPunches } from '../../time-clock/server/public.ts';
+import { awayBetween } from '../../time-off/server/public.ts';
 import { getFeed, renewFeed, stopFeed } from '../contract/feed.ts';
 import { getPlan, savePlan } from '../contract/plan.ts';
 import type { Shift } from '../contract/shift.ts';
 import { getAttendance } from '../contract/week.ts';
 import { alertManagers } from '../server/alerts.ts';
 import { findOffShift } from '../server/public.ts';
+import { findAttendance } from '../server/reading/attendance.ts';
 import {
   monday,
   moveTo,
@@ -20,6 +24,7 @@ import {
   place,
   publishedShift,
   type ScheduleStage,
+  takeOff,
 } from './stage.ts';
 
 let stage: ScheduleStage;
@@ -77,6 +82,27 @@ describe('attendance', () => {
       { state: 'not_in', minutes: 45 },
       { state: 'unknown', minutes: 45 },
     ]);
+  });
+
+  test('knows the time off of the night before', async () => {
+    const worker = await stage.addWorker();
+    const today = dateAt(defaultTimezone, Date.now());
+    const shift = await begun(worker, 0);
+    const [start, end] = [-60, 180].map(
+      (minutes) => new Date(dayStart(defaultTimezone, today) + minutes * minuteMs),
+    );
+    await sql`update work_shifts set starts_at = ${start}, ends_at = ${end}
+      where id = ${shift.shiftId}`.execute(stage.platform.db);
+    const yesterday = addDays(today, -1);
+    await takeOff(stage, worker, [yesterday, yesterday]);
+    const [row] = await findAttendance(
+      { db: stage.platform.db, awayAmong: awayBetween },
+      {
+        ...{ date: today, timezone: defaultTimezone, condition: sql`s.id = ${shift.shiftId}` },
+        now: dayStart(defaultTimezone, today) + 60 * minuteMs,
+      },
+    );
+    expect(row?.state).toBe('away');
   });
 
   test('is for those who plan the schedule of the store', async () => {

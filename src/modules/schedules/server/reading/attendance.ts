@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CalendarDate, dateAt } from '../../../../platform/contract/wallTime.ts';
+import { addDays, type CalendarDate, dateAt } from '../../../../platform/contract/wallTime.ts';
 import { forbidden } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { findEmployees } from '../../../employees/server/public.ts';
@@ -85,7 +85,8 @@ export async function findAttendance(
     findWorked(db, ids, { from: before.start - 4 * hourMs, to: range.end + 24 * hourMs, now }),
     findClockUsers(db, ids, new Date(now - clockUseMs)),
     findEmployees(db, ids),
-    awayAmong(db, ids, date, date),
+    // Shifts of the night before are listed, too, and those of this one end on the next day.
+    awayAmong(db, ids, addDays(date, -1), addDays(date, 1)),
     findGrace(db),
   ]);
   const usesClock = (id: number) => clockUsers.has(id) || employees.get(id)?.payBasis === 'hourly';
