@@ -42,10 +42,17 @@ test('a manager plans a week, moves shifts by keyboard, publishes it and copies 
 
   await test.step('moves and copies with the keyboard only', async () => {
     const friday = shiftsOf(page, 'Tyler Boone').last();
+    const moved = page.getByText(/^Moved to Tyler Boone, /);
+    await page.route('**/api/schedules/shifts/*', (route) => route.abort(), { times: 1 });
     await friday.focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(page.getByText('Couldn’t save changes')).toBeVisible();
+    await expect(moved).toHaveCount(0);
+    await expect(friday).toBeFocused();
     await page.keyboard.press('Shift+ArrowRight');
     const saturday = grid(page).getByRole('button', { name: /^Tyler Boone, Sat/ });
     await expect(saturday).toBeFocused();
+    await expect(moved).toHaveText(/ Sat/);
     await page.keyboard.press('Control+Shift+ArrowDown');
     const copied = grid(page).getByRole('button', { name: /, Sat, .*Draft/ });
     await expect(copied).toHaveCount(2);

@@ -9,6 +9,12 @@ import { shortSpan, warningNames } from '../state/labels.ts';
 
 export const shiftCard = cardKind<Shift>('work-shift');
 
+const isOver = ({ endAt }: Shift, { serverTime }: Week): boolean =>
+  Date.parse(endAt) <= Date.parse(serverTime);
+
+export const isMovable = (week: Week, shift: Shift): boolean =>
+  week.may.edit && !isOver(shift, week);
+
 interface Props {
   shift: Shift;
   week: Week;
@@ -18,9 +24,9 @@ interface Props {
 
 /** A shift in the grid: drag it to move it, with Alt to copy it. */
 export function ShiftChip({ shift, week, tabIndex, onOpen }: Props) {
-  const { shiftId, role, isPublished, isOffered, endAt } = shift;
-  const isOver = Date.parse(endAt) <= Date.parse(week.serverTime);
-  const { ref, dragged } = useDragCard(shiftCard, shift, week.may.edit && !isOver);
+  const { shiftId, role, isPublished, isOffered } = shift;
+  const canMove = isMovable(week, shift);
+  const { ref, dragged } = useDragCard(shiftCard, shift, canMove);
   const warnings = week.warnings.filter((warning) => warning.shiftId === shiftId);
   return (
     <button
@@ -32,12 +38,12 @@ export function ShiftChip({ shift, week, tabIndex, onOpen }: Props) {
       data-shift={shiftId}
       aria-haspopup="dialog"
       aria-keyshortcuts={
-        week.may.edit ? 'Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDown' : undefined
+        canMove ? 'Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDown' : undefined
       }
       onClick={onOpen}
       className={clsx(
         'flex w-full min-w-0 cursor-default flex-col rounded-sm border px-1.5 py-1 text-left text-xs',
-        lookOf(isPublished, isOver),
+        lookOf(isPublished, isOver(shift, week)),
         dragged && 'opacity-40',
       )}
     >
@@ -71,9 +77,9 @@ export function ShiftChip({ shift, week, tabIndex, onOpen }: Props) {
   );
 }
 
-function lookOf(isPublished: boolean, isOver: boolean): string {
+function lookOf(isPublished: boolean, isPast: boolean): string {
   if (!isPublished) return 'border-dashed border-border-strong bg-surface text-text';
-  return isOver
+  return isPast
     ? 'border-border bg-surface text-muted'
     : 'border-transparent bg-accent-surface text-accent-strong';
 }

@@ -10,7 +10,7 @@ import type { Shift } from '../../contract/shift.ts';
 import type { Week, WeekPerson } from '../../contract/week.ts';
 import { awayText, hoursText } from '../state/labels.ts';
 import { CoverageButton } from './CoverageButton.tsx';
-import { ShiftChip, shiftCard } from './ShiftChip.tsx';
+import { isMovable, ShiftChip, shiftCard } from './ShiftChip.tsx';
 
 export interface Target {
   userId: number;
@@ -21,14 +21,14 @@ interface Props {
   week: Week;
   onOpen: (shift: Shift) => void;
   onAdd: (target: Target) => void;
-  /** Moves a shift, or copies it. */
-  onPlace: (shift: Shift, target: Target, copy: boolean) => void;
+  /** Moves a shift, or copies it; says whether it was done. */
+  onPlace: (shift: Shift, target: Target, copy: boolean) => Promise<boolean>;
   onCoverage: (date: string) => void;
 }
 
 /** The week with people by row and days by column. Arrow keys go from cell to cell; with Shift they move a shift. */
 export function WeekGrid({ week, onOpen, onAdd, onPlace, onCoverage }: Props) {
-  const { days, people, shifts, coverage, today, may } = week;
+  const { days, people, shifts, coverage, today } = week;
   const table = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState('0:0');
   const follow = useFocusFollows(table, shifts);
@@ -37,10 +37,17 @@ export function WeekGrid({ week, onOpen, onAdd, onPlace, onCoverage }: Props) {
   // The Tab key enters the grid at a cell that holds a control.
   const cells = people.flatMap(({ id }, row) =>
     days.flatMap((date, column) =>
-      (may.edit && date >= today) || byCell.has(`${id} ${date}`) ? `${row}:${column}` : [],
+      isOpen(week, date) || byCell.has(`${id} ${date}`) ? `${row}:${column}` : [],
     ),
   );
   const entry = cells.includes(active) ? active : cells[0];
+
+  const place = async (shift: Shift, person: WeekPerson, date: string, copy: boolean) => {
+    if (!copy) follow(shift);
+    const isPlaced = await onPlace(shift, { userId: person.id, date }, copy);
+    if (isPlaced) setMoved(`${copy ? 'Copied' : 'Moved'} to ${person.name}, ${weekdayDay(date)}`);
+    else if (!copy) follow(null);
+  };
 
   const keyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const step = steps[event.key];
@@ -58,11 +65,8 @@ export function WeekGrid({ week, onOpen, onAdd, onPlace, onCoverage }: Props) {
     const shift = shifts.find(({ shiftId }) => String(shiftId) === button.dataset.shift);
     const person = people[row + down];
     const date = days[column + right];
-    if (!shift || !person || !date || !may.edit) return;
-    const copy = event.ctrlKey || event.metaKey;
-    if (!copy) follow(shift.shiftId);
-    setMoved(`${copy ? 'Copied' : 'Moved'} to ${person.name}, ${weekdayDay(date)}`);
-    onPlace(shift, { userId: person.id, date }, copy);
+    if (!shift || !person || !date || !isMovable(week, shift) || !isOpen(week, date)) return;
+    void place(shift, person, date, event.ctrlKey || event.metaKey);
   };
 
   return (
@@ -152,6 +156,9 @@ export function WeekGrid({ week, onOpen, onAdd, onPlace, onCoverage }: Props) {
   );
 }
 
+/** Shifts can be planned on this day. */
+const isOpen = ({ may, today }: Week, date: string): boolean => may.edit && date >= today;
+
 const steps: Record<string, readonly [down: number, right: number]> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -177,20 +184,25 @@ function siblingOf(button: HTMLElement, cell: HTMLElement, down: number): HTMLEl
   return buttons[buttons.indexOf(button) + down];
 }
 
-/** A shift that was moved by key appears in another cell, and takes the focus with it. */
+/** A shift that was moved by key appears in another cell, and takes the focus with it. Null: it was not moved. */
 function useFocusFollows(
   table: { readonly current: HTMLTableElement | null },
   shifts: readonly Shift[],
-): (shiftId: number) => void {
-  const followed = useRef<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the shifts were loaded again
+): (shift: Shift | null) => void {
+  const followed = useRef<Shift | null>(null);
   useEffect(() => {
-    if (followed.current === null || document.activeElement?.matches('[data-shift]')) return;
-    table.current?.querySelector<HTMLElement>(`[data-shift="${followed.current}"]`)?.focus();
+    const before = followed.current;
+    if (before === null) return;
+    const now = shifts.find(({ shiftId }) => shiftId === before.shiftId);
+    // Loaded again for another reason: it is still on its way.
+    if (now && now.person.id === before.person.id && now.date === before.date) return;
     followed.current = null;
+    // Someone who has gone elsewhere meanwhile stays there.
+    if (document.activeElement !== document.body) return;
+    table.current?.querySelector<HTMLElement>(`[data-shift="${before.shiftId}"]`)?.focus();
   }, [shifts, table]);
-  return (shiftId) => {
-    followed.current = shiftId;
+  return (shift) => {
+    followed.current = shift;
   };
 }
 
@@ -221,13 +233,12 @@ interface CellProps extends Pick<Props, 'week' | 'onOpen' | 'onAdd' | 'onPlace'>
 
 function Cell({ at, isActive, week, person, date, shifts, onOpen, onAdd, onPlace }: CellProps) {
   const target = { userId: person.id, date };
-  const isPast = date < week.today;
-  const mayAdd = week.may.edit && !isPast;
+  const mayAdd = isOpen(week, date);
   const away = person.away.filter((one) => one.date === date);
   const { ref, over } = useDropTarget(
     shiftCard,
     (shift) => mayAdd && !(shift.person.id === person.id && shift.date === date),
-    (shift, { altKey }) => onPlace(shift, target, altKey),
+    (shift, { altKey }) => void onPlace(shift, target, altKey),
   );
   const tabIndex = isActive ? 0 : -1;
   return (

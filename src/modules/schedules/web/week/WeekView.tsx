@@ -231,16 +231,16 @@ function Hint() {
   );
 }
 
-/** Moves a shift to another person and day, or copies it there. */
+/** Moves a shift to another person and day, or copies it there; says whether it was done. */
 function usePlacing(week: Week) {
   const refresh = useRefresh();
-  const { mutate } = useMutation({
-    mutationFn: async ({ shift, target, copy }: Placing) => {
+  const { mutateAsync } = useMutation({
+    mutationFn: async ({ shift, target, copy }: Placing): Promise<boolean> => {
       const facts = toBody(valuesOf(shift));
       if (!copy) {
         const body = { version: shift.version, ...target, ...facts };
         await call(saveShift, { params: { shiftId: shift.shiftId }, body });
-        return;
+        return true;
       }
       const { store, department } = week;
       const added = await call(addShifts, {
@@ -252,12 +252,15 @@ function usePlacing(week: Week) {
         },
       });
       if (added.skipped.length > 0) toastAdded(added);
+      return added.added > 0;
     },
     onError: (error) => toastFailure(error, 'Couldn’t save changes'),
     onSettled: refresh,
   });
   return {
-    setPlace: (shift: Shift, target: Target, copy: boolean) => mutate({ shift, target, copy }),
+    // A failure has its toast.
+    setPlace: (shift: Shift, target: Target, copy: boolean) =>
+      mutateAsync({ shift, target, copy }).catch(() => false),
   };
 }
 
