@@ -141,6 +141,25 @@ describe('a balance', () => {
     expect(balance).toBeLessThan(80 * h);
   });
 
+  test('starts with the part of the year also for someone hired the day after the last one', async () => {
+    const person = await stage.hire({ manager, leftOn: addDays(stage.today, -1) });
+    await stage.accrue(person);
+    const minutes = async () =>
+      (await balanceOf(stage.hr, stage.kinds.sick, person.id))?.balanceMinutes ?? 0;
+    expect(await minutes()).toBe(0);
+    await give(stage, person, 60, stage.kinds.sick);
+    await sql`update employees set hired_on = ${stage.today}::date, left_on = null
+      where user_id = ${person.id}`.execute(stage.platform.db);
+    await stage.accrue(person);
+    expect(await stage.accrue(person)).toBe(0);
+    // A new hire of the same day has the same, without what was given.
+    const other = await stage.hire({ manager, hiredOn: stage.today });
+    await stage.accrue(other);
+    const granted = (await balanceOf(other, stage.kinds.sick))?.balanceMinutes ?? 0;
+    expect(granted).toBeGreaterThan(0);
+    expect(await minutes()).toBe(granted + 60);
+  });
+
   test('is adjusted once for each client id, by HR of the store, never their own', async () => {
     const person = await stage.hire({ manager });
     const body = {

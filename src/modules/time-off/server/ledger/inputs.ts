@@ -173,16 +173,22 @@ function usualHours(
   return days;
 }
 
+/** Whether an entry closed an earlier employment than that of someone hired on a day. */
+export const closesEarlier = (
+  { key, day }: Pick<Posted, 'key' | 'day'>,
+  hiredOn: Day | null,
+): boolean => key.startsWith('ended:') && hiredOn !== null && day <= hiredOn;
+
 /** Where the calculation begins: an earlier employment that was closed stays as it is. */
 function openingOf(posted: readonly Posted[], hiredOn: Day | null): AccrualInput['opening'] {
-  const closed = posted.findLast(
-    ({ key, day }) => key.startsWith('ended:') && hiredOn !== null && day <= hiredOn,
-  );
+  const closed = posted.findLast((entry) => closesEarlier(entry, hiredOn));
   if (!closed) return null;
+  // Of the day on which it was closed, only that stays: someone hired on it accrues from it.
+  const after = closed.day === hiredOn ? closed.day - 1 : closed.day;
   const minutes = posted
-    .filter(({ day }) => day <= closed.day)
+    .filter(({ day, key }) => day <= after || key === closed.key)
     .reduce((sum, entry) => sum + entry.minutes, 0);
-  return { after: closed.day, minutes };
+  return { after, minutes };
 }
 
 interface Account {

@@ -1,10 +1,11 @@
 import { readPolicy } from '../../../time-clock/server/public.ts';
 import { dateOf, dayOf } from '../accrual/calendar.ts';
-import { simulate } from '../accrual/simulate.ts';
+import { type AccrualInput, simulate } from '../accrual/simulate.ts';
 import { lockTimeOff } from '../policy.ts';
 import type { TimeOffDb } from '../tables.ts';
 import {
   accountOf,
+  closesEarlier,
   findPosted,
   findRules,
   findWorked,
@@ -41,7 +42,7 @@ export async function recalculate(tx: TimeOffDb, userId: number, today: string):
       worked,
       weekStartsOn,
     });
-    return differences(kindId, account, input.opening?.after, simulate(input, dayOf(today)));
+    return differences(kindId, account, input, simulate(input, dayOf(today)));
   });
   if (entries.length > 0) {
     await tx
@@ -58,11 +59,14 @@ type Account = NonNullable<ReturnType<Awaited<ReturnType<typeof findPosted>>['ge
 function differences(
   kindId: number,
   posted: Account,
-  frozenUntil: number | undefined,
+  { opening, hiredOn }: AccrualInput,
   { entries }: ReturnType<typeof simulate>,
 ) {
   const open = posted.filter(
-    ({ isCalculated, day }) => isCalculated && (frozenUntil === undefined || day > frozenUntil),
+    (entry) =>
+      entry.isCalculated &&
+      (opening === null || entry.day > opening.after) &&
+      !closesEarlier(entry, hiredOn),
   );
   const known = new Map(open.map((entry) => [entry.key, entry]));
   const wanted = new Map(entries.map((entry) => [entry.key, entry]));
