@@ -57,7 +57,7 @@ export const getChoices = endpoint({
   summary: 'The kinds of time off, and what you may do with it',
   access: 'signedIn',
   reply: z.object({
-    /** Those in use. */
+    /** Also those out of use, which earlier time off may have. */
     kinds: z.array(kind),
     /** The stores whose calendar you may see. */
     stores: z.array(store),

@@ -19,7 +19,7 @@ export async function getChoices(
     sql`select from employees where manager_id = ${userId} limit 1`.execute(db),
   ]);
   return {
-    kinds: kinds.filter(({ isActive }) => isActive),
+    kinds,
     stores: ownStores(actor),
     isEmployee: employees.has(userId),
     may: {

@@ -17,7 +17,7 @@ import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { Switch } from '../../../../platform/web/ui/Switch.tsx';
 import { getCalendar } from '../../contract/calendar.ts';
 import { blockClasses } from '../parts/KindMark.tsx';
-import { useKinds } from '../state/useTimeOff.ts';
+import { useKindsInUse } from '../state/useTimeOff.ts';
 import { DayList } from './DayList.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 
@@ -128,7 +128,7 @@ function spanOf(date: string, period: 'week' | 'month'): { from: string; to: str
 }
 
 function Legend() {
-  const kinds = [...useKinds().values()];
+  const kinds = useKindsInUse();
   return (
     <ul
       aria-label="Kinds"

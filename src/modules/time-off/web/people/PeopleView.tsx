@@ -23,7 +23,7 @@ import {
   type PeopleBalance,
 } from '../../contract/balances.ts';
 import type { Kind } from '../../contract.ts';
-import { useKinds } from '../state/useTimeOff.ts';
+import { useKindsInUse } from '../state/useTimeOff.ts';
 
 const names = ['q', 'store', 'department'] as const;
 
@@ -31,7 +31,7 @@ const names = ['q', 'store', 'department'] as const;
 export default function PeopleView({ stores }: { stores: readonly Store[] }) {
   const { query } = useAddress();
   const { text, oneOf } = readFilters(query);
-  const kinds = [...useKinds().values()].filter(({ hasBalance }) => hasBalance);
+  const kinds = useKindsInUse().filter(({ hasBalance }) => hasBalance);
   const filters = {
     q: (text('q') ?? '').slice(0, 100),
     store: oneOf('store', stores),

@@ -31,7 +31,7 @@ import {
   timeOfMinute,
   typedHours,
 } from '../state/labels.ts';
-import { useKinds, useRefresh } from '../state/useTimeOff.ts';
+import { useKindsInUse, useRefresh } from '../state/useTimeOff.ts';
 
 interface Props {
   /** For whom, if it is not for oneself. */
@@ -81,7 +81,7 @@ function valuesOf({ replaced, kindId, today }: Props, kinds: readonly Kind[]): V
 /** Requests time off, or records it for someone; what it takes is shown as it is typed. */
 export default function RequestDialog(props: Props) {
   const { person, replaced, onClose } = props;
-  const kinds = [...useKinds().values()];
+  const kinds = useKindsInUse();
   const form = useDialogForm(valuesOf(props, kinds));
   const { values, errors } = form;
   const kind = kinds.find(({ id }) => String(id) === values.kindId);

@@ -10,7 +10,11 @@ export function useChoices() {
   return useQuery(queryOptionsFor(getChoices));
 }
 
-/** Kinds by id; one that is out of use is not among them. */
+/** Those that can be requested, in their order. */
+export const useKindsInUse = (): Kind[] =>
+  [...useKinds().values()].filter(({ isActive }) => isActive);
+
+/** All kinds by id, also those out of use. */
 export function useKinds(): ReadonlyMap<number, Kind> {
   const { data } = useChoices();
   return new Map((data?.kinds ?? []).map((kind) => [kind.id, kind]));
