@@ -134,6 +134,26 @@ test('sends offline punches once back online, with their own times', async ({ pe
     await expect(page.getByText('1 punch waiting to be sent')).toBeHidden();
     await expect(badge(page, 'Clocked In')).toBeVisible();
   });
+
+  await test.step('a refused one does not hold back later ones', async () => {
+    await page.route('**/api/time-clock/punches', (route) => route.abort());
+    await button(page, 'Start Break').click();
+    await expect(unsent.getByRole('listitem')).toHaveCount(1);
+    await page.unroute('**/api/time-clock/punches');
+    const refusal = { error: 'You are not at work.', code: 'forbidden', requestId: '' };
+    await page.route('**/api/time-clock/punches', (route) =>
+      route.fulfill({ status: 403, json: refusal }),
+    );
+    await clock(page).getByRole('button', { name: 'Send now' }).click();
+    await expect(unsent).toContainText('You are not at work.');
+    await page.unroute('**/api/time-clock/punches');
+    await expect(badge(page, 'Clocked In')).toBeVisible();
+    await button(page, 'Start Break').click();
+    await expect(badge(page, 'On Break')).toBeVisible();
+    await expect(unsent.getByRole('listitem')).toHaveCount(1);
+    const last = (await punchesOf(page)).at(-1);
+    expect([last?.kind, last?.source]).toEqual(['break_start', 'online']);
+  });
 });
 
 test('a manager approves a request, corrects a day and approves the week', async ({ person }) => {

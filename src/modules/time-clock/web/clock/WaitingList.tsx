@@ -50,7 +50,9 @@ export function WaitingList({ userId, timezone, onSend, sending }: Props) {
           </li>
         ))}
       </ul>
-      <p className="mt-1">Sent automatically with the original time when you’re back online.</p>
+      {sendable && (
+        <p className="mt-1">Sent automatically with the original time when you’re back online.</p>
+      )}
     </Notice>
   );
 }

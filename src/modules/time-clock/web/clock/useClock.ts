@@ -46,8 +46,8 @@ export function useClock(userId: number, { enabled = true } = {}) {
   useSocketEvent(hoursChanged, refresh);
   useSocketEvent(timezoneChanged, refresh);
   useSocketEvent(ready, refresh);
-  const { send, sending } = useSending(userId, waiting.length > 0, refresh);
   const last = waiting.findLast(({ refusal }) => refusal === undefined);
+  const { send, sending } = useSending(userId, last !== undefined, refresh);
   const clock: ShownClock | undefined = data && {
     ...data,
     ...(last && { status: statusAfter[last.kind], since: last.at, forgotten: false }),

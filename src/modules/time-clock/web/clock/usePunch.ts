@@ -53,8 +53,8 @@ export function usePunch(userId: number, sendWaiting: () => Promise<void>) {
     const named = namesStore(kind) && store !== undefined ? { store } : {};
     const punch = { clientId: uuidv7(), kind, device: deviceName(), ...named };
     const at = serverNow();
-    // Earlier unsent punches go first, to keep the order.
-    if (listWaiting(userId).length > 0) {
+    // Earlier unsent punches go first, to keep the order. Refused ones are never sent again.
+    if (listWaiting(userId).some(({ refusal }) => refusal === undefined)) {
       saveForLater(punch, at);
       return sendWaiting();
     }
