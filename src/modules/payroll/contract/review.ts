@@ -245,7 +245,8 @@ export type UnitState = z.output<typeof unitState>;
 export const listPeriods = endpoint({
   method: 'GET',
   path: '/api/payroll/periods',
-  summary: 'List the pay periods with their state at each of your stores, latest first',
+  summary:
+    'List the pay periods with their state at each of your stores with employees, latest first',
   access: payrollAccess,
   reply: z.array(
     z.object({

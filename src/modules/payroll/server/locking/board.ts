@@ -5,7 +5,7 @@ import { periodsBetween } from '../../contract/periods.ts';
 import type { getPeriod as getCall, listPeriods as listCall } from '../../contract/review.ts';
 import { payrollUnits, type Unit } from '../../contract/rights.ts';
 import type { Parts } from '../parts.ts';
-import { findPayees, worksIn } from '../people/payees.ts';
+import { findPayees, findUnitsWithEmployees, worksIn } from '../people/payees.ts';
 import { isPaidBy, isReviewedBy } from '../people/policy.ts';
 import { findReviews, toRow } from '../people/reviews.ts';
 import { choosePeriod, hasEnded, navigationOf, readCalendar } from '../schedule/read.ts';
@@ -76,10 +76,11 @@ export function listPeriods(parts: Parts): Handler<typeof listCall> {
     const { schedules, today } = calendar;
     const periods = periodsBetween(schedules, addDays(today, -listedDays), today).toReversed();
     const units = payrollUnits(actor);
-    const locks = await findLocks(
-      db,
-      periods.map(({ startsOn }) => startsOn),
-    );
+    const starts = periods.map(({ startsOn }) => startsOn);
+    const [locks, employing] = await Promise.all([
+      findLocks(db, starts),
+      findUnitsWithEmployees(db, periods),
+    ]);
     const lockOf = (startsOn: string, unit: Unit) =>
       locks.find((lock) => lock.period === startsOn && lock.unit === unit);
     const latest = periods
@@ -98,14 +99,19 @@ export function listPeriods(parts: Parts): Handler<typeof listCall> {
       const people = calculated.get(period.startsOn);
       return {
         period,
-        units: units.map((unit) => {
+        units: units.flatMap((unit) => {
           const lock = lockOf(period.startsOn, unit);
           const own = people?.filter((person) => isOfUnit(person, unit));
+          const isShown =
+            lock !== undefined ||
+            employing.get(period.startsOn)?.has(unit) ||
+            own?.some(({ isEmpty }) => !isEmpty);
+          if (!isShown) return [];
           const state =
             lock || own || !hasEnded(calendar, period)
               ? stateOf(calendar, period, { lock, people: own ?? [] })
-              : 'in_review';
-          return { unit, state };
+              : ('in_review' as const);
+          return [{ unit, state }];
         }),
       };
     });

@@ -38,9 +38,13 @@ const formerForDays = 62;
 export const unitIn = ({ startsOn, endsOn }: Period): RawBuilder<Unit> => sql<Unit>`coalesce(
   (select k.unit from payroll_locked k join payroll_lines l on l.lock_id = k.id
     where k.period = ${startsOn}::date and l.user_id = e.user_id),
-  (select coalesce(j.store, 'group') from ${jobAt(sql`${endsOn}::date`)} j), e.store, 'group')`;
+  ${homeUnitOn(sql`${endsOn}::date`)})`;
 
-/** By name. Those who left long before the period are left out, unless an adjustment is paid to them in it. */
+/** Expression on `employees e`: where they work on a day. */
+const homeUnitOn = (day: RawBuilder<unknown>) => sql<Unit>`coalesce(
+  (select coalesce(j.store, 'group') from ${jobAt(day)} j), e.store, 'group')`;
+
+/** By name. Those who left long before the period are left out, unless they are locked in it or an adjustment is paid. */
 export async function findPayees(
   db: PayrollDb,
   period: Period,
@@ -74,6 +78,26 @@ export const worksIn = (
 
 export const toPayee = (row: PayeeRow): Payee => ({
   id: row.id,
+/** The units that have employees in each of these periods, by its first day. */
+export async function findUnitsWithEmployees(
+  db: PayrollDb,
+  periods: readonly Period[],
+): Promise<Map<CalendarDate, Set<Unit>>> {
+  const { rows } = await sql<{ startsOn: CalendarDate; unit: Unit }>`
+    select distinct p.starts_on::text as "startsOn", ${homeUnitOn(sql`p.ends_on`)} as unit
+    from unnest(${periods.map(({ startsOn }) => startsOn)}::date[],
+      ${periods.map(({ endsOn }) => endsOn)}::date[]) as p (starts_on, ends_on)
+    join (employees e join users u on u.id = e.user_id)
+      on coalesce(e.hired_on, u.created_at::date) <= p.ends_on
+      and coalesce(e.left_on, u.deleted_at::date, 'infinity') >= p.starts_on`.execute(db);
+  return new Map(
+    [...Map.groupBy(rows, ({ startsOn }) => startsOn)].map(([startsOn, own]) => [
+      startsOn,
+      new Set(own.map(({ unit }) => unit)),
+    ]),
+  );
+}
+
   name: row.name,
   employeeNumber: row.employeeNumber,
   jobTitle: row.jobTitle,

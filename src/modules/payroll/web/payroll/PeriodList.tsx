@@ -11,8 +11,7 @@ import { calendarDay, daysText } from '../../../../platform/web/time/calendar.ts
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { listPeriods } from '../../contract/review.ts';
-import { type Unit, unitNames } from '../../contract/rights.ts';
-import { Loaded } from '../parts/Loaded.tsx';
+import { type Unit, unitNames, units } from '../../contract/rights.ts';
 import { stateLooks } from '../state/labels.ts';
 
 type Row = ReplyOf<typeof listPeriods>[number] & { id: string };
@@ -28,7 +27,7 @@ export function PeriodList() {
         ) : (
           <RecordTable
             label="Pay periods"
-            columns={columnsOf(periods[0]?.units.map(({ unit }) => unit) ?? [])}
+            columns={columnsOf(unitsOf(periods))}
             rows={periods.map((one) => ({ ...one, id: one.period.startsOn }))}
             isStale={query.isPlaceholderData}
           />
@@ -38,7 +37,11 @@ export function PeriodList() {
   );
 }
 
-const columnsOf = (units: readonly Unit[]): RecordColumn<Row>[] => [
+/** Those that have employees in any of these periods. */
+const unitsOf = (periods: ReplyOf<typeof listPeriods>): Unit[] =>
+  units.filter((unit) => periods.some((one) => one.units.some((own) => own.unit === unit)));
+
+const columnsOf = (shown: readonly Unit[]): RecordColumn<Row>[] => [
   {
     name: 'Pay period',
     width: 'minmax(0,1.5fr)',
@@ -55,7 +58,7 @@ const columnsOf = (units: readonly Unit[]): RecordColumn<Row>[] => [
     className: 'tabular-nums @max-4xl:text-right',
     show: ({ period }) => calendarDay(period.paysOn),
   },
-  ...units.map(
+  ...shown.map(
     (unit): RecordColumn<Row> => ({
       name: unitNames[unit],
       width: '7.5rem',
