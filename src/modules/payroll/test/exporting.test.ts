@@ -222,6 +222,20 @@ test('someone who changes stores after the lock is paid where they were locked',
   await move('ford');
 });
 
+test('someone whose last day is corrected after the lock to one long ago is paid as locked', async () => {
+  const leave = (day: string | null) =>
+    sql`update employees set left_on = ${day}::date where user_id = ${nora.id}`.execute(
+      stage.platform.db,
+    );
+  await leave(addDays(period, -100));
+  const { body } = await stage.payroll.client.call(checkExport, {
+    params: { period },
+    query: { unit: 'ford', provider: 'adp' },
+  });
+  expect(body.rows).toHaveLength(1);
+  await leave(null);
+});
+
 test('an export of a lock that was undone says so', async () => {
   await lock(stage.payroll, { locked: false, reason: 'Wrong hours' });
   const { body } = await ford.client.call(listExports, { params: { period } });

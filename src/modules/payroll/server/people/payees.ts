@@ -66,7 +66,9 @@ export async function findPayees(
     where ${who}
       and (coalesce(e.left_on, u.deleted_at::date, 'infinity') >= ${addDays(startsOn, -formerForDays)}::date
         or exists (select from payroll_adjustments a
-          where a.user_id = e.user_id and a.into_period = ${startsOn}::date))
+          where a.user_id = e.user_id and a.into_period = ${startsOn}::date)
+        or exists (select from payroll_locked k join payroll_lines l on l.lock_id = k.id
+          where k.period = ${startsOn}::date and l.user_id = e.user_id))
     order by lower(u.last_name), lower(u.first_name), u.id`.execute(db);
   return rows;
 }
@@ -76,8 +78,6 @@ export const worksIn = (
   { startsOn, endsOn }: Period,
 ): boolean => employedFrom <= endsOn && (employedThrough === null || employedThrough >= startsOn);
 
-export const toPayee = (row: PayeeRow): Payee => ({
-  id: row.id,
 /** The units that have employees in each of these periods, by its first day. */
 export async function findUnitsWithEmployees(
   db: PayrollDb,
@@ -98,6 +98,8 @@ export async function findUnitsWithEmployees(
   );
 }
 
+export const toPayee = (row: PayeeRow): Payee => ({
+  id: row.id,
   name: row.name,
   employeeNumber: row.employeeNumber,
   jobTitle: row.jobTitle,
