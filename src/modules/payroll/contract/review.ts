@@ -14,7 +14,7 @@ import { providers } from './exports.ts';
 import { payrollAccess, sheetAccess, units } from './rights.ts';
 import { adjustedTimeOff, amount, day, flag, line, period, statement, store } from './statement.ts';
 
-/** Sent to everyone when something about a period changed; clients refetch what they may see. */
+/** Sent when something about a period changed, to everyone whom it may concern; clients refetch what they may see. */
 export const payrollChanged = serverEvent('payroll_changed', { period: z.nullable(day) });
 
 export const wordsMaxLength = 1_000;

@@ -14,6 +14,7 @@ import { getTeamPeriod } from './reviewing/team.ts';
 import { addSchedule, getSchedules } from './schedule/change.ts';
 import { answerObjection } from './signing/answer.ts';
 import { getOwnPeriod } from './signing/own.ts';
+import { reviewTopic } from './signing/publish.ts';
 import { remindToSign } from './signing/remind.ts';
 import { signPeriod } from './signing/sign.ts';
 
@@ -44,5 +45,6 @@ export function payrollModule(platform: Platform, timeOff: TimeOffSource = noTim
   routes.add(exports.checkExport, checkExport(parts));
   routes.add(exports.exportPeriod, exportPeriod(parts));
   routes.add(exports.downloadExport, downloadExport(parts));
+  reviewTopic.declare(platform.realtime);
   remindToSign(parts);
 }

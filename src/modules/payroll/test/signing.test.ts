@@ -174,6 +174,34 @@ describe('an employee', () => {
     expect(seen.toSign?.startsOn).toBe(lastWeek());
     expect((await sign(nora)).body.signState).toBe('signed');
   });
+  test('is refetched after signing by those who review it, not by colleagues', async () => {
+    const lead = await stage.addEmployee({ storeAccess: ['hyundai'] });
+    await stage.setManager(nora, lead);
+    const listen = async ({ client }: StageUser) => {
+      const socket = await client.socket();
+      await socket.next('ready');
+      return socket;
+    };
+    const reviewers = await Promise.all([nora, lead, stage.manager, stage.payroll].map(listen));
+    const others = await Promise.all(
+      [
+        await stage.addEmployee(),
+        await stage.addEmployee({ role: 'manager', storeAccess: ['hyundai'] }),
+      ].map(listen),
+    );
+    await sign(nora);
+    for (const socket of reviewers) {
+      expect(await socket.next('payroll_changed')).toEqual({ period: lastWeek() });
+    }
+    // An approval is for everyone, and comes after it.
+    await approve(lead, [nora]);
+    for (const socket of others) {
+      await socket.next('payroll_changed');
+      expect(socket.frames.filter(({ type }) => type === 'payroll_changed')).toHaveLength(1);
+    }
+    for (const socket of [...reviewers, ...others]) socket.close();
+  });
+
 
   test('objects as a general manager, and managers below them are not notified', async () => {
     const general = await stage.addEmployee({ role: 'general_manager' });

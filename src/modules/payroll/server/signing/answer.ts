@@ -5,11 +5,12 @@ import { recordActivity } from '../../../activity/server/public.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import { lockHours } from '../../../time-clock/server/public.ts';
 import type { answerObjection as call } from '../../contract/review.ts';
-import { type Parts, publishPeriod } from '../parts.ts';
+import type { Parts } from '../parts.ts';
 import { toReview } from '../people/reviews.ts';
 import { getReviewed } from '../reviewing/person.ts';
 import { holdPayroll } from '../schedule/keep.ts';
 import { notifyAnswered } from './notices.ts';
+import { publishSignature } from './publish.ts';
 
 /** Answers an objection: the employee is asked to sign again. */
 export function answerObjection(parts: Parts): Handler<typeof call> {
@@ -50,7 +51,7 @@ export function answerObjection(parts: Parts): Handler<typeof call> {
       };
     });
     await publishNotifications(platform, ...unpublished);
-    publishPeriod(parts, period);
+    await publishSignature(parts, userId, period);
     return toReview(await getReviewed(parts, actor, userId, period), { isOwn: false });
   };
 }

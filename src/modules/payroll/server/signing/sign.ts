@@ -7,13 +7,14 @@ import { publishNotifications, type Unpublished } from '../../../notifications/s
 import { lockHours } from '../../../time-clock/server/public.ts';
 import type { signPeriod as call } from '../../contract/review.ts';
 import { hoursChangedSentence } from '../hours/fingerprint.ts';
-import { type Parts, publishPeriod } from '../parts.ts';
+import type { Parts } from '../parts.ts';
 import { type PersonPeriod, toReview } from '../people/reviews.ts';
 import { holdPayroll, keepPeriod } from '../schedule/keep.ts';
 import { getPeriodAt, readCalendar } from '../schedule/read.ts';
 import type { PayrollDb } from '../tables.ts';
 import { notifyObjection, withdrawReminder } from './notices.ts';
 import { findOwn } from './own.ts';
+import { publishSignature } from './publish.ts';
 
 export function signPeriod(parts: Parts): Handler<typeof call> {
   const limit = parts.platform.limits('payroll-sign', 60, 600);
@@ -23,7 +24,7 @@ export function signPeriod(parts: Parts): Handler<typeof call> {
       .transaction()
       .execute((tx) => sign({ ...parts, db: tx }, actor, body, ip));
     await publishNotifications(parts.platform, ...unpublished);
-    publishPeriod(parts, body.period);
+    await publishSignature(parts, actor.userId, body.period);
     return toReview(await getOwn(parts, actor, body.period), { isOwn: true });
   };
 }
