@@ -152,17 +152,21 @@ function Changes({ changes }: Pick<MonthLock, 'changes'>) {
   );
 }
 
-function useSaveLock({ store, through: from }: MonthLock, onSettled: () => void) {
+function useSaveLock({ store, through: from }: MonthLock, close: () => void) {
   const client = useQueryClient();
   const key = queryKeyFor(listMonthLocks);
   return useMutation({
     mutationFn: (change: { through: string | null; reason?: string }) =>
       call(setMonthLock, { params: { store }, body: { from, ...change } }),
-    onSuccess: (saved) => client.setQueryData(key, saved),
-    onError: (error) => {
+    onSuccess: (saved) => {
+      client.setQueryData(key, saved);
+      close();
+    },
+    onError: (error, { reason }) => {
       toastFailure(error, 'Couldn’t change locked months');
+      // A reason that was typed stays for another try.
+      if (reason === undefined) close();
       void client.invalidateQueries({ queryKey: key });
     },
-    onSettled,
   });
 }

@@ -49,7 +49,8 @@ function UnitRow({ period, state }: { period: Props['period']; state: UnitState 
         params: { period: period.startsOn, unit },
         body: { locked, ...(reason !== undefined && { reason }) },
       },
-      { onSettled: close },
+      // A reason that was typed stays for another try.
+      locked ? { onSettled: close } : { onSuccess: close },
     );
   const name = unitNames[unit];
   const days = daysText(period.startsOn, period.endsOn);

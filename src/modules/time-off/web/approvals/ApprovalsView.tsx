@@ -107,13 +107,12 @@ function Decide({ approval }: { approval: Approval }) {
         params: { requestId: approval.id },
         body: { version: approval.version, ...answer },
       }),
-    onSuccess: (_, { decision }) =>
-      toast({ title: decision === 'approved' ? 'Time off approved' : 'Request declined' }),
-    onError: (error) => toastFailure(error, 'Couldn’t save the decision'),
-    onSettled: async () => {
+    onSuccess: (_, { decision }) => {
       setDeclining(false);
-      await refresh();
+      toast({ title: decision === 'approved' ? 'Time off approved' : 'Request declined' });
     },
+    onError: (error) => toastFailure(error, 'Couldn’t save the decision'),
+    onSettled: refresh,
   });
   return (
     <>
