@@ -101,6 +101,8 @@ describe('a lock', () => {
     });
     expect((await rowOf())?.may.approvalWaitsFor).toBe('A clock-out is missing. Correct it first.');
     expect((await lock(stage.payroll)).status).toBe(409);
+  });
+
   test('waits for the answer to an objection and for a request that come after the approval', async () => {
     expect((await approve(stage.payroll, [nora])).status).toBe(200);
     await sign(nora, { objection: 'Tuesday is missing' });
@@ -125,8 +127,6 @@ describe('a lock', () => {
       body: { decision: 'declined', reason: 'You left at six' },
     });
     expect((await lock(stage.payroll)).status).toBe(200);
-  });
-
   });
 
   test('of the current period is refused, and of a day that starts none is unknown', async () => {
@@ -274,10 +274,13 @@ describe('a lock', () => {
       params: { id: nora.id },
       body: { basis: 'non_exempt', fromWeek: lastWeek() },
     });
+    // There is no such thing as paying the difference later.
+    const sentence = /^The pay period .* is locked\. Payroll can unlock it\.$/;
     expect([back.status, back.body]).toMatchObject([
       409,
-      { error: expect.stringMatching(lockedSentence) },
+      { error: expect.stringMatching(sentence) },
     ]);
+    expect(back.body).not.toHaveProperty('fields');
     const later = await stage.manager.client.call(setOvertimeBasis, {
       params: { id: nora.id },
       body: { basis: 'non_exempt', fromWeek: addDays(lastWeek(), 7) },
@@ -286,7 +289,6 @@ describe('a lock', () => {
     expect((await ownReview(nora)).totals).toMatchObject({ regularMs: 46 * hourMs, overtimeMs: 0 });
   });
 
-  test('is undone with a reason, and the hours can be corrected, approved and locked again', async () => {
   test('keeps the first day of the workweek that its hours were counted by', async () => {
     const { client } = await stage.addEmployee({ pagePermissions: ['system_management'] });
     const set = async (weekStartsOn: number) =>
@@ -298,6 +300,7 @@ describe('a lock', () => {
     expect([await set(1), await set(0)]).toEqual([200, 200]);
   });
 
+  test('is undone with a reason, and the hours can be corrected, approved and locked again', async () => {
     await lockApproved();
     const bare = await lock(stage.payroll, { locked: false });
     expect([bare.status, bare.body]).toMatchObject([400, { error: 'Enter a reason.' }]);

@@ -7,17 +7,20 @@ export interface HoursChange {
   instants: readonly number[];
   author: Pick<Actor, 'userId'>;
   reason: string;
-  /** Hours of a locked pay period may change: the difference is paid in the next one. */
-  adjust: boolean;
+  /**
+   * Hours of a locked pay period may change: the difference is paid in the next one. False: the author can choose that;
+   * `never`: they cannot.
+   */
+  adjust: boolean | 'never';
 }
 
 /** The pay periods whose hours are locked; the module that pays them hands it in. */
 export interface HoursLocks {
+  /** Whether any hours are locked. */
+  hasLocked(tx: Db<AnyTables>): Promise<boolean>;
   /** Whether any of the person’s hours between two instants are locked. Nothing is locked until the end of `tx`. */
   isLocked(
     tx: Db<AnyTables>,
-  /** Whether any hours are locked. */
-  hasLocked(tx: Db<AnyTables>): Promise<boolean>;
     userId: number,
     span: { start: number; end: number },
   ): Promise<boolean>;

@@ -168,7 +168,9 @@ function assertComplete({ problems, rows }: PayrollFile): void {
   const [problem, ...more] = problems;
   if (problem) {
     throw conflict(
-      more.length > 0 ? `${problem.text} ${more.length} more problems.` : problem.text,
+      more.length > 0
+        ? `${problem.text} ${more.length === 1 ? '1 more problem' : `${more.length} more problems`}.`
+        : problem.text,
     );
   }
   if (rows.length === 0) throw conflict('There are no hours to export.');

@@ -48,9 +48,11 @@ export const payrollLocks: HoursLocks = {
     );
     const [first] = changed;
     if (!first) return result;
-    if (!change.adjust) {
-      const sentence = `The pay period ${periodText(first)} is locked. Payroll can unlock it, or the difference can be paid in the next period.`;
-      throw conflict(sentence, { adjust: sentence });
+    if (change.adjust !== true) {
+      const sentence = `The pay period ${periodText(first)} is locked. Payroll can unlock it`;
+      if (change.adjust === 'never') throw conflict(`${sentence}.`);
+      const choice = `${sentence}, or the difference can be paid in the next period.`;
+      throw conflict(choice, { adjust: choice });
     }
     for (const period of changed) {
       const at = periods.indexOf(period);

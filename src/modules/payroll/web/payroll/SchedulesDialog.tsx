@@ -97,7 +97,7 @@ function ScheduleForm({ known, onClose }: { known: Schedules; onClose: () => voi
         <ul className="flex flex-col gap-1 text-sm">
           {schedules.map(({ id, frequency, startsOn, payDays, by }) => (
             <li key={id} className="text-text">
-              {`${frequencyNames[frequency]} from ${calendarDay(startsOn)}, paid ${payDays} days after`}
+              {`${frequencyNames[frequency]} from ${calendarDay(startsOn)}, paid ${countDays(payDays)} after`}
               <span className="text-muted">{` · ${by}`}</span>
             </li>
           ))}
@@ -162,8 +162,10 @@ function previewOf(
   const before = periodOf(next, addDays(startsOn, -1));
   const after = periodOf(next, startsOn);
   const show = (period: NonNullable<typeof before>) =>
-    `${daysText(period.startsOn, period.endsOn)} (${lengthOf(period)} days)`;
+    `${daysText(period.startsOn, period.endsOn)} (${countDays(lengthOf(period))})`;
   return [before && `Last one before: ${show(before)}.`, after && `First one: ${show(after)}.`]
     .filter(Boolean)
     .join(' ');
 }
+
+const countDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`);

@@ -44,7 +44,7 @@ export function setOvertimeBasis(
       const reason = 'Overtime basis changed';
       await locks.guard(
         tx,
-        { userId: person.id, instants, author: actor, reason, adjust: false },
+        { userId: person.id, instants, author: actor, reason, adjust: 'never' },
         () =>
           tx
             .insertInto('time_overtime_bases')

@@ -89,7 +89,7 @@ function toastSent({ recorded, requested }: Sent): void {
   if (requested > 0) {
     toast({
       title: 'Sent to your manager',
-      description: 'An offline punch conflicts and needs review.',
+      description: 'An offline punch needs their approval.',
     });
     return;
   }

@@ -36,5 +36,7 @@ function textOf(rule: AccrualRule, minutes: string): string {
 
 function nextStep(steps: readonly Step[], hiredOn: Day, today: Day): string {
   const next = steps.find(({ afterYears }) => afterYears > yearsOfService(hiredOn, today));
-  return next ? `${hoursText(next.minutes)} after ${next.afterYears} years` : '';
+  if (!next) return '';
+  const years = next.afterYears === 1 ? '1 year' : `${next.afterYears} years`;
+  return `${hoursText(next.minutes)} after ${years}`;
 }

@@ -76,13 +76,14 @@ export function RequestItem({ request, today, isOwn, actions, heading, children 
 }
 
 function describeState(request: Request): string {
-  const { state, waitsFor, decidedBy, decisionReason, replacesId } = request;
+  const { state, userName, waitsFor, decidedBy, decisionReason, replacesId } = request;
   const reason = decisionReason ? `: ${decisionReason}` : '';
   switch (state) {
     case 'pending':
       return `Waits for ${waitsFor.join(' or ') || 'HR'}${replacesId === null ? '' : ', in place of an earlier request'}`;
     case 'approved':
-      return decidedBy ? `Approved by ${decidedBy}${reason}` : '';
+      // What needs no approval was decided by no one else.
+      return decidedBy && decidedBy !== userName ? `Approved by ${decidedBy}${reason}` : '';
     case 'declined':
       return `Declined by ${decidedBy ?? 'someone'}${reason}`;
     case 'withdrawn':
