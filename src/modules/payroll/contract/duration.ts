@@ -1,14 +1,4 @@
-const hundredthMs = 36_000;
-
-/** `7.08`, of milliseconds: decimal hours. */
-export const decimalHours = (ms: number): string => hundredthsText(Math.round(ms / hundredthMs));
-
-/** `-1.50`, of -150. */
-export function hundredthsText(hundredths: number): string {
-  const sign = hundredths < 0 ? '-' : '';
-  const size = Math.abs(hundredths);
-  return `${sign}${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')}`;
-}
+import { hundredthMs } from '../../../platform/contract/decimalHours.ts';
 
 /**
  * Milliseconds as hundredths of an hour, which together are the rounded total: each is rounded down, and those with

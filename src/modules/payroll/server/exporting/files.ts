@@ -1,5 +1,5 @@
 import type { Store } from '../../../../platform/contract/access.ts';
-import { hundredthsText } from '../../contract/duration.ts';
+import { hundredthsText } from '../../../../platform/contract/decimalHours.ts';
 import { type Codes, gustoTimeOff, type Provider, providerNames } from '../../contract/exports.ts';
 import type { Period } from '../../contract/periods.ts';
 import { type Unit, unitNames } from '../../contract/rights.ts';

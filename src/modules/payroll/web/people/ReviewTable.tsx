@@ -1,11 +1,12 @@
 import { Link } from 'wouter';
+import { decimalHours } from '../../../../platform/contract/decimalHours.ts';
+import { workedStoreName } from '../../../../platform/contract/names.ts';
 import {
   type RecordColumn,
   RecordTable,
   rowLinkClasses,
 } from '../../../../platform/web/records/RecordTable.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
-import { decimalHours } from '../../contract/duration.ts';
 import type { ReviewRow } from '../../contract/review.ts';
 import { workedMs } from '../../contract/statement.ts';
 import { Flags } from '../parts/badges.tsx';
@@ -87,7 +88,7 @@ function columnsOf(rows: readonly ReviewRow[], hrefOf: Props['hrefOf']): RecordC
           {byStore.length > 1 &&
             byStore.map((line) => (
               <span key={line.store ?? ''} className="block text-xs text-muted">
-                {`${storeName(line.store)} ${decimalHours(workedMs(line))}`}
+                {`${workedStoreName(line.store)} ${decimalHours(workedMs(line))}`}
               </span>
             ))}
         </>

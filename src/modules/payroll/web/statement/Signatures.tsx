@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { decimalHours } from '../../../../platform/contract/decimalHours.ts';
 import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
-import { decimalHours } from '../../contract/duration.ts';
 import type { Review, Signature } from '../../contract/review.ts';
 import { signLooks } from '../state/labels.ts';
 

@@ -1,10 +1,11 @@
 import { stores } from '../../../../platform/contract/access.ts';
+import { decimalHours } from '../../../../platform/contract/decimalHours.ts';
 import { addDays, offsetTimeAt } from '../../../../platform/contract/wallTime.ts';
 import { csvFile } from '../../../../platform/server/http/files/csvFile.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { clockHours, decimalHours } from '../../contract/duration.ts';
+import { clockHours } from '../../contract/duration.ts';
 import type * as calls from '../../contract/sheets.ts';
 import type { StoreHours, Totals } from '../../contract/sheets.ts';
 import type { ClockDb } from '../tables.ts';

@@ -1,4 +1,6 @@
-import { clockHours, decimalHours } from '../../contract/duration.ts';
+import { decimalHours } from '../../../../platform/contract/decimalHours.ts';
+import { workedStoreName } from '../../../../platform/contract/names.ts';
+import { clockHours } from '../../contract/duration.ts';
 import type { StoreHours, Totals } from '../../contract/sheets.ts';
 import { storeName } from '../state/labels.ts';
 
