@@ -25,6 +25,10 @@ export const homeStoreNames: Record<Store | 'group', string> = {
 /** Null: the whole group. */
 export const homeStoreName = (store: Store | null) => homeStoreNames[store ?? 'group'];
 
+/** Null: the store where hours were worked is not recorded. */
+export const workedStoreName = (store: Store | null): string =>
+  store === null ? 'Store not recorded' : storeNames[store];
+
 /** Names of the values of `storeAccess`. */
 export const storeAccessNames: Record<Store | 'all', string> = { ...storeNames, all: 'All stores' };
 

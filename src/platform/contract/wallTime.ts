@@ -139,6 +139,9 @@ export function monthToDate(
   return { from, end: end < from ? from : end };
 }
 
+export const earlier = (a: CalendarDate, b: CalendarDate): CalendarDate => (a < b ? a : b);
+export const later = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b);
+
 /** 0 is Sunday. */
 export function weekdayOf(date: CalendarDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();

@@ -7,7 +7,7 @@ import { checkExport, downloadExport, exportPeriod, listExports } from './export
 import { getPeriod, listPeriods } from './locking/board.ts';
 import { lockPeriod } from './locking/lock.ts';
 import type { Parts } from './parts.ts';
-import { noTimeOff, type TimeOffSource } from './people/timeOff.ts';
+import type { TimeOffSource } from './people/timeOff.ts';
 import { approvePeriods } from './reviewing/approve.ts';
 import { getPersonPeriod } from './reviewing/person.ts';
 import { getTeamPeriod } from './reviewing/team.ts';
@@ -23,7 +23,7 @@ import { signPeriod } from './signing/sign.ts';
  * managers approve them, payroll locks and exports them. It must never know a rate, pay an hour twice or not at all,
  * change what someone signed, or let anyone approve their own hours.
  */
-export function payrollModule(platform: Platform, timeOff: TimeOffSource = noTimeOff): void {
+export function payrollModule(platform: Platform, timeOff: TimeOffSource): void {
   const { routes } = platform;
   const db: Parts['db'] = platform.db as Parts['db'];
   const parts: Parts = { platform, db, timeOff };

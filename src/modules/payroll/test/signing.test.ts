@@ -3,7 +3,6 @@ import { addDays } from '../../../platform/contract/wallTime.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { correctHours } from '../../time-clock/contract/corrections.ts';
 import { answerObjection, getPersonPeriod, getTeamPeriod, signPeriod } from '../contract/review.ts';
-import { noTimeOff } from '../server/people/timeOff.ts';
 import { askToSign } from '../server/signing/remind.ts';
 import type { PayrollDb } from '../server/tables.ts';
 import {
@@ -174,6 +173,7 @@ describe('an employee', () => {
     expect(seen.toSign?.startsOn).toBe(lastWeek());
     expect((await sign(nora)).body.signState).toBe('signed');
   });
+
   test('is refetched after signing by those who review it, not by colleagues', async () => {
     const lead = await stage.addEmployee({ storeAccess: ['hyundai'] });
     await stage.setManager(nora, lead);
@@ -201,7 +201,6 @@ describe('an employee', () => {
     }
     for (const socket of [...reviewers, ...others]) socket.close();
   });
-
 
   test('objects as a general manager, and managers below them are not notified', async () => {
     const general = await stage.addEmployee({ role: 'general_manager' });
@@ -353,7 +352,7 @@ describe('a manager', () => {
 
 test('everyone with hours is asked once to sign, soon after the period has ended', async () => {
   const { platform } = stage;
-  const parts = { platform, db: platform.db as PayrollDb, timeOff: noTimeOff };
+  const parts = { platform, db: platform.db as PayrollDb, timeOff: async () => [] };
   const omar = await stage.addEmployee();
   const noticesOf = async ({ client }: StageUser) =>
     JSON.stringify((await client.raw('GET', '/api/notifications')).body).split('Sign your hours')

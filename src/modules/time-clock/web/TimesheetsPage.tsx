@@ -4,11 +4,11 @@ import { queryKeyFor, queryOptionsFor } from '../../../platform/web/api/queryCli
 import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { type Neighbor, PageHeader } from '../../../platform/web/ui/frame/PageHeader.tsx';
+import { Loaded } from '../../../platform/web/ui/Loaded.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx';
 import { timezoneChanged } from '../../organization/contract.ts';
 import { getOwnSheet } from '../contract/sheets.ts';
 import { getClock, hoursChanged } from '../contract.ts';
-import { Loaded } from './parts/Loaded.tsx';
 import { SheetView } from './sheets/SheetView.tsx';
 import { TeamView } from './team/TeamView.tsx';
 
@@ -102,14 +102,14 @@ const refreshIntervalMs = 60_000;
 function OwnSheet() {
   const { query } = useAddress();
   const week = query.get('week') ?? undefined;
-  const { data, error, refetch } = useQuery({
+  const own = useQuery({
     ...queryOptionsFor(getOwnSheet, { query: { week } }),
     staleTime: 0,
     refetchInterval: refreshIntervalMs,
     placeholderData: keepPreviousData,
   });
   return (
-    <Loaded data={data} error={error} what="timesheet" onRetry={() => void refetch()}>
+    <Loaded query={own} what="the timesheet">
       {(sheet) => <SheetView sheet={sheet} />}
     </Loaded>
   );

@@ -16,8 +16,6 @@ export type TimeOffSource = (
   to: string,
 ) => Promise<readonly TimeOffDay[]>;
 
-export const noTimeOff: TimeOffSource = async () => [];
-
 /** What is paid of it, by employee and kind. */
 export async function findPaidTimeOff(
   source: TimeOffSource,

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Loaded } from '../../../../platform/web/ui/Loaded.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import { type Review, signPeriod, wordsMaxLength } from '../../contract/review.ts';
-import { Loaded } from '../parts/Loaded.tsx';
 import { PeriodSwitch } from '../parts/PeriodSwitch.tsx';
 import {
   useLivePayroll,

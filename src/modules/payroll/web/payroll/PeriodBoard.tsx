@@ -3,9 +3,9 @@ import { RecordSection } from '../../../../platform/web/records/RecordSection.ts
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Loaded } from '../../../../platform/web/ui/Loaded.tsx';
 import type { getPeriod, Navigation } from '../../contract/review.ts';
 import { unitNames } from '../../contract/rights.ts';
-import { Loaded } from '../parts/Loaded.tsx';
 import { PeriodSwitch } from '../parts/PeriodSwitch.tsx';
 import { ReviewList } from '../people/ReviewList.tsx';
 import { usePayrollPeriod, useShownPeriod } from '../state/usePayroll.ts';

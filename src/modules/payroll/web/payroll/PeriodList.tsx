@@ -10,6 +10,7 @@ import {
 import { calendarDay, daysText } from '../../../../platform/web/time/calendar.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Loaded } from '../../../../platform/web/ui/Loaded.tsx';
 import { listPeriods } from '../../contract/review.ts';
 import { type Unit, unitNames, units } from '../../contract/rights.ts';
 import { stateLooks } from '../state/labels.ts';

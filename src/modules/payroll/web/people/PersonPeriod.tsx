@@ -6,6 +6,7 @@ import { useTopOfPage } from '../../../../platform/web/router/scrollPositions.ts
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { Loaded } from '../../../../platform/web/ui/Loaded.tsx';
 import { ReasonDialog } from '../../../../platform/web/ui/ReasonDialog.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
 import type { Provider } from '../../contract/exports.ts';
@@ -15,7 +16,6 @@ import {
   type Review,
   wordsMaxLength,
 } from '../../contract/review.ts';
-import { Loaded } from '../parts/Loaded.tsx';
 import { PeriodSwitch } from '../parts/PeriodSwitch.tsx';
 import { approvalLooks, describePayee } from '../state/labels.ts';
 import {

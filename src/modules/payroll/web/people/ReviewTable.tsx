@@ -10,7 +10,7 @@ import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import type { ReviewRow } from '../../contract/review.ts';
 import { workedMs } from '../../contract/statement.ts';
 import { Flags } from '../parts/badges.tsx';
-import { approvalLooks, describePayee, signLooks, storeName } from '../state/labels.ts';
+import { approvalLooks, describePayee, signLooks } from '../state/labels.ts';
 
 interface Props {
   label: string;

@@ -1,12 +1,8 @@
-import type { Store } from '../../../../platform/contract/access.ts';
-import { departmentNames, homeStoreName, storeNames } from '../../../../platform/contract/names.ts';
+import { departmentNames, homeStoreName } from '../../../../platform/contract/names.ts';
 import type { BadgeProps } from '../../../../platform/web/ui/Badge.tsx';
 import type { Frequency } from '../../contract/periods.ts';
 import type { ApprovalState, Payee, PeriodState, SignState } from '../../contract/review.ts';
 import type { Flag } from '../../contract/statement.ts';
-
-export const storeName = (store: Store | null): string =>
-  store === null ? 'Store not recorded' : storeNames[store];
 
 export const flagNames: Record<Flag, string> = {
   no_clock_out: 'No clock-out',

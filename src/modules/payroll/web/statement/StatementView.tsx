@@ -15,7 +15,6 @@ import {
   workedMs,
 } from '../../contract/statement.ts';
 import { Flags } from '../parts/badges.tsx';
-import { storeName } from '../state/labels.ts';
 
 /** The hours of a period: what is paid, and the days it comes from. */
 export function StatementView({ review }: { review: Review }) {
@@ -92,7 +91,7 @@ function ByStore({ lines }: { lines: readonly Line[] }) {
       <ul className="flex flex-col gap-1 text-sm">
         {lines.map((line) => (
           <li key={line.store ?? ''} className="flex flex-wrap justify-between gap-x-4">
-            <span className="text-text">{storeName(line.store)}</span>
+            <span className="text-text">{workedStoreName(line.store)}</span>
             <span className="text-muted tabular-nums">{amountText(line)}</span>
           </li>
         ))}
@@ -123,7 +122,7 @@ function Adjustments({ adjustments }: { adjustments: readonly Adjustment[] }) {
         {adjustments.map(({ id, from, to, store, reason, timeOff, ...amount }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4">
             <span className="text-text">
-              {`${daysText(from, to)}, ${timeOff ?? storeName(store)}`}
+              {`${daysText(from, to)}, ${timeOff ?? workedStoreName(store)}`}
               <span className="block text-muted wrap-anywhere">{reason}</span>
             </span>
             <span className="text-muted tabular-nums">{adjustedText(amount, timeOff)}</span>
@@ -142,7 +141,7 @@ function LaterAdjustments({ adjustments }: { adjustments: Review['laterAdjustmen
           // biome-ignore lint/suspicious/noArrayIndexKey: they are only ever added to
           <li key={at} className="flex flex-wrap justify-between gap-x-4">
             <span className="text-text">
-              {`Paid with ${daysText(into, intoEnd)}, ${timeOff ?? storeName(store)}`}
+              {`Paid with ${daysText(into, intoEnd)}, ${timeOff ?? workedStoreName(store)}`}
               <span className="block text-muted wrap-anywhere">{reason}</span>
             </span>
             <span className="text-muted tabular-nums">{adjustedText(amount, timeOff)}</span>
@@ -190,7 +189,7 @@ function DayLine({ day, showsStores }: { day: PeriodDay; showsStores: boolean })
               {`${clockTime(start)} – ${end ? clockTime(end) : flags.includes('open') ? 'now' : 'no clock-out'}`}
               {kind === 'break' && (paid ? ' (paid)' : ' (unpaid)')}
               {showsStores && kind === 'work' && (
-                <span className="text-muted">{` ${storeName(store)}`}</span>
+                <span className="text-muted">{` ${workedStoreName(store)}`}</span>
               )}
             </li>
           ))}

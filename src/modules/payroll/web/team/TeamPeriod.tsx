@@ -1,6 +1,6 @@
 import { useRecordId } from '../../../../platform/web/records/RecordsPage.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
+import { Loaded } from '../../../../platform/web/ui/Loaded.tsx';
 import { PeriodSwitch } from '../parts/PeriodSwitch.tsx';
 import { PersonPeriod } from '../people/PersonPeriod.tsx';
 import { ReviewList } from '../people/ReviewList.tsx';

@@ -34,7 +34,7 @@ export const placeText = ({ store, department }: Pick<Shift, 'store' | 'departme
   `${storeNames[store]}, ${departmentNames[department]}`;
 
 /** `7.5 h` */
-export const hoursText = (minutes: number): string => `${Math.round(minutes / 6) / 10} h`;
+export const roundHoursText = (minutes: number): string => `${Math.round(minutes / 6) / 10} h`;
 
 /** `1 h 20 min` */
 export function durationText(minutes: number): string {

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../../platform/web/ui/VisuallyHidden.tsx';
 import { useAvatar } from '../../../people/web/public.ts';
 import type { Shift } from '../../contract/shift.ts';
 import type { Week, WeekPerson } from '../../contract/week.ts';
-import { awayText, hoursText } from '../state/labels.ts';
+import { awayText, roundHoursText } from '../state/labels.ts';
 import { CoverageButton } from './CoverageButton.tsx';
 import { isMovable, ShiftChip, shiftCard } from './ShiftChip.tsx';
 
@@ -214,7 +214,7 @@ function PersonHead({ person }: { person: WeekPerson }) {
       <span className="min-w-0">
         <span className="block truncate text-text">{name}</span>
         <span className="block truncate text-xs text-muted tabular-nums">
-          {[hoursText(minutes), isMember ? jobTitle : 'Other department']
+          {[roundHoursText(minutes), isMember ? jobTitle : 'Other department']
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -6,6 +6,7 @@ import type { Correction } from '../../contract/corrections.ts';
 import { managedBy } from '../managed-people.ts';
 import { canManageHoursOf } from '../policy.ts';
 import type { ClockDb, CorrectionRow, StoredChange } from '../tables.ts';
+import { touches } from './pending.ts';
 
 type Row = CorrectionRow & {
   user_name: string;
@@ -55,20 +56,8 @@ export const findCorrections = (
   db: ClockDb,
   actor: Actor,
   userId: number,
-  { start, end }: { start: number; end: number },
-): Promise<Correction[]> => {
-  const from = new Date(start).toISOString();
-  const until = new Date(end).toISOString();
-  const within = (name: string) =>
-    sql<SqlBool>`((change ->> ${name}::text) collate "C" >= ${from}
-      and (change ->> ${name}::text) collate "C" < ${until})`;
-  return find(
-    db,
-    actor,
-    sql`c.user_id = ${userId} and exists (select from jsonb_array_elements(c.changes) change
-      where ${within('at')} or ${within('from')})`,
-  );
-};
+  span: { start: number; end: number },
+): Promise<Correction[]> => find(db, actor, sql`c.user_id = ${userId} and ${touches(span)}`);
 
 function toCorrection(row: Row, actor: Actor): Correction {
   const isPending = row.decision === null;

@@ -5,6 +5,8 @@ import {
   type CalendarDate,
   dateAt,
   dayStart,
+  earlier,
+  later,
   weekStartOf,
 } from '../../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
@@ -163,9 +165,6 @@ function weeksBetween(first: CalendarDate, end: CalendarDate): CalendarDate[] {
   for (let start = first; start < end; start = addDays(start, 7)) starts.push(start);
   return starts;
 }
-
-const earlier = (a: CalendarDate, b: CalendarDate) => (a < b ? a : b);
-const later = (a: CalendarDate, b: CalendarDate) => (a > b ? a : b);
 
 async function findAllBases(db: ClockDb, ids: readonly number[]) {
   const { rows } = await sql<Dated & { basis: OvertimeBasis }>`

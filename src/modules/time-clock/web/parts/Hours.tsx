@@ -2,7 +2,6 @@ import { decimalHours } from '../../../../platform/contract/decimalHours.ts';
 import { workedStoreName } from '../../../../platform/contract/names.ts';
 import { clockHours } from '../../contract/duration.ts';
 import type { StoreHours, Totals } from '../../contract/sheets.ts';
-import { storeName } from '../state/labels.ts';
 
 /** A duration as `h:mm` and as decimal hours for payroll. */
 export function Hours({ ms }: { ms: number }) {
@@ -57,7 +56,7 @@ export function StoreHoursList({ byStore }: { byStore: readonly StoreHours[] }) 
     <ul aria-label="Hours by store" className="flex flex-wrap gap-x-8 gap-y-1 text-sm text-text">
       {byStore.map(({ store, paidMs, overtimeMs, doubleMs }) => (
         <li key={store ?? ''}>
-          {`${storeName(store)} `}
+          {`${workedStoreName(store)} `}
           <Hours ms={paidMs} />
           {overtimeMs + doubleMs > 0 && (
             <span className="text-muted">

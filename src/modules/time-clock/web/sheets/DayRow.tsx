@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { PencilLine } from 'lucide-react';
+import { workedStoreName } from '../../../../platform/contract/names.ts';
 import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { clockSeconds, clockTime, weekdayTime } from '../../../../platform/web/time/moments.ts';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
@@ -8,7 +9,6 @@ import type { Interval, SheetDay, SheetPunch } from '../../contract/sheets.ts';
 import { kindNames } from '../../contract.ts';
 import { Flags } from '../parts/Flags.tsx';
 import { Hours } from '../parts/Hours.tsx';
-import { storeName } from '../state/labels.ts';
 
 interface Props {
   day: SheetDay;
@@ -78,7 +78,7 @@ function Intervals({
         >
           {describeInterval(interval, timezone)}
           {showsStores && interval.kind === 'work' && (
-            <span className="text-muted">{` ${storeName(interval.store)}`}</span>
+            <span className="text-muted">{` ${workedStoreName(interval.store)}`}</span>
           )}
         </li>
       ))}

@@ -1,9 +1,4 @@
-import type { Store } from '../../../../platform/contract/access.ts';
-import {
-  departmentNames,
-  storeAccessNames,
-  storeNames,
-} from '../../../../platform/contract/names.ts';
+import { departmentNames, storeAccessNames } from '../../../../platform/contract/names.ts';
 import type { Law, OvertimeBasis } from '../../contract/rules.ts';
 import type { Flag, SheetPerson } from '../../contract/sheets.ts';
 import type { ClockStatus } from '../../contract.ts';
@@ -21,10 +16,6 @@ export const flagNames: Record<Flag, string> = {
   overtime: 'Overtime',
   double_time: 'Double time',
 };
-
-/** The store hours were worked at. */
-export const storeName = (store: Store | null): string =>
-  store === null ? 'Store not recorded' : storeNames[store];
 
 export const lawNames: Record<Law, string> = {
   federal: 'Federal (FLSA)',

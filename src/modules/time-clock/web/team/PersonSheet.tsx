@@ -4,8 +4,8 @@ import { ListLink } from '../../../../platform/web/records/ListLink.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { useTopOfPage } from '../../../../platform/web/router/scrollPositions.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Loaded } from '../../../../platform/web/ui/Loaded.tsx';
 import { getSheet, type Sheet } from '../../contract/sheets.ts';
-import { Loaded } from '../parts/Loaded.tsx';
 import { SheetView } from '../sheets/SheetView.tsx';
 import { workplaceOf } from '../state/labels.ts';
 import { BasisField } from './rules/BasisField.tsx';
@@ -18,7 +18,7 @@ export function PersonSheet({ personId }: { personId: number }) {
   const { query, hrefWith } = useAddress();
   useTopOfPage();
   const week = query.get('week') ?? undefined;
-  const { data, error, refetch } = useQuery({
+  const shown = useQuery({
     ...queryOptionsFor(getSheet, { params: { id: personId }, query: { week } }),
     staleTime: 0,
     refetchInterval: refreshIntervalMs,
@@ -27,7 +27,7 @@ export function PersonSheet({ personId }: { personId: number }) {
   return (
     <div className="flex flex-col gap-3">
       <ListLink href={hrefWith({ person: null })} label="Team" className="self-start" />
-      <Loaded data={data} error={error} what="timesheet" onRetry={() => void refetch()}>
+      <Loaded query={shown} what="the timesheet">
         {(sheet) => (
           <>
             <PersonLine sheet={sheet} />

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { workedStoreName } from '../../../../platform/contract/names.ts';
 import {
   type RecordColumn,
   RecordTable,
@@ -14,7 +15,7 @@ import { clockHours } from '../../contract/duration.ts';
 import type { TeamRow } from '../../contract/sheets.ts';
 import { ApprovalBadge, Flags } from '../parts/Flags.tsx';
 import { Hours } from '../parts/Hours.tsx';
-import { statusNames, storeName, workplaceOf } from '../state/labels.ts';
+import { statusNames, workplaceOf } from '../state/labels.ts';
 import { useDecideWeek } from './useDecideWeek.ts';
 
 interface Props {
@@ -136,7 +137,7 @@ function ByStore({ byStore }: Pick<TeamRow, 'byStore'>) {
     <span className="block text-xs font-normal text-muted tabular-nums">
       {byStore.map(({ store, paidMs }) => (
         <span key={store ?? ''} className="block">
-          {`${storeName(store)} ${clockHours(paidMs)}`}
+          {`${workedStoreName(store)} ${clockHours(paidMs)}`}
         </span>
       ))}
     </span>

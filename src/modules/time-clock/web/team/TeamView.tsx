@@ -12,13 +12,13 @@ import { optionsOf, readFilters } from '../../../../platform/web/records/filters
 import { useRecordId } from '../../../../platform/web/records/RecordsPage.tsx';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { Loaded } from '../../../../platform/web/ui/Loaded.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { listWaiting } from '../../contract/corrections.ts';
 import { readPolicy } from '../../contract/rules.ts';
 import type { TeamRow } from '../../contract/sheets.ts';
 import { exportTeam, getTeam } from '../../contract/sheets.ts';
 import { CorrectionItem } from '../correcting/CorrectionItem.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
 import { WeekSwitch } from '../parts/WeekSwitch.tsx';
 import { PersonSheet } from './PersonSheet.tsx';
 import { TeamTable } from './TeamTable.tsx';
@@ -49,14 +49,14 @@ function LoadedTeam({ mayChangeRules }: { mayChangeRules: boolean }) {
   const teamQuery = useTeamQuery();
   const { query } = useAddress();
   const show = readFilters(query).oneOf('show', shows);
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const list = useQuery({
     ...queryOptionsFor(getTeam, { query: teamQuery }),
     staleTime: 0,
     refetchInterval: refreshIntervalMs,
     placeholderData: keepPreviousData,
   });
   return (
-    <Loaded data={data} error={error} what="team" onRetry={() => void refetch()}>
+    <Loaded query={list} what="the team">
       {(team) => (
         <div className="flex flex-col gap-4">
           <WaitingRequests timezone={team.timezone} />
@@ -80,7 +80,7 @@ function LoadedTeam({ mayChangeRules }: { mayChangeRules: boolean }) {
             rows={team.rows.filter((row) => isShown(row, show))}
             total={team.rows.length}
             week={team.week.start}
-            isStale={isPlaceholderData}
+            isStale={list.isPlaceholderData}
           />
         </div>
       )}

@@ -1,4 +1,10 @@
-import { addDays, type CalendarDate, weekdayOf } from '../../../../platform/contract/wallTime.ts';
+import {
+  addDays,
+  type CalendarDate,
+  earlier,
+  later,
+  weekdayOf,
+} from '../../../../platform/contract/wallTime.ts';
 import { middayMinute, type Portion } from '../../contract/requests.ts';
 import { usualWeek, type WeekMinutes } from '../../contract.ts';
 
@@ -68,9 +74,6 @@ export function awayBetween({ portion, fromMinute = 0, minutes = 0 }: RequestedT
       return { fromMinute, toMinute: Math.min(1440, fromMinute + minutes) };
   }
 }
-
-export const earlier = (a: CalendarDate, b: CalendarDate): CalendarDate => (a < b ? a : b);
-export const later = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b);
 
 /** Days of blackout: the last ones of each month, or all between two days. */
 export interface BlackoutDays {

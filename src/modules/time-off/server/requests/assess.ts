@@ -1,17 +1,11 @@
 import { sql } from 'kysely';
-import { addDays, type CalendarDate } from '../../../../platform/contract/wallTime.ts';
+import { addDays, type CalendarDate, later } from '../../../../platform/contract/wallTime.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
 import { hoursText } from '../../contract/balances.ts';
 import type { Preview } from '../../contract/requests.ts';
 import type { Kind } from '../../contract.ts';
 import { dateOf, dayOf } from '../accrual/calendar.ts';
-import {
-  awayBetween,
-  type CountedDay,
-  countDays,
-  later,
-  type RequestedTime,
-} from '../counting/count.ts';
+import { awayBetween, type CountedDay, countDays, type RequestedTime } from '../counting/count.ts';
 import { findKinds } from '../kinds.ts';
 import { findPatterns } from '../ledger/inputs.ts';
 import { loadAccounts } from '../ledger/projection.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { AnswerOf, ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { earlier, later } from '../../../../platform/contract/wallTime.ts';
 import { forbidden } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type * as calls from '../../contract/requests.ts';
-import { earlier, later } from '../counting/count.ts';
 import { listEvents } from '../history.ts';
 import { accountOf } from '../ledger/inputs.ts';
 import { loadAccounts } from '../ledger/projection.ts';

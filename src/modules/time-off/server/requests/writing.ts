@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { earlier, later } from '../../../../platform/contract/wallTime.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
@@ -9,7 +10,7 @@ import { publishNotifications, type Unpublished } from '../../../notifications/s
 import type * as calls from '../../contract/requests.ts';
 import type { State } from '../../contract/requests.ts';
 import { syncStatuses } from '../away/statuses.ts';
-import { awayBetween, earlier, later } from '../counting/count.ts';
+import { awayBetween } from '../counting/count.ts';
 import { addEvent } from '../history.ts';
 import { findKinds } from '../kinds.ts';
 import type { TimeOffLocks } from '../locks.ts';
@@ -123,9 +124,9 @@ export function decideRequest(
         await log(tx, actor, request, 'declined', ip);
         return notifyPerson(tx, request, actor, { state: 'declined', reason });
       }
-      await assertEnough(tx, request);
       const problem = employmentProblem(standing.employee, request);
       if (problem) throw conflict(problem.text);
+      await assertEnough(tx, request);
       const sent = await approve(tx, locks, actor, request, reason);
       await log(tx, actor, request, 'approved', ip);
       return sent;
@@ -210,11 +211,10 @@ async function lockReplaced(
   const replaced = earlier && isOpen(earlier) ? [first, earlier] : [first];
   const today = await findToday(tx);
   for (const one of replaced) assertMayEnd(one, standing, today);
-  return replaced;
   await assertOnlyChange(tx, replaced);
+  return replaced;
 }
 
-const isOpen = ({ state }: LockedRequest) => state === 'pending' || state === 'approved';
 /** Of two changes of one request both could be approved. A pending one can be changed itself. */
 async function assertOnlyChange(tx: TimeOffDb, replaced: readonly LockedRequest[]): Promise<void> {
   const ids = replaced.map(({ id }) => id);
@@ -229,6 +229,7 @@ async function assertOnlyChange(tx: TimeOffDb, replaced: readonly LockedRequest[
   if (other) throw conflict(`A change to ${describeSpan(other)} is already pending.`);
 }
 
+const isOpen = ({ state }: LockedRequest) => state === 'pending' || state === 'approved';
 
 function assertMayEnd({ state, startsOn }: LockedRequest, standing: Standing, today: string): void {
   if (state === 'pending') {

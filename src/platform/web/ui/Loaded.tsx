@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { isMissing } from '../../../../platform/web/api/isMissing.ts';
-import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
-import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
-import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
+import { isMissing } from '../api/isMissing.ts';
+import { EmptyState } from './EmptyState.tsx';
+import { NotLoaded } from './NotLoaded.tsx';
+import { Skeleton } from './Skeleton.tsx';
 
 interface Props<T> {
   query: { data: T | undefined; error: Error | null; refetch: () => unknown };
@@ -15,10 +15,7 @@ interface Props<T> {
 export function Loaded<T>({ query: { data, error, refetch }, what, children }: Props<T>) {
   if (isMissing(error)) {
     return (
-      <EmptyState
-        title="No access"
-        description="This does not exist, or you don’t manage these hours."
-      />
+      <EmptyState title="No access" description="This does not exist, or you may not see it." />
     );
   }
   if (data !== undefined) return children(data);
