@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/server/platform.ts';
 import type { HandoverSource } from '../../../platform/server/records/handover.ts';
 import { publishNotifications, withdraw } from '../../notifications/server/public.ts';
 import { getTimezone } from '../../organization/server/public.ts';
-import { announce, failedKey } from './scheduled.ts';
+import { announce, failurePrefix } from './scheduled.ts';
 import type { ScheduledDb } from './tables.ts';
 
 /** Messages an employee has scheduled. They are theirs, so no one else sends or reads them: they are canceled. */
@@ -33,8 +33,8 @@ export function scheduledHandover({ db: anyDb, realtime, ...platform }: Platform
         const { rows } = await sql<{ id: string }>`
           delete from chat_scheduled where user_id = ${from.id} and state <> 'sent'
             and id::text = any(${ids}::text[]) returning id`.execute(tx);
-        const keys = rows.map(({ id }) => failedKey(id));
-        return { rows, gone: await withdraw(tx, { keys, userIds: [from.id] }) };
+        const keyPrefixes = rows.map(({ id }) => failurePrefix(id));
+        return { rows, gone: await withdraw(tx, { keyPrefixes, userIds: [from.id] }) };
       });
       announce(realtime, from.id);
       await publishNotifications({ ...platform, db, realtime }, done.gone);

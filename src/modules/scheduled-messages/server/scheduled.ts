@@ -135,8 +135,8 @@ export async function cancelScheduled(
   await withdrawFailure(services, userId, id);
 }
 
-/** The notification key of a failed send. */
-export const failedKey = (id: string) => `scheduled:${id}`;
+/** The start of the notification keys of a message's failed sends. */
+export const failurePrefix = (id: string) => `scheduled:${id}`;
 
 /** Withdraws the failure notification of a message that was fixed or canceled. */
 async function withdrawFailure(
@@ -144,7 +144,8 @@ async function withdrawFailure(
   userId: number,
   id: string,
 ): Promise<void> {
-  const gone = await withdraw(services.db, { keys: [failedKey(id)], userIds: [userId] });
+  const withdrawal = { keyPrefix: failurePrefix(id), userIds: [userId] };
+  const gone = await withdraw(services.db, withdrawal);
   await publishNotifications(services, gone);
 }
 

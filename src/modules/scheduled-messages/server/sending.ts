@@ -7,7 +7,7 @@ import {
   publishNotifications,
   type Unpublished,
 } from '../../notifications/server/public.ts';
-import { announce, failedKey } from './scheduled.ts';
+import { announce, failurePrefix } from './scheduled.ts';
 import type { ScheduledServices } from './services.ts';
 import type { ScheduledDb, ScheduledRow } from './tables.ts';
 
@@ -85,7 +85,7 @@ async function sendOne(
 /** Notifies the sender, who relies on the message and may be offline. */
 function notifyFailed(
   tx: Parameters<typeof notify>[0],
-  { id, user_id, channel_id }: ScheduledRow,
+  { id, user_id, channel_id, send_at }: ScheduledRow,
   failure: string,
 ): Promise<Unpublished> {
   return notify(tx, {
@@ -94,7 +94,8 @@ function notifyFailed(
     message: failure,
     type: 'warning',
     actionUrl: `/?channel=${channel_id}`,
-    key: failedKey(id),
+    // Each attempt has its own time, so a second failure is notified, too.
+    key: `${failurePrefix(id)}:${send_at.getTime()}`,
     deliver: { push: true, digest: true },
   });
 }

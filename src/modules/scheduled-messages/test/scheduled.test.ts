@@ -204,8 +204,8 @@ describe('when due', () => {
     expect((await read(manager, 'management')).at(-1)?.content).toBe('For us after all');
   });
 
-  test('a failed one is sent at another time', async () => {
-    const jake = await forecourt.signIn('jake.lindstrom');
+  test('a failed one is sent at another time, and each failure is notified', async () => {
+    let jake = await forecourt.signIn('jake.lindstrom');
     const failed = (await listWaiting(jake)).find(({ failure }) => failure !== null);
     if (!failed) throw new Error('Nothing failed');
     const failureNotices = async () => {
@@ -215,6 +215,15 @@ describe('when due', () => {
     expect(await failureNotices()).toMatchObject([{ type: 'warning', message: failed.failure }]);
     const { body } = await reschedule(jake, failed.id, { sendAt: inHours(1) });
     expect(body.failure).toBeNull();
+    expect(await failureNotices()).toEqual([]);
+    const jakeId = await idOf(forecourt, 'jake.lindstrom');
+    await change(forecourt, jakeId, { is_active: false });
+    await makeDue(forecourt, failed.id);
+    await waitUntilSent(failed.id);
+    await change(forecourt, jakeId, { is_active: true });
+    jake = await forecourt.signIn('jake.lindstrom');
+    expect(await failureNotices()).toMatchObject([{ type: 'warning', message: failed.failure }]);
+    await reschedule(jake, failed.id, { sendAt: inHours(1) });
     expect(await failureNotices()).toEqual([]);
     await makeDue(forecourt, failed.id);
     await waitUntilSent(failed.id);
