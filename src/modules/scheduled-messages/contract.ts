@@ -3,12 +3,16 @@ import { endpoint } from '../../platform/contract/endpoint.ts';
 import { message, time, utcInstant } from '../../platform/contract/fields.ts';
 import { serverEvent } from '../../platform/contract/socket.ts';
 import { attachment } from '../attachments/contract.ts';
-import { acceptsSensitive, unsent, urgent } from '../chat/contract.ts';
+import { acceptsSensitive, messageId, unsent, urgent } from '../chat/contract.ts';
 
 export const scheduledMessage = z.object({
   id: z.string(),
   channelId: z.string(),
   threadId: z.nullable(z.string()),
+  /** Replies only: also shows it in the channel's timeline. */
+  alsoToChannel: z.boolean(),
+  /** The quoted message. */
+  replyToId: z.nullable(z.string()),
   content: z.string(),
   attachments: z.array(attachment),
   sendAt: time,
@@ -34,7 +38,15 @@ export const scheduleMessage = endpoint({
   path: '/api/chat/scheduled',
   summary: 'Schedule a message; repeating an id returns the stored one',
   access: 'signedIn',
-  body: { ...unsent, id: z.uuid(), sendAt, urgent: z.optional(urgent), acceptsSensitive },
+  body: {
+    ...unsent,
+    id: z.uuid(),
+    sendAt,
+    alsoToChannel: z.optional(z.boolean()),
+    replyToId: z.optional(z.nullable(messageId)),
+    urgent: z.optional(urgent),
+    acceptsSensitive,
+  },
   reply: scheduledMessage,
   status: 201,
 });

@@ -145,6 +145,25 @@ test('a conversation in which a scheduled message waits stays', async () => {
   expect((await amy.client.call(listScheduled)).body).toMatchObject([{ id: body.id, channelId }]);
 });
 
+test('a scheduled message that failed does not keep the conversation it quotes', async () => {
+  const { read: upload, run, undo } = createImporter(stage.admin);
+  const found = await upload(zip('T5'));
+  const [one] = (await run(found.id)).channels;
+  const channelId = one?.channelId ?? '';
+  const [quoted] = await read(amy.client, channelId);
+  const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+  const body = { id: crypto.randomUUID(), channelId, content: 'Hi', sendAt, replyToId: quoted?.id };
+  expect((await amy.client.call(scheduleMessage, { body })).status).toBe(201);
+  await stage.platform.db
+    .updateTable('chat_scheduled')
+    .set({ state: 'failed', failure: 'It could not be sent.' })
+    .where('id', '=', body.id)
+    .execute();
+  expect(await undo(found.id)).toMatchObject({ state: 'undone', kept: 0 });
+  const { body: scheduled } = await amy.client.call(listScheduled);
+  expect(scheduled.map(({ id }) => id)).not.toContain(body.id);
+});
+
 test('muted channels and levels of removed conversations are removed from the settings', async () => {
   const { read: upload, run, undo } = createImporter(stage.admin);
   const found = await upload(zip('T4'));

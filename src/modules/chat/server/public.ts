@@ -30,6 +30,7 @@ export { messageColumns, type StoredMessage, toMessage } from './messages/rows.t
 export type { ChatParts } from './parts.ts';
 export { attachmentsOf, isBlank, type UnsentMessage, validateUnsent } from './personal/unsent.ts';
 export { validateReason } from './posting/insertMessage.ts';
+export { assertQuotable } from './posting/postMessage.ts';
 export { startInSql } from './readState/start.ts';
 export type { ChannelType, ChatTables } from './tables.ts';
 export { messageUploads } from './uploadUse.ts';

@@ -10,7 +10,8 @@ export const scheduledImportHooks: ImportHooks = {
   },
 
   async deleteForMessages(tx, ids) {
-    await sql`delete from chat_scheduled where thread_id = any(${ids}::uuid[])`.execute(tx);
+    await sql`delete from chat_scheduled
+      where thread_id = any(${ids}::uuid[]) or reply_to_id = any(${ids}::uuid[])`.execute(tx);
   },
 
   async deleteForChannel(tx, channelId) {

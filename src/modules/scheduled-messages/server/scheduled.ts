@@ -4,6 +4,7 @@ import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { UploadUse } from '../../attachments/server/public.ts';
 import type { Urgent } from '../../chat/contract.ts';
 import {
+  assertQuotable,
   attachmentsOf,
   getChannel,
   isBlank,
@@ -27,7 +28,13 @@ export async function listScheduled(
   return toScheduled(db, userId, await openOf(db, userId).orderBy('send_at').execute());
 }
 
-type ScheduleMessage = UnsentMessage & SendOptions & { id: string; sendAt: string };
+type ScheduleMessage = UnsentMessage &
+  SendOptions & {
+    id: string;
+    sendAt: string;
+    alsoToChannel?: boolean | undefined;
+    replyToId?: string | null | undefined;
+  };
 
 interface SendOptions {
   urgent?: Urgent | null | undefined;
@@ -43,14 +50,17 @@ interface ChangeScheduled extends SendOptions {
 export async function scheduleMessage(
   { db, realtime, guard }: ScheduledServices,
   actor: Actor,
-  { id, sendAt, urgent = null, acceptsSensitive: accepts = false, ...input }: ScheduleMessage,
+  command: ScheduleMessage,
 ): Promise<ScheduledMessage> {
+  const { id, sendAt, urgent = null, acceptsSensitive: accepts = false, ...input } = command;
+  const { alsoToChannel = false, replyToId = null } = input;
   const known = await findOwn(db, actor.userId, id);
   if (known) return one(db, known);
   const time = timeOf(sendAt);
   if (isBlank(input)) throw invalid('Enter a message.');
   const { channel } = await validateUnsent(db, actor, input);
   if (channel.closed) throw conflict(channel.closed);
+  if (replyToId !== null) await assertQuotable(db, channel.id, replyToId);
   const content = input.content.toWellFormed();
   await guard({ texts: [content], accepts });
   const waiting = await openOf(db, actor.userId)
@@ -65,6 +75,8 @@ export async function scheduleMessage(
       user_id: actor.userId,
       channel_id: channel.id,
       thread_id: input.threadId,
+      reply_to_id: replyToId,
+      also_to_channel: input.threadId !== null && alsoToChannel,
       content,
       upload_ids: [...input.attachmentIds],
       send_at: time,
@@ -205,6 +217,8 @@ async function toScheduled(db: ScheduledDb, userId: number, rows: readonly Sched
     id: row.id,
     channelId: row.channel_id,
     threadId: row.thread_id,
+    alsoToChannel: row.also_to_channel,
+    replyToId: row.reply_to_id,
     content: row.content,
     attachments: filesOf(row.upload_ids),
     sendAt: row.send_at.toISOString(),

@@ -117,6 +117,8 @@ async function post(
       content: row.content,
       clientMsgId: row.id,
       threadId: row.thread_id,
+      alsoToChannel: row.also_to_channel,
+      replyToId: row.reply_to_id,
       attachmentIds: row.upload_ids,
       urgent: row.urgent_reason === null ? null : { reason: row.urgent_reason },
       acceptsSensitive: row.accepts_sensitive,

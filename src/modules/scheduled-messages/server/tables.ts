@@ -7,6 +7,9 @@ interface ScheduledTable {
   user_id: number;
   channel_id: string;
   thread_id: string | null;
+  /** The quoted message. */
+  reply_to_id: Generated<string | null>;
+  also_to_channel: Generated<boolean>;
   content: string;
   upload_ids: Generated<string[]>;
   send_at: Date;

@@ -165,6 +165,25 @@ describe('when due', () => {
     socket.close();
   });
 
+  test('it may be a reply that is also in the channel, and quote a message of it', async () => {
+    const { body: root } = await postText(manager, 'sales', 'Who closes on Saturday?');
+    const { body: elsewhere } = await postText(manager, 'general', 'Who cleans?');
+    const refused = await schedule(employee, 'sales', 'Me', { replyToId: elsewhere.id });
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { fields: { replyToId: expect.any(String) } },
+    ]);
+    const fields = { threadId: root.id, alsoToChannel: true, replyToId: root.id };
+    const { body } = await schedule(employee, 'sales', 'Me', fields);
+    expect(body).toMatchObject(fields);
+    const socket = await manager.socket();
+    await makeDue(forecourt, body.id);
+    const sent = await socket.next('new_message');
+    expect(sent).toMatchObject({ threadId: root.id, replyToId: root.id, clientMsgId: body.id });
+    expect((await read(manager, 'sales')).at(-1)?.id).toBe(sent.id);
+    socket.close();
+  });
+
   test('it is not sent if its author was disabled or can no longer post there', async () => {
     const channel = await privateChannel(manager, [employeeId]);
     const { body: left } = await schedule(employee, channel, 'I am gone');

@@ -235,9 +235,12 @@ function useScheduledActions(message: ScheduledMessage, onChanged: () => void) {
 
 function post(message: ScheduledMessage, acceptsSensitive: boolean) {
   const { id, channelId, threadId, content, attachments, urgent } = message;
+  const { alsoToChannel, replyToId } = message;
   const body = {
     clientMsgId: id,
     threadId,
+    alsoToChannel,
+    replyToId,
     content,
     attachmentIds: attachments.map((file) => file.id),
     urgent,

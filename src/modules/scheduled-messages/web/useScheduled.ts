@@ -53,6 +53,8 @@ export function useSchedule(channelId: string, threadId: string | null) {
         threadId,
         content: draft.text.trim(),
         attachmentIds: draft.attachments.map(({ id }) => id),
+        alsoToChannel: threadId !== null && draft.alsoToChannel,
+        replyToId: draft.replyToId,
         sendAt: sendAt.toISOString(),
         urgent: urgentBy(draft.urgent),
       };

@@ -102,7 +102,8 @@ export async function postMessage(
   });
 }
 
-async function assertQuotable(
+/** Throws `invalid` unless the message is in the channel. */
+export async function assertQuotable(
   db: ChatServices['db'],
   channelId: string,
   messageId: string,
