@@ -183,6 +183,11 @@ export const hostileFiles: HostileFile[] = [
       ]),
   },
   {
+    // Its only page is followed by itself.
+    name: 'endless.tif',
+    make: () => Buffer.from('4d4d002a0000000800010100000400000001000000ff00000008', 'hex'),
+  },
+  {
     name: 'drawing.svg',
     make: (n) => of('<svg xmlns="http://www.w3.org/2000/svg">', '<g><use href="#a"/>', n),
   },

@@ -8,6 +8,7 @@ import { typeOf } from './content/content.ts';
 import { readPicture } from './content/picture.ts';
 import { cleanFilm } from './content/places/film.ts';
 import { cleanHeif } from './content/places/heif.ts';
+import { assertNoLocation } from './content/places/raw.ts';
 import type { Upload } from './uploads.ts';
 
 type StoredUpload = Omit<Upload, 'id' | 'uploader_id' | 'name' | 'duration_ms'>;
@@ -28,6 +29,7 @@ export async function putUpload(
   const film = await cleanFilm(parsing, source);
   if (film) await storage.put(key, film, { sizeBytes });
   const type = await typeOf(parsing, source);
+  await assertNoLocation(parsing, source, type);
   const picture = await readPicture(parsing, source, type);
   const clean = picture?.clean ?? (await cleanHeif(parsing, source, type));
   if (clean) await storage.put(key, Readable.from([clean]));

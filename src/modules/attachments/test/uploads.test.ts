@@ -23,6 +23,15 @@ beforeEach(() => {
   before = filesOnDisk(forecourt);
 });
 
+/** The tables of a big-endian TIFF: its pages, each with one tag and where the next page is. */
+const tiff = (...pages: [tag: string, next: string][]) =>
+  Buffer.from(
+    `4d4d002a00000008${pages.map(([tag, next]) => `0001${tag}000400000001000000ff${next}`).join('')}`,
+    'hex',
+  );
+const gpsOnSecondPage = tiff(['0100', '0000001a'], ['8825', '00000000']);
+const endless = tiff(['0100', '0000001a'], ['0100', '00000008']);
+
 const countLooseFiles = async () => {
   const rows = await forecourt.platform.db.selectFrom('chat_loose_files').selectAll().execute();
   return rows.length;
@@ -216,6 +225,68 @@ describe('an image', () => {
       expect([shown.type, body.size]).toEqual([`image/${format}`, shown.bytes.length]);
     },
   );
+
+  const metadata = { IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '51/1' } };
+
+  test('as an animated webp keeps its animation and loses its location', async () => {
+    const frames = await Promise.all([1, 2, 3].map(() => photo(80, 40).png().toBuffer()));
+    const bytes = await sharp(frames, { join: { animated: true } })
+      .webp({ delay: [100, 200, 300], loop: 2 })
+      .withExif(metadata)
+      .toBuffer();
+    expect((await sharp(bytes).metadata()).exif).toBeDefined();
+    const { body } = await putFile(manager, bytes);
+    expect([body.type, body.width, body.height]).toEqual(['image', 80, 40]);
+    const shown = await sharp((await download(forecourt, manager, body.url)).bytes).metadata();
+    expect([shown.exif, shown.pages, shown.delay, shown.loop]).toEqual([
+      undefined,
+      3,
+      [100, 200, 300],
+      2,
+    ]);
+  });
+
+  test.each([
+    ['is truncated', (full: Buffer) => full.subarray(0, full.length / 2)],
+    [
+      'ends before the image begins',
+      (full: Buffer) => full.subarray(0, full.indexOf('ffc0', 'hex')),
+    ],
+  ])('with a location that %s is refused, and not stored', async (_, cut) => {
+    const full = await photo(800, 800).jpeg().withExif(metadata).toBuffer();
+    const { status, body } = await putFile(manager, cut(full));
+    expect([status, body.error]).toEqual([400, 'Couldn’t read this image. Choose another one.']);
+    await expectNothingStored();
+  });
+
+  test('of more than 50 MB is refused, and not stored', async () => {
+    const bytes = Buffer.concat([
+      await photo(80, 40).jpeg().toBuffer(),
+      Buffer.alloc(51 * 2 ** 20),
+    ]);
+    const { status, body } = await putFile(manager, bytes);
+    expect([status, body.error]).toEqual([400, 'An image can be at most 50 MB.']);
+    await expectNothingStored();
+  });
+
+  test('as a TIFF may be a scan, but not a photo with a location', async () => {
+    const scan = await photo(80, 40).tiff().toBuffer();
+    const stored = await putFile(manager, scan, { name: 'scan.tif' });
+    expect([stored.status, stored.body]).toMatchObject([
+      201,
+      { type: 'file', mimeType: 'image/tiff', size: scan.length },
+    ]);
+    before = filesOnDisk(forecourt);
+    const photoed = await photo(80, 40).tiff().withXmp('<x:xmpmeta>51.5</x:xmpmeta>').toBuffer();
+    for (const bytes of [photoed, gpsOnSecondPage, endless]) {
+      const { status, body } = await putFile(manager, bytes);
+      expect([status, body.error]).toEqual([
+        400,
+        'Couldn’t remove the location from this image. Send it as a JPEG.',
+      ]);
+    }
+    await expectNothingStored();
+  });
 
   test('with too many pixels is refused, and not stored', async () => {
     const { status, body } = await putFile(manager, pixelBomb(), { name: 'bomb.png' });

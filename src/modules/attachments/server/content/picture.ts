@@ -15,7 +15,7 @@ interface Picture {
 }
 
 const readable = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
-/** Larger images are treated as plain files: decoding needs them in memory. */
+/** Decoding needs them in memory. */
 const maxBytes = 50 * 1024 * 1024;
 
 const picture = defineParser<typeof pictureParser>({
@@ -27,20 +27,26 @@ const picture = defineParser<typeof pictureParser>({
 });
 
 /**
- * Reads a stored file of this type as an image; null if it is not one, is broken, or exceeds the limits.
- * Throws `invalid` for too many pixels.
+ * Reads a stored file of this type as an image; null if it is not one, or is broken and has no metadata.
+ * Throws `invalid` for too many pixels, and if metadata can't be removed.
  */
 export async function readPicture(
   parsing: Parsing,
   source: Source,
   type: string,
 ): Promise<Picture | null> {
-  if (!readable.includes(type) || source.sizeBytes > maxBytes) return null;
+  if (!readable.includes(type)) return null;
+  if (source.sizeBytes > maxBytes) {
+    // A GIF has no place for a location.
+    if (type === 'image/gif') return null;
+    throw invalid('An image can be at most 50 MB.');
+  }
   const { items, result } = await parsing.read(picture, source, { type }).catch((error) => {
     if (!(error instanceof Unreadable)) throw error;
-    return { items: [], result: null };
+    return { items: [], result: type === 'image/gif' ? null : ('not cleaned' as const) };
   });
   if (result === null) return null;
+  if (result === 'not cleaned') throw invalid('Couldn’t read this image. Choose another one.');
   if (result === 'too many pixels')
     throw invalid('This image has too many pixels. The limit is 50 megapixels.');
   const parts = items as Buffer[];

@@ -20,21 +20,21 @@ export interface PictureFacts {
 
 /**
  * Yields the thumbnail if worth it, then the image without metadata if it has any. Returns null if it is
- * not an image or is broken.
+ * broken and has no metadata, `not cleaned` if it has or may have some that can't be removed.
  */
 export default async function* readPicture(
   input: Input,
   { type }: { type: string },
-): AsyncGenerator<Buffer, PictureFacts | 'too many pixels' | null> {
+): AsyncGenerator<Buffer, PictureFacts | 'too many pixels' | 'not cleaned' | null> {
   const bytes = await concat(input.read());
   const facts = await factsOf(bytes);
-  if (!facts) return null;
+  if (!facts) return type === 'image/gif' ? null : 'not cleaned';
   const { width, height } = facts;
   if (width * height > pictureMaxPixels) return 'too many pixels';
   const thumbnail = await shrink(bytes);
-  if (!thumbnail) return null;
-  const clean = facts.hasMetadata && !facts.isAnimated ? await strip(bytes, type) : null;
-  if (facts.hasMetadata && !facts.isAnimated && !clean) return null;
+  if (!thumbnail) return facts.hasMetadata ? 'not cleaned' : null;
+  const clean = facts.hasMetadata ? await strip(bytes, type, facts.isAnimated) : null;
+  if (facts.hasMetadata && !clean) return 'not cleaned';
   const isSmall = Math.max(width, height) <= thumbnailSide && bytes.length <= lightBytes;
   const keepsItself = facts.isAnimated ? bytes.length <= lightMovingBytes : isSmall;
   const isWorthIt = !keepsItself && thumbnail.length < bytes.length;
@@ -68,16 +68,22 @@ async function shrink(bytes: Buffer): Promise<Buffer | null> {
   }
 }
 
-const formats = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp' } as const;
+const formats = {
+  'image/png': 'png',
+  'image/jpeg': 'jpeg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+} as const;
 
-/** Keeps orientation and color profile, and nothing else. */
-async function strip(bytes: Buffer, type: string): Promise<Buffer | null> {
+/** Keeps orientation, animation and color profile, and nothing else. Null if it can't keep them. */
+async function strip(bytes: Buffer, type: string, animated: boolean): Promise<Buffer | null> {
   const format = formats[type as keyof typeof formats] ?? 'avif';
+  if (animated && format !== 'webp' && format !== 'gif') return null;
   try {
-    return await sharp(bytes, { limitInputPixels: pictureMaxPixels })
+    return await sharp(bytes, { limitInputPixels: pictureMaxPixels, animated })
       .autoOrient()
       .keepIccProfile()
-      .toFormat(format, format === 'png' ? {} : { quality: 92 })
+      .toFormat(format, format === 'png' || format === 'gif' ? {} : { quality: 92 })
       .timeout({ seconds: decodeSeconds })
       .toBuffer();
   } catch {
