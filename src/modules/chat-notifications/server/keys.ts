@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely';
+
 /** The fields of a message that make up its notification key. */
 export interface Place {
   channel_id: string;
@@ -22,7 +24,11 @@ export function keyOf({ channel_id, seq, thread_id, thread_seq }: Place): string
 /** A mention added by an edit has its own key: the person may have seen the earlier version. */
 export const editKeyOf = (place: Place) => `${keyOf(place)}:edited`;
 
-export const channelPrefix = (channelId: string) => `chat:${channelId}:`;
+/** How all keys begin. */
+export const keyStart = 'chat:';
+export const channelPrefix = (channelId: string) => `${keyStart}${channelId}:`;
+/** The channel id in a key, in SQL. */
+export const channelIdIn = (key: RawBuilder<unknown>) => sql<string>`split_part(${key}, ':', 2)`;
 const threadPrefix = (channelId: string, threadId: string) =>
   `${channelPrefix(channelId)}thread:${threadId}:`;
 

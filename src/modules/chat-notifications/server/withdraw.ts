@@ -18,7 +18,7 @@ import {
   type Withdrawal,
   withdraw,
 } from '../../notifications/server/public.ts';
-import { channelPrefix, keyOf, upToSeq, upToThreadSeq } from './keys.ts';
+import { channelIdIn, channelPrefix, keyOf, keyStart, upToSeq, upToThreadSeq } from './keys.ts';
 import type { NotifyDb } from './tables.ts';
 
 /** Debounce: of quickly moving pointers only the last one counts. */
@@ -97,10 +97,17 @@ async function readInThread(
   return both.length > 0 ? [inThread, { keys: both.map(keyOf), userIds }] : [inThread];
 }
 
-/** For channels with derived access. */
+/**
+ * For channels with derived access, of those the person has notifications of: there may be tens of thousands of
+ * channels, and every change of a person comes here.
+ */
 async function noLongerReadable(db: NotifyDb, userId: number): Promise<Withdrawal[]> {
   const { rows } = await sql<{ id: string }>`
-    select c.id from chat_channels c join users u on u.id = ${userId}
+    with notified as materialized (
+      select distinct ${channelIdIn(sql.ref('n.key'))} as id from notifications n
+      where n.user_id = ${userId} and n.removed_at is null and n.key like ${`${keyStart}%`})
+    select c.id from notified join chat_channels c using (id) join users u on u.id = ${userId}
     where c.type in ('team', 'management', 'record') and not ${readsChannel}`.execute(db);
+  if (rows.length === 0) return [];
   return [{ keyPrefixes: rows.map(({ id }) => channelPrefix(id)), userIds: [userId] }];
 }
