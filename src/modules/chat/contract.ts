@@ -15,6 +15,11 @@ export const historyPageSize = 50;
 
 /** `general`, `sales`, …, or `dm-{lower}-{higher}` with two user ids (the same id twice: notes to self). */
 export const channelId = z.string().check(z.maxLength(64), z.regex(/^[a-z0-9][a-z0-9-]*$/));
+/** The id of the direct channel of two people, the same for both; with the same id twice, notes to self. */
+export function directChannelId(oneId: number, otherId: number): string {
+  return `dm-${Math.min(oneId, otherId)}-${Math.max(oneId, otherId)}`;
+}
+
 /** Idempotency key chosen by the sender, unique per sender forever. */
 export const clientMsgId = z.uuid();
 export const messageId = z.uuid();

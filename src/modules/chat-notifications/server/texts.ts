@@ -1,8 +1,7 @@
 import type { ChannelType } from '../../chat/server/public.ts';
 import { maskCustomerData } from '../../data-guard/contract.ts';
+import { previewOf as beginningOf } from '../../notifications/server/public.ts';
 import type { ChangedRow } from './inputs/changes.ts';
-
-const previewLength = 50;
 
 /** The sender, and the place unless it is a direct message. */
 export function titleOf(
@@ -14,11 +13,8 @@ export function titleOf(
 }
 
 /** The beginning of the message, in one line. */
-export function previewOf(row: ChangedRow): string {
-  const characters = [...maskCustomerData(textOf(row)).replace(/\s+/g, ' ').trim()];
-  if (characters.length <= previewLength) return characters.join('');
-  return `${characters.slice(0, previewLength).join('')}…`;
-}
+export const previewOf = (row: ChangedRow): string =>
+  beginningOf(maskCustomerData(textOf(row)).replace(/\s+/g, ' ').trim());
 
 /** The urgent reason, then the message. */
 export const urgentPreviewOf = (row: ChangedRow): string =>

@@ -24,7 +24,7 @@ export { importMessages } from './importing/messages/messages.ts';
 export { importQuietly } from './importing/messages/quietly.ts';
 export { importReads } from './importing/reads.ts';
 export { forgetRemoved, lockImported, removeImported } from './importing/remove.ts';
-export { mentionsIn } from './mentions/mentions.ts';
+export { mentionsIn, presenceMentions } from './mentions/mentions.ts';
 export { withOwn } from './messages/own.ts';
 export { messageColumns, type StoredMessage, toMessage } from './messages/rows.ts';
 export type { ChatParts } from './parts.ts';

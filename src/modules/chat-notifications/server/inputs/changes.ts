@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mentionsIn, type StoredMessage } from '../../../chat/server/public.ts';
+import { mentionsIn, presenceMentions, type StoredMessage } from '../../../chat/server/public.ts';
 import type { NotifyDb } from '../tables.ts';
 
 export type ChangedRow = Pick<
@@ -95,8 +95,6 @@ function isNews(row: ChangedRow, since: number): boolean {
 /** When the message's id was created: a UUIDv7 starts with its timestamp. */
 const storedAt = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
-const groupMentions = ['here', 'on-duty'];
-
 function newsOf(row: ChangedRow, before: Before | undefined): News {
   const words = new Set(mentionsIn(row.content).map((word) => word.toLowerCase()));
   const named = row.mentioned_user_ids.filter((id) => !before?.named.includes(id));
@@ -106,7 +104,7 @@ function newsOf(row: ChangedRow, before: Before | undefined): News {
     named: new Set(named),
     callsChannel: row.mentions_channel && !before?.calls_channel,
     words,
-    callsGroup: groupMentions.some((word) => words.has(word)),
+    callsGroup: presenceMentions.some((word) => words.has(word)),
   };
 }
 

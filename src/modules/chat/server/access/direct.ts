@@ -10,7 +10,3 @@ export function pairOf(channelId: string): Pair | null {
   const high = Number(second);
   return low <= high && high <= maxUserId ? [low, high] : null;
 }
-
-export function directId(one: number, other: number): string {
-  return `dm-${Math.min(one, other)}-${Math.max(one, other)}`;
-}

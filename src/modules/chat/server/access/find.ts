@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import { notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { directChannelId } from '../../contract.ts';
 import type { ChannelType, ChatTables } from '../tables.ts';
 import { type Pair, pairOf } from './direct.ts';
 import { type SqlPerson, valuesOf } from './person.ts';
@@ -181,7 +182,7 @@ export async function beginDirect(db: Db<ChatTables>, pairs: readonly Pair[]): P
     .insertInto('chat_channels')
     .values(
       pairs.map(([low, high]) => ({
-        id: `dm-${low}-${high}`,
+        id: directChannelId(low, high),
         type: 'direct' as const,
         name: '',
         user_low: low,

@@ -3,6 +3,9 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { ChannelType } from '../tables.ts';
 import { canRead } from './policy.ts';
 
+/** A side of a comparison: columns, or values as parameters. */
+export type Side<T> = { [Field in keyof T]: RawBuilder<unknown> };
+
 /** What decides about a person's channels, in SQL: the values of one actor, or columns of a list of actors. */
 export interface SqlPerson {
   userId: RawBuilder<number>;

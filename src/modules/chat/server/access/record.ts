@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Feature, Page, Store } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { RecordAccess } from '../../../records/server/public.ts';
+import type { Side } from './person.ts';
 
 interface AccessColumns {
   type: string;
@@ -19,8 +20,6 @@ export function accessOf(row: AccessColumns): RecordAccess | undefined {
     feature: row.needs_feature as Feature | null,
   };
 }
-
-type Side<T> = { [Field in keyof T]: RawBuilder<unknown> };
 
 /**
  * Restricts record channels to those whose record the person can see: the SQL form of the policy's `canSeeRecord`. The

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Role, roles } from '../../../../platform/contract/access.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import type { SqlPerson } from './person.ts';
+import type { Side, SqlPerson } from './person.ts';
 import type { Team } from './policy.ts';
 
 interface TeamColumns {
@@ -20,7 +20,6 @@ const ranks = sql`array[${sql.join(roles.map((role) => sql.lit(role)))}]`;
 const rank = (role: RawBuilder<unknown>) => sql`array_position(${ranks}, ${role})`;
 const manager = sql`'manager'`;
 
-type Side<T> = { [Field in keyof T]: RawBuilder<unknown> };
 const columns = (table: string) => ({
   store: sql.ref(`${table}.store`),
   department: sql.ref(`${table}.department`),

@@ -1,7 +1,7 @@
 import { invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { type Channel, maxGroupPeople } from '../../contract/channels.ts';
-import { directId } from '../access/direct.ts';
+import { directChannelId } from '../../contract.ts';
 import { getChannel } from '../access/find.ts';
 import { newChannelId } from './createChannel.ts';
 import { describeChannel } from './list.ts';
@@ -22,7 +22,8 @@ export async function openGroup(
   await assertInvitable(db, others);
   const [only] = others;
   if (only !== undefined && others.length === 1) {
-    return describeChannel(db, actor, await getChannel(db, actor, directId(actor.userId, only)));
+    const id = directChannelId(actor.userId, only);
+    return describeChannel(db, actor, await getChannel(db, actor, id));
   }
   const people = [actor.userId, ...others].sort((a, b) => a - b);
   const { id, joined } = await findOrCreate(publisher, actor, people);

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { Department, Store } from '../../../../platform/contract/access.ts';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
-import { directId, type Pair } from '../access/direct.ts';
+import { directChannelId } from '../../contract.ts';
+import type { Pair } from '../access/direct.ts';
 import { beginDirect } from '../access/find.ts';
 import { newChannelId } from '../channels/createChannel.ts';
 import { announceMembers } from '../channels/members/announce.ts';
@@ -60,7 +61,7 @@ export async function importChannels(
 /** Creates the direct channel of two people if needed; returns its id. */
 export async function importDirect(db: Db<ChatTables>, [low, high]: Pair): Promise<string> {
   await beginDirect(db, [[Math.min(low, high), Math.max(low, high)]]);
-  return directId(low, high);
+  return directChannelId(low, high);
 }
 
 /** Adds people who were never members to an imported channel; returns those added. Publishes nothing. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { directId } from '../access/direct.ts';
+import { directChannelId } from '../../contract.ts';
 import type { ChatTables } from '../tables.ts';
 import type { ImportedMessage } from './messages/importedMessage.ts';
 
@@ -26,7 +26,7 @@ export async function importReads(
 ): Promise<void> {
   const reads = channels.map(({ channel, ...read }) => ({
     ...read,
-    channelId: typeof channel === 'string' ? channel : directId(...channel.direct),
+    channelId: typeof channel === 'string' ? channel : directChannelId(...channel.direct),
   }));
   await sql`
     insert into chat_reads (user_id, channel_id, last_read_seq)

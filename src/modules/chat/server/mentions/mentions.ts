@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
 import type { ChatTables } from '../tables.ts';
 
+/** Mentions of those who are there when the message is posted. */
+export const presenceMentions = ['here', 'on-duty'];
 /** Further mentions in a message are ignored. */
 const maxMentions = 50;
 // Not inside an address or a word; a sentence's last dot is not part of the name.

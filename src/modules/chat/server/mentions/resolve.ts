@@ -10,7 +10,7 @@ import {
 } from '../../../people/server/public.ts';
 import { countsAsIn, readersAmong, readsChannel } from '../access/readers.ts';
 import type { ChatTables } from '../tables.ts';
-import { findMentioned, idsOf, mentionsIn } from './mentions.ts';
+import { findMentioned, idsOf, mentionsIn, presenceMentions } from './mentions.ts';
 
 /** The people a text mentions. */
 export interface Mentioned {
@@ -28,7 +28,7 @@ export type ResolveMentions = (
 ) => Promise<Mentioned>;
 
 /** Group mentions; someone with such a username cannot be mentioned by it. */
-const groupMentions = ['channel', 'here', 'on-duty'];
+const groupMentions = ['channel', ...presenceMentions];
 const rememberSeconds = 10;
 const noMentions: Mentioned = { mentionedUserIds: [], mentionsChannel: false, byName: [] };
 
@@ -57,7 +57,7 @@ export function createMentions(
       channelId,
     );
     const ids = new Set(byName);
-    if (groups.has('here') || groups.has('on-duty')) {
+    if (presenceMentions.some((word) => groups.has(word))) {
       const people = (await listReaders(db, channelId)).filter((id) => id !== senderId);
       if (groups.has('here')) for (const id of await hereAmong(people)) ids.add(id);
       if (groups.has('on-duty')) for (const id of await onDutyAmong(people)) ids.add(id);

@@ -6,11 +6,11 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { maxGroupPeople, openGroup } from '../../contract/channels.ts';
+import { directChannelId } from '../../contract.ts';
 import { PeoplePicker } from '../parts/PeoplePicker.tsx';
 import { useChat } from '../state/chatContext.ts';
 import { fullName } from '../state/conversations/conversation.ts';
 import { keepChannel } from '../state/conversations/keepChannel.ts';
-import { directChannelId } from '../state/directChannel.ts';
 import { refusalOf } from '../state/errors.ts';
 import type { GoingDialog } from './dialogFrame.ts';
 

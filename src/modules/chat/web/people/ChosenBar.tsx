@@ -5,10 +5,10 @@ import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { toastError } from '../../../../platform/web/ui/toastFailure.ts';
 import type { Person } from '../../../people/contract.ts';
 import { maxGroupPeople, openGroup } from '../../contract/channels.ts';
+import { directChannelId } from '../../contract.ts';
 import { useChat } from '../state/chatContext.ts';
 import { fullName } from '../state/conversations/conversation.ts';
 import { keepChannel } from '../state/conversations/keepChannel.ts';
-import { directChannelId } from '../state/directChannel.ts';
 import type { View } from '../state/view/chatView.ts';
 
 interface Props {

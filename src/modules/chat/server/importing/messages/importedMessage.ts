@@ -1,7 +1,7 @@
 import type { Db } from '../../../../../platform/server/db/database.ts';
 import type { StoredAttachment } from '../../../../attachments/server/public.ts';
-import type { ChatMessage, ImportedFrom } from '../../../contract.ts';
-import { directId, type Pair, pairOf } from '../../access/direct.ts';
+import { type ChatMessage, directChannelId, type ImportedFrom } from '../../../contract.ts';
+import { type Pair, pairOf } from '../../access/direct.ts';
 import { beginDirect } from '../../access/find.ts';
 import { findMentioned, idsOf, mentionsIn } from '../../mentions/mentions.ts';
 import type { PlainMessage } from '../../posting/storeMessages.ts';
@@ -56,7 +56,7 @@ export async function resolveMessages(
 ): Promise<ResolvedMessage[]> {
   const located = messages.map(({ channel, ...message }) => ({
     ...message,
-    channelId: typeof channel === 'string' ? channel : directId(...channel.direct),
+    channelId: typeof channel === 'string' ? channel : directChannelId(...channel.direct),
     mentions: mentionsIn(message.content),
   }));
   const pairs = new Map(located.map(({ channelId }) => [channelId, pairOf(channelId)]));

@@ -2,11 +2,11 @@ import { clsx } from 'clsx';
 import { Check, Hash, Search, Users } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
+import { directChannelId } from '../../../contract.ts';
 import { PersonAvatar } from '../../parts/PersonAvatar.tsx';
 import { useChat } from '../../state/chatContext.ts';
 import { channelName, fullName, listShared } from '../../state/conversations/conversation.ts';
 import { useChannels } from '../../state/conversations/useChannels.ts';
-import { directChannelId } from '../../state/directChannel.ts';
 import { useEveryone } from '../../state/people/usePeople.ts';
 
 export interface Destination {

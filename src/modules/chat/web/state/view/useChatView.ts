@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { directChannelId } from '../directChannel.ts';
+import { directChannelId } from '../../../contract.ts';
 import { personOfView } from './chatNavigate.ts';
 import { type ChatView, chatView, drawnView, openView, watchChatView } from './chatView.ts';
 
