@@ -62,6 +62,15 @@ describe('mentions of a record', () => {
     });
   });
 
+  test('do not show customer data', async () => {
+    const content = `STK ${truck.stock}: her SSN is 536-22-8126, call her at 410-555-0134`;
+    const { id } = await post(admin, 'sales', { content, acceptsSensitive: true });
+    await waitUntilListed(tyler, id);
+    const { mentions } = (await mentionsOf(tyler)).body;
+    const shown = mentions.find(({ messageId }) => messageId === id)?.excerpt;
+    expect(shown).toBe(content.replace('536-22-8126', '•'.repeat(11)));
+  });
+
   test('follow edits and deletion', async () => {
     const message = await post(tyler, 'sales', { content: 'Nothing of note' });
     const target = { params: { channelId: 'sales', messageId: message.id } };

@@ -55,13 +55,17 @@ export async function showHits(
   });
 }
 
+const rootLength = 300;
+/** Longer than what is shown, so that data at its end is recognized as a whole. */
+const readRootLength = rootLength + 100;
+
 async function readRows(
   { db, channelIds }: ResultContext,
   hits: readonly Hit[],
 ): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select ${messageColumns}, c.name as channel_name, c.type as channel_type,
-      ru.shown_name as root_name, left(r.content, 300) as root_content
+      ru.shown_name as root_name, left(r.content, ${readRootLength}) as root_content
     from chat_messages m
     join users u on u.id = m.sender_id
     join chat_channels c on c.id = m.channel_id
@@ -72,25 +76,13 @@ async function readRows(
   return rows;
 }
 
-const bodyOf = (message: ChatMessage) =>
-  textsOf({ ...searchedPartOf(message), attachments: [] }).join('\n');
-const searchedPartOf = (message: ChatMessage) => ({
-  content: message.content,
-  metadata: message.metadata,
-  senderId: message.senderId,
-  reactionCount: 0,
-  replyCount: 0,
-  isReply: false,
-  isPinned: false,
-  isEdited: false,
-});
-
 function toResult(
   { row, message }: { row: FoundRow; message: ChatMessage },
   file: FoundFile | undefined,
   terms: readonly Term[],
 ): SearchResult {
-  const body = bodyOf(message);
+  const { content, metadata } = message;
+  const body = textsOf({ content, metadata, attachments: [] }).join('\n');
   const { root_name: rootName, thread_id: rootId } = row;
   return {
     message,
@@ -104,10 +96,13 @@ function toResult(
         : {
             rootId,
             senderName: rootName ?? '',
-            content: (row.root_content ?? '').replace(/\s+/g, ' '),
+            content: rootContentOf(row.root_content ?? ''),
           },
   };
 }
+
+const rootContentOf = (content: string) =>
+  maskCustomerData(content).slice(0, rootLength).toWellFormed().replace(/\s+/g, ' ');
 
 /** The file whose contents matched, or else whose name matched. */
 function fileOf(
@@ -119,7 +114,11 @@ function fileOf(
   if (file) {
     const name = message.attachments.find(({ id }) => id === file.id)?.name ?? '';
     const ranges = rangesIn(file.text, terms);
-    return { id: file.id, name: named(name), excerpt: excerptOf(file.text, ranges) };
+    return {
+      id: file.id,
+      name: named(name),
+      excerpt: excerptOf(maskCustomerData(file.text), ranges),
+    };
   }
   const other = message.attachments.find(({ name }) => rangesIn(name, terms).length > 0);
   return other ? { id: other.id, name: named(other.name), excerpt: [] } : null;

@@ -36,7 +36,11 @@ export interface Searched {
 }
 
 /** The visible texts of a message, in order. */
-export function textsOf({ content, metadata, attachments }: Searched): string[] {
+export function textsOf({
+  content,
+  metadata,
+  attachments,
+}: Pick<Searched, 'content' | 'metadata' | 'attachments'>): string[] {
   return [
     content,
     ...(metadata?.forwarded ? [metadata.forwarded.content] : []),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { maskCustomerData } from '../../../data-guard/contract.ts';
 import type { RecordCard, RecordRef } from '../../../records/contract.ts';
 import type { Records } from '../../../records/server/public.ts';
 import { mentionsPageSize, type RecordMention, recordChannelId } from '../../contract/records.ts';
@@ -58,7 +59,7 @@ export async function listRecordMentions(
 }
 
 function excerptOf(content: string): string {
-  const line = content.replace(/\s+/g, ' ').trim();
+  const line = maskCustomerData(content).replace(/\s+/g, ' ').trim();
   return line.length > excerptLength
     ? `${line.slice(0, excerptLength).toWellFormed().trimEnd()}…`
     : line;
