@@ -75,3 +75,6 @@ export const followThread = endpoint({
  * it mentions them or replies to their message.
  */
 export const threadStateChanged = serverEvent('thread_state', threadState.shape);
+
+/** To the sockets of the others who follow a thread: it has a new reply, which may be unread. */
+export const threadReplied = serverEvent('thread_replied', { threadId: z.string() });

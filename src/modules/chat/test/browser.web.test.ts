@@ -70,6 +70,9 @@ describe('unread counts', () => {
     expect(invalidate).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1_000);
     expect(invalidate).toHaveBeenCalledTimes(2);
+    world.socket.receive('thread_replied', { threadId: 'm1' });
+    vi.advanceTimersByTime(2_000);
+    expect(invalidate).toHaveBeenCalledTimes(3);
   });
 
   it('are loaded once per connection', async () => {

@@ -31,13 +31,15 @@ describe('someone who has left a private channel', () => {
     const channel = await privateChannel(manager, [employeeId]);
     const mine = await post(employee, channel, { content: 'My message' });
     const named = await post(manager, channel, { content: 'Ask @employee' });
+    const followed = await post(employee, channel, { content: 'What I follow' });
+    await post(manager, channel, { content: 'Still for you', threadId: followed.id });
     await leaveChannel(channel);
     const socket = await employee.socket();
-    for (const threadId of [mine.id, named.id]) {
+    for (const threadId of [mine.id, named.id, followed.id]) {
       await post(manager, channel, { content: 'Between us', threadId });
     }
     await caughtUp(socket);
-    expect(socket.frames.filter(({ type }) => type === 'thread_state')).toEqual([]);
+    expect(socket.frames.filter(({ type }) => type.startsWith('thread_'))).toEqual([]);
     socket.close();
   });
 

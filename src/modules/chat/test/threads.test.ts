@@ -6,7 +6,7 @@ import { getUnread } from '../contract/personal.ts';
 import { followThread, getThread, listThreads, readThread } from '../contract/threads.ts';
 import { listMessages } from '../contract.ts';
 import { endMembership, insertChannel } from './channelRows.ts';
-import { idOf, newId, post, read } from './chatCalls.ts';
+import { caughtUp, idOf, newId, post, read } from './chatCalls.ts';
 import { followChannel } from './expectSync.ts';
 
 let forecourt: TestForecourt;
@@ -205,6 +205,36 @@ describe('following', () => {
     expect(other.frames.filter(({ type }) => type === 'thread_state')).toEqual([]);
     for (const socket of [mine, other]) socket.close();
   });
+});
+
+test('a reply is announced to those who follow its thread, and to no one else', async () => {
+  const root = await post(employee, 'sales', { content: 'Who follows?' });
+  await reply(manager, 'sales', root.id);
+  const clients = [employee, manager, omar];
+  const sockets = await Promise.all(clients.map((one) => one.socket()));
+  const eventsOf = async () => {
+    await Promise.all(sockets.map(caughtUp));
+    return sockets.map(({ frames }) =>
+      frames
+        .splice(0)
+        .filter(({ type }) => type.startsWith('thread_'))
+        .map(({ type }) => type),
+    );
+  };
+  await eventsOf();
+  await reply(manager, 'sales', root.id, { alsoToChannel: true });
+  expect(await eventsOf()).toEqual([['thread_replied'], ['thread_state'], []]);
+  await omar.call(followThread, { params: { messageId: root.id }, body: { following: true } });
+  await eventsOf();
+  const before = await unreadThreads(omar);
+  await reply(employee, 'sales', root.id);
+  expect(await eventsOf()).toEqual([['thread_state'], ['thread_replied'], ['thread_replied']]);
+  expect(await unreadThreads(omar)).toBe(before + 1);
+  await omar.call(followThread, { params: { messageId: root.id }, body: { following: false } });
+  await eventsOf();
+  await reply(employee, 'sales', root.id);
+  expect((await eventsOf())[2]).toEqual([]);
+  for (const socket of sockets) socket.close();
 });
 
 describe('the inbox', () => {

@@ -13,7 +13,7 @@ import { findRow, getRow, type StoredMessage, toMessage } from '../messages/rows
 import { publishNew } from '../messages/save.ts';
 import type { ChatServices } from '../services.ts';
 import { followers, growThread } from '../threads/growth.ts';
-import { publishThreadStates } from '../threads/state.ts';
+import { publishReply, publishThreadStates } from '../threads/state.ts';
 import { isSecret } from '../writing/activity.ts';
 import { type LockedChannel, withChannelLock } from '../writing/lock.ts';
 import { type AdmittedSend, findStored, type SendResult } from './storeMessages.ts';
@@ -45,7 +45,11 @@ export async function insertMessage(
     const { result, followed } = await withChannelLock(services, message.channelId, (channel) =>
       insertLocked(services, channel, { ...message, attachments }),
     );
-    if (followed) await publishThreadStates(services, followed.threadId, followed.userIds);
+    if (followed) {
+      const { threadId, userIds } = followed;
+      await publishThreadStates(services, threadId, userIds);
+      await publishReply(services, threadId, userIds);
+    }
     return result;
   } catch (error) {
     // The upload was discarded between the check and the write.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/server/db/database.ts';
-import { type ThreadState, threadStateChanged } from '../../contract/threads.ts';
+import { type ThreadState, threadReplied, threadStateChanged } from '../../contract/threads.ts';
+import { readsChannel } from '../access/readers.ts';
 import type { ChatServices } from '../services.ts';
 import type { ChatTables } from '../tables.ts';
 import { unreadReplies } from './unread.ts';
@@ -57,4 +58,23 @@ export async function publishThreadStates(
   for (const [userId, state] of await threadStates(db, threadId, userIds)) {
     realtime.publish(`user:${userId}`, threadStateChanged, state);
   }
+}
+
+/**
+ * Publishes a reply to the people who follow its thread, except these. Only after COMMIT: whoever follows it later has
+ * counted the reply.
+ */
+export async function publishReply(
+  { db, realtime }: ChatServices,
+  threadId: string,
+  except: readonly number[],
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from chat_thread_members t
+    join users u on u.id = t.user_id
+    join chat_messages m on m.id = t.thread_id
+    join chat_channels c on c.id = m.channel_id
+    where t.thread_id = ${threadId} and t.following and u.id <> all(${[...except]}::int[])
+      and ${readsChannel}`.execute(db);
+  for (const { id } of rows) realtime.publish(`user:${id}`, threadReplied, { threadId });
 }

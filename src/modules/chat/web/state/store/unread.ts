@@ -109,7 +109,6 @@ export class UnreadStore {
   message({ channelId, seq, senderId, ...message }: ChatMessage): void {
     const { me, onChange, onUnsure } = this.#options;
     if (senderId === me) return;
-    if (message.threadId !== null) onUnsure();
     if (seq === null) return;
     const known = this.#known.get(channelId);
     if (!known) {

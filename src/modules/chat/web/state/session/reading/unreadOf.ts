@@ -8,7 +8,7 @@ import { userPermissionsUpdated } from '../../../../../people/contract.ts';
 import { messageChanged } from '../../../../contract/changes.ts';
 import { channelChanged } from '../../../../contract/channels.ts';
 import { getUnread, messageStarred, readStateChanged } from '../../../../contract/personal.ts';
-import { threadStateChanged } from '../../../../contract/threads.ts';
+import { threadReplied, threadStateChanged } from '../../../../contract/threads.ts';
 import { newMessage } from '../../../../contract.ts';
 import { type UnreadReply, UnreadStore } from '../../store/unread.ts';
 
@@ -36,7 +36,8 @@ export function unreadOf(connection: Connection, me: number, client: QueryClient
   connection.on(messageChanged, (message) => store.changed(message));
   connection.on(readStateChanged, (state) => store.take(state));
   connection.on(messageStarred, (star) => store.starred(star));
-  const triggers = [threadStateChanged, channelChanged, userPermissionsUpdated, ready, gap];
+  const threadChanges = [threadStateChanged, threadReplied];
+  const triggers = [...threadChanges, channelChanged, userPermissionsUpdated, ready, gap];
   for (const trigger of triggers) connection.on(trigger, refetch);
   return store;
 }
