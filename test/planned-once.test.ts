@@ -43,15 +43,17 @@ test('what each page asks for is planned once per connection', async () => {
       expect((await client.call(endpoint)).status).toBe(200);
     const params = { channelId: 'general' };
     expect((await client.call(listMessages, { params })).status).toBe(200);
-    expect((await client.call(syncChannels, { body: { channels: { general: 1 } } })).status).toBe(
-      200,
-    );
+    for (const onlyKnown of [false, true]) {
+      const body = { channels: { general: 1 }, onlyKnown };
+      expect((await client.call(syncChannels, { body })).status).toBe(200);
+    }
   }
   const plans = await findPlans();
   expect([...plans].filter(([, generic]) => !generic)).toEqual([]);
   expect([...plans.keys()]).toEqual(
     expect.arrayContaining([
       'changed-channels',
+      'changed-known-channels',
       'changes-since',
       'count-requests',
       'count-starred',

@@ -237,7 +237,11 @@ export const syncChannels = endpoint({
   summary:
     'After a reconnect: what changed in each channel since the revision the client holds; a hundred channels at a time, the latest first',
   access: 'signedIn',
-  body: { channels: z.record(channelId, z.number().check(z.int(), z.minimum(0))) },
+  body: {
+    channels: z.record(channelId, z.number().check(z.int(), z.minimum(0))),
+    /** Only the channels named; otherwise also the newest page of all others of the user. */
+    onlyKnown: z.optional(z.boolean()),
+  },
   reply: z.object({ channels: z.array(channelChanges) }),
 });
 

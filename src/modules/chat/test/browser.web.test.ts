@@ -7,6 +7,7 @@ import { getUnread, type ReadState } from '../contract/personal.ts';
 import { fileTransport } from '../web/state/session/drafts/fileTransport.ts';
 import { browserLocks } from '../web/state/session/outbox.ts';
 import { loadUnread, unreadOf } from '../web/state/session/reading/unreadOf.ts';
+import { createTransport } from '../web/state/session/transport.ts';
 import type { UnreadReply } from '../web/state/store/unread.ts';
 import { settle } from './fakeChat.web.ts';
 import { attachment, frame, me } from './fakeServer.web.ts';
@@ -79,6 +80,19 @@ describe('unread counts', () => {
     const { client, connection, store } = await createPage();
     expect(unreadOf(connection, me, client)).toBe(store);
   });
+});
+
+it('after a reconnect only the channels this tab holds are asked for', async () => {
+  const fetched = vi.fn(async (_url: string, _init: RequestInit) =>
+    Response.json({ channels: [] }),
+  );
+  vi.stubGlobal('fetch', fetched);
+  const environment = new FakeWorld();
+  await createTransport(createConnection({ url: 'ws://forecourt/ws', environment })).sync({
+    sales: 2,
+  });
+  const [[, init] = []] = fetched.mock.calls;
+  expect(JSON.parse(String(init?.body))).toEqual({ channels: { sales: 2 }, onlyKnown: true });
 });
 
 describe('browser locks', () => {

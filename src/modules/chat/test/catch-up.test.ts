@@ -214,6 +214,25 @@ describe('sync', () => {
     }
   });
 
+  test('returns nothing of other channels to a client that asks only for what it holds', async () => {
+    const held = await revisionsOf(employee);
+    const { sales = 0, service = 0 } = held;
+    const missed = await postText(manager, 'sales', 'While you were out');
+    await postText(manager, 'general', 'Elsewhere');
+    const ask = (channels: Record<string, number>) =>
+      employee.call(syncChannels, { body: { channels, onlyKnown: true } });
+    expect((await ask({ sales, service })).body.channels).toEqual([
+      {
+        channelId: 'sales',
+        lastSeq: missed.body.seq,
+        lastRev: missed.body.rev,
+        reset: false,
+        messages: [missed.body],
+      },
+    ]);
+    expect((await ask({})).body.channels).toEqual([]);
+  });
+
   test('skips channels that do not exist', async () => {
     const revisions = {
       ...(await revisionsOf(employee)),

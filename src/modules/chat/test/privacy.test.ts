@@ -40,8 +40,11 @@ async function expectNotFound(client: Client, channelId: string): Promise<void> 
     expect(response.status).toBe(404);
     expect(bodyOf(response)).toEqual(unknown && bodyOf(unknown));
   }
-  const { body } = await client.call(syncChannels, { body: { channels: { [channelId]: 0 } } });
-  expect(body.channels.map((found) => found.channelId)).not.toContain(channelId);
+  for (const onlyKnown of [false, true]) {
+    const request = { channels: { [channelId]: 0 }, onlyKnown };
+    const { body } = await client.call(syncChannels, { body: request });
+    expect(body.channels.map((found) => found.channelId)).not.toContain(channelId);
+  }
   const listed = (await client.call(listChannels)).body.map(({ id }) => id);
   expect(listed).not.toContain(channelId);
   const socket = await client.socket();

@@ -29,20 +29,30 @@ interface ChannelRow {
 /** One row per message; channels without messages have one row of nulls. */
 type ChangeRow = ChannelRow & (StoredMessage | { [Column in keyof StoredMessage]: null });
 
+interface Held {
+  /** What the client holds, by channel id. */
+  revisions: Record<string, number>;
+  /** Leaves out channels it does not hold. */
+  onlyKnown: boolean;
+}
+
 export interface ChangeReader {
   /**
    * Changes in each channel (access checked by the caller), including thread replies, with the user's
    * stars. Skips channels that do not exist.
    */
   read(userId: number, wanted: readonly ChannelCursor[]): Promise<ChannelChanges[]>;
-  /** For all of the user's channels: those that changed or became visible, latest first. */
-  sync(actor: Actor, revisions: Record<string, number>): Promise<ChannelChanges[]>;
+  /** For the user's channels: those that changed or, unless only the known are asked for, became visible; latest first. */
+  sync(actor: Actor, held: Held): Promise<ChannelChanges[]>;
 }
 
 /** After a restart everyone asks at once, and many for the same: they share statements and what those read. */
 export function createChangeReader(db: Db<ChatTables>, fixed: FixedChannels): ChangeReader {
   const listChanged = gatherLoads<Asking, ChannelCursor[]>(maxAsking, async (asking) =>
-    listChangedOf(db, await fixed(), asking),
+    listChangedOf(db, await fixed(), asking, changedOfAll),
+  );
+  const listChangedKnown = gatherLoads<Asking, ChannelCursor[]>(maxAsking, async (asking) =>
+    listChangedOf(db, await fixed(), asking, changedOfKnown),
   );
   const readSince = gatherLoads<Since, ChannelChanges | null>(maxChannels, (wanted) =>
     readAllSince(db, wanted),
@@ -71,7 +81,10 @@ export function createChangeReader(db: Db<ChatTables>, fixed: FixedChannels): Ch
 
   return {
     read,
-    sync: async (actor, revisions) => read(actor.userId, await listChanged({ actor, revisions })),
+    async sync(actor, { revisions, onlyKnown }) {
+      const list = onlyKnown ? listChangedKnown : listChanged;
+      return read(actor.userId, await list({ actor, revisions }));
+    },
   };
 }
 
@@ -81,17 +94,26 @@ interface Asking {
   revisions: Record<string, number>;
 }
 
+const held = sql`(select key as id, value::bigint as since from json_each_text(p.extra)) h`;
+const changedOfAll = {
+  plannedOnce: sql`/* prepared: changed-channels */`,
+  from: sql`chat_channels c left join ${held} on h.id = c.id`,
+};
+const changedOfKnown = {
+  plannedOnce: sql`/* prepared: changed-known-channels */`,
+  from: sql`${held} join chat_channels c on c.id = h.id`,
+};
+
 async function listChangedOf(
   db: Db<ChatTables>,
   types: Awaited<ReturnType<FixedChannels>>,
   asking: readonly Asking[],
+  { plannedOnce, from }: typeof changedOfAll,
 ): Promise<ChannelCursor[][]> {
   const people = asking.map(({ actor, revisions }) => ({ actor, extra: revisions }));
-  const { rows } = await sql<ChannelCursor & { place: number }>`/* prepared: changed-channels */
+  const { rows } = await sql<ChannelCursor & { place: number }>`${plannedOnce}
     select p.place, changed.* from ${actorTable(people, types)} cross join lateral (
-      select c.id, h.since from chat_channels c
-      left join (select key as id, value::bigint as since
-        from json_each_text(p.extra)) h on h.id = c.id
+      select c.id, h.since from ${from}
       where ${visibleIn(actorColumns)} and c.last_rev <> coalesce(h.since, 0)
       order by c.last_message_at desc nulls last limit ${sql.lit(maxChannels)}) changed`.execute(
     db,

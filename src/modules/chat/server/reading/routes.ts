@@ -29,7 +29,8 @@ export function addReadingRoutes({ routes }: Platform, services: ChatServices): 
     const none = { channelId: id, lastSeq: 0, lastRev: 0, messages: [] };
     return found ?? { ...none, reset: since > 0 };
   });
-  routes.add(contract.syncChannels, async ({ actor, body }) => ({
-    channels: await changes.sync(actor, body.channels),
-  }));
+  routes.add(contract.syncChannels, async ({ actor, body }) => {
+    const { channels: revisions, onlyKnown = false } = body;
+    return { channels: await changes.sync(actor, { revisions, onlyKnown }) };
+  });
 }

@@ -55,6 +55,7 @@ export interface Transport {
   early(channelId: string): Promise<ChatMessage[]> | undefined;
   page(channelId: string, at: PageAt): Promise<ChatMessage[]>;
   changes(channelId: string, since: number): Promise<ChannelChanges>;
+  /** What changed in these channels since the revisions held. */
   sync(revs: Record<string, number>): Promise<ChannelChanges[]>;
   /** The thread with its newest replies, or those before a position. */
   thread(threadId: string, before?: number): Promise<Thread>;
@@ -93,7 +94,7 @@ export function createTransport(connection: Connection): Transport {
     changes: (channelId, since) =>
       call(listChanges, { params: { channelId }, query: { since } }, options()),
     sync: async (channels) =>
-      (await call(syncChannels, { body: { channels } }, options())).channels,
+      (await call(syncChannels, { body: { channels, onlyKnown: true } }, options())).channels,
     thread: (messageId, before) =>
       call(getThread, { params: { messageId }, query: { before } }, options()),
     markRead: (channelId, seq, version) =>
