@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
+import { mergeCustomers, undoMerge } from '../../customers/contract/merging.ts';
+import { openCustomer } from '../../customers/contract/records.ts';
 import { createDeal, setDueBillDone } from '../contract.ts';
 import {
   addCar,
@@ -243,6 +245,30 @@ describe('saving', () => {
     const { body } = await save(seller, deal, { customerId: namesake.id });
     expect(body.customer).toEqual({ id: namesake.id, name: customer.name });
     expect((await events(seller, deal.id))[0]?.data).toMatchObject({ kind: 'changed' });
+  });
+
+  test('through a merge leaves the deal with its customer, who has it again when that is undone', async () => {
+    const [kept, merged] = [await addCustomer(manager), await addCustomer(manager)];
+    const deal = await create(seller, merged.id);
+    const version = async (customerId: number) =>
+      (await manager.client.call(openCustomer, { params: { customerId } })).body.version;
+    const { body: survivor } = await manager.client.call(mergeCustomers, {
+      params: { customerId: kept.id },
+      body: {
+        otherId: merged.id,
+        version: await version(kept.id),
+        otherVersion: await version(merged.id),
+      },
+    });
+    // The first form was opened before the merge.
+    await save(seller, deal, { note: 'Before' });
+    const { body: shown } = await fetchDeal(seller, deal.id);
+    expect(shown.customer.id).toBe(kept.id);
+    expect((await save(seller, shown, { note: 'After' })).status).toBe(200);
+    const mergeId = survivor.merged[0]?.mergeId ?? 0;
+    await manager.client.call(undoMerge, { params: { mergeId } });
+    const { body: restored } = await fetchDeal(seller, deal.id);
+    expect([restored.customer.id, restored.note]).toEqual([merged.id, 'After']);
   });
 
   test('without changes does nothing', async () => {

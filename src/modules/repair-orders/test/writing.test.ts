@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
+import { mergeCustomers, undoMerge } from '../../customers/contract/merging.ts';
+import { openCustomer } from '../../customers/contract/records.ts';
 import type { OrderPage } from '../contract/order.ts';
 import { nextStatuses, statuses } from '../contract/status.ts';
 import { listOrderEvents, openOrder } from '../contract.ts';
@@ -179,6 +181,30 @@ describe('saving', () => {
       kind: 'changed',
       fields: [{ name: 'customer' }],
     });
+  });
+
+  test('through a merge leaves the order with its customer, who has it again when that is undone', async () => {
+    const [kept, merged] = [await addCustomer(manager), await addCustomer(manager)];
+    const order = await open(advisor, merged.id);
+    const version = async (customerId: number) =>
+      (await manager.client.call(openCustomer, { params: { customerId } })).body.version;
+    const { body: survivor } = await manager.client.call(mergeCustomers, {
+      params: { customerId: kept.id },
+      body: {
+        otherId: merged.id,
+        version: await version(kept.id),
+        otherVersion: await version(merged.id),
+      },
+    });
+    // The first form was opened before the merge.
+    await save(advisor, order, { note: 'Before' });
+    const { body: shown } = await fetchOrder(advisor, order.id);
+    expect(shown.customer.id).toBe(kept.id);
+    expect((await save(advisor, shown, { note: 'After' })).status).toBe(200);
+    const mergeId = survivor.merged[0]?.mergeId ?? 0;
+    await manager.client.call(undoMerge, { params: { mergeId } });
+    const { body: restored } = await fetchOrder(advisor, order.id);
+    expect([restored.customer.id, restored.note]).toEqual([merged.id, 'After']);
   });
 
   test('does nothing if nothing changed', async () => {

@@ -74,8 +74,13 @@ async function save(
       ? { id: before.customer_id, name: before.customer }
       : await getVisibleCustomer(tx, actor, body.customerId);
   const car = await carOf(tx, before.store, body, before);
-  const columns = { ...toColumns(body, before), ...car, customer_id: customer.id };
-  const fields = changesBetween(before, { ...columns, customer: customer.name });
+  const columns = { ...toColumns(body, before), ...car };
+  const isOtherBuyer = customer.id !== before.customer_id;
+  const fields = changesBetween(before, {
+    ...columns,
+    customer_id: customer.id,
+    customer: customer.name,
+  });
   const what = await writeLines(tx, actor, before, body);
   if (costsChanged(before, columns) && !what.includes('costs')) what.push('costs');
   if (fields.length === 0 && what.length === 0) return null;
@@ -85,7 +90,12 @@ async function save(
 
   await tx
     .updateTable('deals')
-    .set({ ...columns, version: before.version + 1 })
+    .set({
+      ...columns,
+      // Through a merge the deal shows another customer than it belongs to, and keeps its own for when that is undone.
+      ...(isOtherBuyer && { customer_id: customer.id }),
+      version: before.version + 1,
+    })
     .where('id', '=', dealId)
     .execute();
   if (fields.length > 0) await addEvent(tx, dealId, actor.userId, { kind: 'changed', fields });

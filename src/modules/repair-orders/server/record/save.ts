@@ -61,15 +61,24 @@ async function save(
     body.customerId === before.customer_id
       ? { id: before.customer_id, name: before.customer }
       : await getVisibleCustomer(tx, actor, body.customerId);
-  const columns = { ...toColumns(body), customer_id: customer.id };
+  const columns = toColumns(body);
   const lines = toLines(orderId, body.lines, linesBefore);
-  const fields = changesBetween(before, { ...columns, customer: customer.name });
+  const fields = changesBetween(before, {
+    ...columns,
+    customer_id: customer.id,
+    customer: customer.name,
+  });
   const sameLines = areSame(lines, linesBefore);
   if (fields.length === 0 && sameLines) return null;
 
   await tx
     .updateTable('repair_orders')
-    .set({ ...columns, version: before.version + 1 })
+    .set({
+      ...columns,
+      // Through a merge the order shows another customer than it belongs to, and keeps its own for when that is undone.
+      ...(customer.id !== before.customer_id && { customer_id: customer.id }),
+      version: before.version + 1,
+    })
     .where('id', '=', orderId)
     .execute();
   if (fields.length > 0) await addEvent(tx, orderId, actor.userId, { kind: 'changed', fields });
