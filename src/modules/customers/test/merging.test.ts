@@ -8,7 +8,7 @@ import {
   mergeCustomers,
   undoMerge,
 } from '../contract/merging.ts';
-import { type CustomerRecord, saveCustomer } from '../contract/records.ts';
+import { type CustomerRecord, saveCustomer, setConsent } from '../contract/records.ts';
 import { addEntry, listTimeline } from '../contract/timeline.ts';
 import { add, type CustomerStage, formOf, open, openCustomerStage } from './stage.ts';
 
@@ -131,6 +131,46 @@ describe('merged customers', () => {
     });
     const lines = (await walt.client.call(listTimeline, { params: { customerId: one.id } })).body;
     expect(lines.map(({ kind }) => kind)).toEqual(['unmerge', 'note', 'merge']);
+  });
+
+  test('have both opted out of what either opted out of before the merge is undone', async () => {
+    const [one, other] = [await add(walt), await add(walt)];
+    const consent = (granted: boolean, channel: 'text' | 'email' | 'call') =>
+      walt.client.call(setConsent, {
+        params: { customerId: other.id },
+        body: {
+          clientId: crypto.randomUUID(),
+          channel,
+          topic: 'marketing',
+          granted,
+          source: 'in_person',
+        },
+      });
+    await consent(true, 'text');
+    await consent(true, 'email');
+    const { body } = await merge(walt, one.id, other.id);
+    await consent(false, 'text');
+    await consent(true, 'text');
+    await consent(false, 'email');
+    await consent(true, 'call');
+    await walt.client.call(saveCustomer, {
+      params: { customerId: one.id },
+      body: { version: body.version, ...formOf(body), doNotContact: true },
+    });
+    await undo(walt, mergeIdOf(body));
+    const [kept, restored] = [await fetchRecord(one.id), await fetchRecord(other.id)];
+    const consentsOf = ({ consents }: CustomerRecord) =>
+      consents.map(({ channel, granted }) => [channel, granted]);
+    expect([kept, restored].map(({ doNotContact }) => doNotContact)).toEqual([true, true]);
+    expect(consentsOf(kept)).toEqual([
+      ['call', true],
+      ['email', false],
+      ['text', true],
+    ]);
+    expect(consentsOf(restored)).toEqual([
+      ['email', false],
+      ['text', true],
+    ]);
   });
 
   test('of nested merges are undone latest first', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { conflict, notFound } from '../../../../platform/server/errors.ts';
+import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/merging.ts';
@@ -8,7 +9,7 @@ import { publishChange, publishRecordChange } from '../publish.ts';
 import { refresh } from '../record/facts.ts';
 import { describeCustomer } from '../record/open.ts';
 import type { CustomerServices } from '../services.ts';
-import type { CustomersDb } from '../tables.ts';
+import type { CustomersDb, MergeSnapshot } from '../tables.ts';
 import { getVisibleCustomer, subjectOf } from '../visible.ts';
 import { readSnapshot, unmergeSnapshot, writeSnapshot } from './snapshot.ts';
 
@@ -42,6 +43,7 @@ export function undoMerge(services: CustomerServices): Handler<typeof calls.undo
         where id in (select id from below)`.execute(tx);
       const unmerged = unmergeSnapshot(merge.before, merge.after, now);
       await writeSnapshot(tx, survivorId, unmerged, actor.userId);
+      await copyOptOuts(tx, actor, merge, now);
       await refresh(tx, [survivorId, restoredId]);
       await tx
         .updateTable('customer_merges')
@@ -61,6 +63,30 @@ export function undoMerge(services: CustomerServices): Handler<typeof calls.undo
     publishRecordChange(platform, undone.survivorId, undone.restoredId);
     return undone;
   };
+}
+
+/**
+ * Whoever opted out while the two were one customer may have been either, so the restored one has opted out as well.
+ * What was agreed to since stays with the survivor alone.
+ */
+async function copyOptOuts(
+  tx: CustomersDb,
+  actor: Actor,
+  merge: { survivor_id: number; merged_id: number; merged_at: Date; after: MergeSnapshot },
+  now: MergeSnapshot,
+): Promise<void> {
+  const { survivor_id: survivorId, merged_id: restoredId, merged_at: mergedAt, after } = merge;
+  await sql`insert into customer_consents
+      (customer_id, channel, topic, granted, source, wording, at, author_id)
+    select ${restoredId}, channel, topic, granted, source, wording, at, author_id
+    from (select distinct on (e.channel, e.topic) e.* from customer_consents e
+      where e.customer_id = ${survivorId} and e.at >= ${mergedAt}
+      order by e.channel, e.topic, e.id desc) latest
+    where not latest.granted`.execute(tx);
+  if (!now.facts.doNotContact || after.facts.doNotContact) return;
+  await sql`update customers set do_not_contact = true, version = version + 1, updated_at = now(),
+      updated_by = ${actor.userId}
+    where id = ${restoredId} and not do_not_contact`.execute(tx);
 }
 
 async function hasLaterMerge(
