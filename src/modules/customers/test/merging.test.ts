@@ -253,3 +253,18 @@ test('duplicates are listed with reasons until merged or dismissed', async () =>
   await undo(walt, mergeIdOf(body));
   expect(await pairs()).toEqual([[same.id, ['email', 'phone']]]);
 });
+
+test('the survivor of a merge is a duplicate of whoever has what it took over, until that is undone', async () => {
+  const phones = [{ number: '(212) 555-9801', kind: 'home' as const }];
+  const [one, other] = [await add(walt), await add(walt, { phones })];
+  const third = await add(walt, { phones });
+  const pairs = async (customerId: number) =>
+    (await walt.client.call(listDuplicates, { query: { customerId } })).body.map(
+      ({ first, second }) => [first.id, second.id],
+    );
+  const { body } = await merge(walt, one.id, other.id);
+  expect(await pairs(one.id)).toEqual([[one.id, third.id]]);
+  await undo(walt, mergeIdOf(body));
+  expect(await pairs(one.id)).toEqual([]);
+  expect(await pairs(other.id)).toEqual([[other.id, third.id]]);
+});

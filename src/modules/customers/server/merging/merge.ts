@@ -5,6 +5,7 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/merging.ts';
+import { noteDuplicates } from '../duplicates.ts';
 import { assertMay, canMerge, sentences } from '../policy.ts';
 import { publishChange, publishRecordChange } from '../publish.ts';
 import { refresh } from '../record/facts.ts';
@@ -51,6 +52,7 @@ export function mergeCustomers(services: CustomerServices): Handler<typeof calls
         })
         .execute();
       await refresh(tx, [customerId]);
+      await noteDuplicates(tx, [customerId, otherId]);
       await recordActivity(tx, {
         actor,
         action: 'customer.merged',

@@ -4,6 +4,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import type * as calls from '../../contract/merging.ts';
+import { noteDuplicates } from '../duplicates.ts';
 import { assertMay, canMerge, sentences } from '../policy.ts';
 import { publishChange, publishRecordChange } from '../publish.ts';
 import { refresh } from '../record/facts.ts';
@@ -45,6 +46,7 @@ export function undoMerge(services: CustomerServices): Handler<typeof calls.undo
       await writeSnapshot(tx, survivorId, unmerged, actor.userId);
       await copyOptOuts(tx, actor, merge, now);
       await refresh(tx, [survivorId, restoredId]);
+      await noteDuplicates(tx, [survivorId, restoredId]);
       await tx
         .updateTable('customer_merges')
         .set({ undone_at: new Date(), undone_by: actor.userId })
