@@ -39,12 +39,16 @@ export async function getVisibleCustomer(
   customerId: number,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<VisibleCustomer> {
-  const { rows } = await sql<VisibleCustomer>`
-    select c.id, c.version, c.name from customers c
-    where c.id = (select root_id from customers where id = ${customerId})
-      and ${knownTo(storesOf(actor))}
-    ${lock ? sql`for no key update of c` : sql``}`.execute(db);
-  const [customer] = rows;
+  const find = async () => {
+    const { rows } = await sql<VisibleCustomer>`
+      select c.id, c.version, c.name from customers c
+      where c.id = (select root_id from customers where id = ${customerId})
+        and c.merged_into_id is null and ${knownTo(storesOf(actor))}
+      ${lock ? sql`for no key update of c` : sql``}`.execute(db);
+    return rows[0];
+  };
+  // One that was merged while this waited for its lock is found the second time through the one it was merged into.
+  const customer = (await find()) ?? (lock ? await find() : undefined);
   if (!customer) throw notFound();
   return customer;
 }

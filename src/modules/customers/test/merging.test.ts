@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../../../test/support/eventually.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { listCustomers } from '../contract/finding.ts';
 import {
@@ -197,6 +199,31 @@ describe('merged customers', () => {
       merge(walt, other.id, one.id),
     ]);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test('are found through each other by a change that waited for the merge', async () => {
+    const [one, other] = [await add(walt), await add(walt)];
+    const { db } = stage.platform;
+    // In an object, because the call ends only after COMMIT.
+    const { logging } = await db.transaction().execute(async (tx) => {
+      await sql`select from customers where id = ${other.id} for no key update`.execute(tx);
+      const waiting = walt.client.call(addEntry, {
+        params: { customerId: other.id },
+        body: { clientId: crypto.randomUUID(), store: 'ford', kind: 'note', body: 'Late' },
+      });
+      await eventually(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where wait_event_type = 'Lock' and query like '%no key update of c%'`.execute(db);
+        return rows.length > 0;
+      });
+      await sql`update customers set survivor_id = ${one.id}, merged_into_id = ${one.id}
+        where id = ${other.id}`.execute(tx);
+      return { logging: waiting };
+    });
+    expect((await logging).status).toBe(201);
+    const { rows } = await sql`select customer_id from customer_entries
+      where customer_id in (${one.id}, ${other.id})`.execute(db);
+    expect(rows).toEqual([{ customer_id: one.id }]);
   });
 
   test('require a manager, two different records, and current versions', async () => {
