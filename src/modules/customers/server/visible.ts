@@ -54,6 +54,24 @@ export async function getVisibleCustomer(
 }
 
 /**
+ * The customers two ids lead to, locked in the order of their own ids, so that two changes of the same customers never
+ * deadlock. Throws `not_found`.
+ */
+export async function lockVisiblePair(
+  tx: Db<AnyTables>,
+  actor: Actor,
+  firstId: number,
+  secondId: number,
+): Promise<readonly [VisibleCustomer, VisibleCustomer]> {
+  const lock = (id: number) => getVisibleCustomer(tx, actor, id, { lock: true });
+  const { id: first } = await getVisibleCustomer(tx, actor, firstId);
+  const { id: second } = await getVisibleCustomer(tx, actor, secondId);
+  if (first <= second) return [await lock(firstId), await lock(secondId)];
+  const locked = await lock(secondId);
+  return [await lock(firstId), locked];
+}
+
+/**
  * The customer an id leads to, for an endpoint whose access says nothing about customers. Throws `not_found` as well
  * without the right to read customers.
  */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { conflict, invalid } from '../../../../platform/server/errors.ts';
-import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { assertVersion } from '../../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
@@ -11,8 +10,7 @@ import { publishChange, publishRecordChange } from '../publish.ts';
 import { refresh } from '../record/facts.ts';
 import { describeCustomer } from '../record/open.ts';
 import type { CustomerServices } from '../services.ts';
-import type { CustomersDb } from '../tables.ts';
-import { getVisibleCustomer, subjectOf } from '../visible.ts';
+import { lockVisiblePair, subjectOf } from '../visible.ts';
 import { mergeSnapshots, readSnapshot, writeSnapshot } from './snapshot.ts';
 
 /**
@@ -30,10 +28,14 @@ export function mergeCustomers(services: CustomerServices): Handler<typeof calls
         otherId: 'Choose another customer',
       });
     await db.transaction().execute(async (tx) => {
-      await lockCustomers(tx, actor, { [customerId]: version, [otherId]: otherVersion });
+      const [customer, other] = await lockVisiblePair(tx, actor, customerId, otherId);
+      if (customer.id !== customerId || other.id !== otherId)
+        throw conflict('This customer has already been merged.');
+      assertVersion(customer, version, 'this customer');
+      assertVersion(other, otherVersion, 'this customer');
       const before = await readSnapshot(tx, customerId);
-      const other = await readSnapshot(tx, otherId);
-      await writeSnapshot(tx, customerId, mergeSnapshots(before, other), actor.userId);
+      const merged = mergeSnapshots(before, await readSnapshot(tx, otherId));
+      await writeSnapshot(tx, customerId, merged, actor.userId);
       await sql`update customers set survivor_id = ${customerId},
         merged_into_id = case when id = ${otherId} then ${customerId} else merged_into_id end
         where root_id = ${otherId}`.execute(tx);
@@ -67,18 +69,4 @@ export function mergeCustomers(services: CustomerServices): Handler<typeof calls
     publishRecordChange(platform, customerId, otherId);
     return record;
   };
-}
-
-/** Locks customers in ascending order, so that two merges never deadlock. */
-async function lockCustomers(
-  tx: CustomersDb,
-  actor: Actor,
-  versions: Record<number, number>,
-): Promise<void> {
-  const entries = Object.entries(versions).map(([id, version]) => ({ id: Number(id), version }));
-  for (const { id, version } of entries.toSorted((a, b) => a.id - b.id)) {
-    const customer = await getVisibleCustomer(tx, actor, id, { lock: true });
-    if (customer.id !== id) throw conflict('This customer has already been merged.');
-    assertVersion(customer, version, 'this customer');
-  }
 }

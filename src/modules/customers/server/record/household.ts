@@ -6,7 +6,7 @@ import type * as calls from '../../contract/records.ts';
 import { publishChange } from '../publish.ts';
 import type { CustomerServices } from '../services.ts';
 import type { CustomersDb } from '../tables.ts';
-import { getVisibleCustomer, subjectOf } from '../visible.ts';
+import { getVisibleCustomer, lockVisiblePair, subjectOf } from '../visible.ts';
 import { describeCustomer } from './open.ts';
 
 /** Moves a customer into another's household, created if needed; null removes them from theirs. */
@@ -14,20 +14,17 @@ export function setHousehold(services: CustomerServices): Handler<typeof calls.s
   const { platform, db, writes } = services;
   return async ({ actor, params: { customerId }, body: { withCustomerId }, ip }) => {
     await writes.consume(String(actor.userId));
-    const id = await db.transaction().execute(async (tx) => {
-      const customer = await getVisibleCustomer(tx, actor, customerId, { lock: true });
-      const members = [customer.id];
-      let householdId: number | null = null;
-      if (withCustomerId !== null) {
-        const other = await getVisibleCustomer(tx, actor, withCustomerId, { lock: true });
-        if (other.id === customer.id)
-          throw invalid('A customer can’t share a household with themselves.', {
-            withCustomerId: 'Choose another customer',
-          });
-        householdId = await findOrCreateHousehold(tx, actor.userId, other.id);
-        members.push(other.id);
-      }
-      await tx
+    const { id, other } = await db.transaction().execute(async (tx) => {
+      const [customer, joined] =
+        withCustomerId === null
+          ? ([await getVisibleCustomer(tx, actor, customerId, { lock: true }), null] as const)
+          : await lockVisiblePair(tx, actor, customerId, withCustomerId);
+      if (joined?.id === customer.id)
+        throw invalid('A customer can’t share a household with themselves.', {
+          withCustomerId: 'Choose another customer',
+        });
+      const householdId = joined && (await findOrCreateHousehold(tx, actor.userId, joined.id));
+      const changed = await tx
         .updateTable('customers')
         .set({
           household_id: householdId,
@@ -35,8 +32,9 @@ export function setHousehold(services: CustomerServices): Handler<typeof calls.s
           updated_at: sql<Date>`now()`,
           updated_by: actor.userId,
         })
-        .where('id', 'in', members)
+        .where('id', 'in', joined ? [customer.id, joined.id] : [customer.id])
         .where(sql<boolean>`household_id is distinct from ${householdId}::integer`)
+        .returning(['id', 'version'])
         .execute();
       await recordActivity(tx, {
         actor,
@@ -45,10 +43,11 @@ export function setHousehold(services: CustomerServices): Handler<typeof calls.s
         after: { household: householdId },
         ip,
       });
-      return customer.id;
+      return { id: customer.id, other: changed.find((row) => row.id === joined?.id) };
     });
     const record = await describeCustomer(db, actor, id);
     publishChange(platform, actor, record);
+    if (other) publishChange(platform, actor, other);
     return record;
   };
 }
