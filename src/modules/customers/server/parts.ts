@@ -1,10 +1,29 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
 import type { CalendarDate } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { TimelineLine } from '../contract/timeline.ts';
 import type { Appointment, AppointmentStatus } from '../contract/work.ts';
+
+/** The lines behind the one of this time and key, newest first. */
+export interface TimelinePage {
+  before: Date;
+  beforeKey: string;
+  limit: number;
+}
+
+/**
+ * The end of a query for a page of lines with this time and key: its last condition, order and limit. Lines of one
+ * moment, as an import makes them, are in the order of their keys, as in all sources together.
+ */
+export const onPage = (
+  at: RawBuilder<unknown>,
+  key: RawBuilder<unknown>,
+  { before, beforeKey, limit }: TimelinePage,
+): RawBuilder<unknown> => sql`${at} <= ${before}
+  and (${at}, (${key}) collate "C") < (${before}, ${beforeKey})
+  order by ${at} desc, (${key}) collate "C" desc limit ${limit}`;
 
 /**
  * Timeline lines of a module above: deals, leads, repair orders. `customerIds` are the customer's own id
@@ -13,12 +32,8 @@ import type { Appointment, AppointmentStatus } from '../contract/work.ts';
 export interface TimelineSource {
   /** Unique among the sources; prefix of the keys of its lines: `deal:17`. */
   name: string;
-  /** Newest first, none later than `before`, at most `limit`; with one query. */
-  lines(
-    actor: Actor,
-    customerIds: readonly number[],
-    page: { before: Date; limit: number },
-  ): Promise<TimelineLine[]>;
+  /** With one query, which ends in `onPage`. */
+  lines(actor: Actor, customerIds: readonly number[], page: TimelinePage): Promise<TimelineLine[]>;
 }
 
 /**

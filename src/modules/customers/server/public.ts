@@ -17,6 +17,7 @@ export {
   type CustomerParts,
   type FollowedAppointment,
   noParts,
+  onPage,
   type TimelineSource,
 } from './parts.ts';
 export { publishCustomerRecords } from './publish.ts';

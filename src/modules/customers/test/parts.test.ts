@@ -43,9 +43,12 @@ test('timeline lines of other modules are merged page by page, also those of mer
     timeline: [
       {
         name: 'deal',
-        lines: async (_actor, ids, { before, limit }) => {
+        lines: async (_actor, ids, { before, beforeKey, limit }) => {
           requestedIds.push(ids);
-          return deals.filter(({ at }) => new Date(at) <= before).slice(0, limit);
+          const end = before.toISOString();
+          const isBehind = (line: { at: string; key: string }) =>
+            line.at < end || (line.at === end && line.key < beforeKey);
+          return deals.filter(isBehind).slice(0, limit);
         },
       },
     ],

@@ -15,7 +15,16 @@ import {
   listTimeline,
   saveVehicle,
 } from '../contract/timeline.ts';
-import { add, type CustomerStage, customerBody, formOf, open, openCustomerStage } from './stage.ts';
+import { customerChanged, watchCustomer } from '../contract.ts';
+import {
+  add,
+  type CustomerStage,
+  customerBody,
+  formOf,
+  open,
+  openCustomerStage,
+  pageTimeline,
+} from './stage.ts';
 
 let stage: CustomerStage;
 let ford: StageUser;
@@ -187,6 +196,23 @@ test('a household is created with its second member, and can be left', async () 
   expect((await live(one.id, null)).body.household).toBeNull();
 });
 
+test('two customers can be put into each other’s household at once, and both are updated live', async () => {
+  const [one, other] = [await add(ford), await add(ford)];
+  const live = (customerId: number, withCustomerId: number) =>
+    ford.client.call(setHousehold, { params: { customerId }, body: { withCustomerId } });
+  const socket = await ford.client.socket();
+  socket.send(watchCustomer.type, { customerId: other.id, watching: true });
+  socket.send('ping', {});
+  await socket.next('pong');
+  await live(one.id, other.id);
+  expect(await socket.next(customerChanged.type)).toMatchObject({ id: other.id });
+  socket.close();
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const both = await Promise.all([live(one.id, other.id), live(other.id, one.id)]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  }
+});
+
 test('the timeline is paged, newest first', async () => {
   const { id } = await add(ford);
   const params = { customerId: id };
@@ -218,6 +244,20 @@ test('the timeline is paged, newest first', async () => {
     },
   });
   expect(future.status).toBe(400);
+});
+
+test('the timeline is paged through lines of one moment exactly once', async () => {
+  const { id } = await add(ford);
+  const at = '2026-01-01T12:00:00.000Z';
+  for (let count = 0; count < 12; count += 1) {
+    const entry = { clientId: crypto.randomUUID(), store: 'ford' as const, kind: 'note' as const };
+    await ford.client.call(addEntry, {
+      params: { customerId: id },
+      body: { ...entry, body: 'Imported', at },
+    });
+  }
+  const keys = await pageTimeline(ford, id, 5);
+  expect([keys.length, new Set(keys).size]).toEqual([12, 12]);
 });
 
 test('a vehicle is stored with an uppercase VIN, changed only over its current version, and kept after it is sold', async () => {

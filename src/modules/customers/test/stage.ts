@@ -1,6 +1,7 @@
 import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import type { NewUser } from '../../people/server/public.ts';
 import { type CustomerRecord, createCustomer, openCustomer } from '../contract/records.ts';
+import { listTimeline } from '../contract/timeline.ts';
 
 export interface CustomerStage extends AdminStage {
   /** A Ford employee who works with customers, with overrides. */
@@ -46,6 +47,22 @@ export async function add({ client }: StageUser, overrides: Record<string, unkno
 
 export const open = ({ client }: StageUser, customerId: number) =>
   client.call(openCustomer, { params: { customerId } });
+
+/** The keys of a customer’s timeline, read page by page. */
+export async function pageTimeline({ client }: StageUser, customerId: number, limit: number) {
+  const keys: string[] = [];
+  let place = {};
+  for (;;) {
+    const { body } = await client.call(listTimeline, {
+      params: { customerId },
+      query: { limit, ...place },
+    });
+    const last = body.at(-1);
+    if (!last) return keys;
+    keys.push(...body.map(({ key }) => key));
+    place = { before: last.at, beforeKey: last.key };
+  }
+}
 
 /** The body a form would send for a customer. */
 export const formOf = (record: CustomerRecord) => ({

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { createNumberedSource } from '../../../platform/server/records/sources.ts';
@@ -7,6 +7,7 @@ import {
   type ActivitySource,
   type CustomerFinder,
   customersOfRecords,
+  onPage,
   type TimelineSource,
 } from '../../customers/server/public.ts';
 import type { RecordCard } from '../../records/contract.ts';
@@ -29,21 +30,23 @@ export function dealSource({ db }: Parts): RecordSource {
     noun: 'Deal',
     access: readAccess,
     async find(actor, numbers) {
-      const rows = await findRows(db, actor, sql`d.number = any(${numbers}::text[])`, 50);
+      const rows = await findRows(db, actor, sql`d.number = any(${numbers}::text[])`, newest);
       return rows.map((row) => ({ number: row.number, store: row.store, card: cardOf(row) }));
     },
   });
 }
 
+const newest = sql`true order by d.opened_at desc, d.id desc limit 50`;
+
+/** `end`: the last condition, order and limit. */
 async function findRows(
   db: DealsDb,
   actor: Actor,
-  where: ReturnType<typeof sql>,
-  limit: number,
+  where: RawBuilder<unknown>,
+  end: RawBuilder<unknown>,
 ): Promise<DealRow[]> {
   const { rows } = await sql<DealRow>`${selectDeals}
-    where ${where} and ${visibleTo(actor)}
-    order by d.opened_at desc, d.id desc limit ${limit}`.execute(db);
+    where ${where} and ${visibleTo(actor)} and ${end}`.execute(db);
   return rows;
 }
 
@@ -79,9 +82,10 @@ function cardOf(row: DealRow): RecordCard {
 export function dealTimeline({ db }: Parts): TimelineSource {
   return {
     name: 'deal',
-    async lines(actor, customerIds, { before, limit }) {
-      const where = sql`d.customer_id = any(${customerIds}::integer[]) and d.opened_at <= ${before}`;
-      const rows = await findRows(db, actor, where, limit);
+    async lines(actor, customerIds, page) {
+      const where = sql`d.customer_id = any(${customerIds}::integer[])`;
+      const end = onPage(sql`d.opened_at`, sql`'deal:' || d.id`, page);
+      const rows = await findRows(db, actor, where, end);
       return rows.map((row) => ({
         key: `deal:${row.id}`,
         kind: 'deal',

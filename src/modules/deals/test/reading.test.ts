@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { listCustomers } from '../../customers/contract/finding.ts';
 import { addVehicle, listTimeline } from '../../customers/contract/timeline.ts';
+import { pageTimeline } from '../../customers/test/stage.ts';
 import { findCards } from '../../records/contract.ts';
 import type { Deal } from '../contract/deal.ts';
 import {
@@ -307,4 +309,14 @@ describe('deals are found', () => {
     const { status, body } = await ford.client.raw('GET', `/api/deals?${query}`);
     expect([status, body.code]).toEqual([400, 'invalid']);
   });
+});
+
+test('deals of one moment, as an import makes them, are all in the timeline', async () => {
+  const buyer = await addCustomer(ford);
+  for (let count = 0; count < 5; count += 1) await create(ford, buyer.id);
+  await sql`update deals set opened_at = '2026-01-05T12:00:00Z' where customer_id = ${buyer.id}`.execute(
+    stage.platform.db,
+  );
+  const keys = (await pageTimeline(ford, buyer.id, 2)).filter((key) => key.startsWith('deal:'));
+  expect([keys.length, new Set(keys).size]).toEqual([5, 5]);
 });

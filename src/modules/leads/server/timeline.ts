@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { inStores } from '../../../platform/server/records/stores.ts';
-import type { ActivitySource, TimelineSource } from '../../customers/server/public.ts';
+import { type ActivitySource, onPage, type TimelineSource } from '../../customers/server/public.ts';
 import { type LeadType, typeNames } from '../contract/lead.ts';
 import { type Status, statusNames } from '../contract/status.ts';
 import { hrefOf } from './notify.ts';
@@ -25,15 +25,14 @@ export function leadTimeline(platform: Pick<Platform, 'db'>): TimelineSource {
   const db: LeadsDb = platform.db;
   return {
     name: 'lead',
-    async lines(actor, customerIds, { before, limit }) {
+    async lines(actor, customerIds, page) {
       const { rows } = await sql<Line>`
         select l.id, l.store, l.status, l.type, l.interest, l.received_at as "receivedAt",
           s.name as source, coalesce(a.shown_name, '') as by
         from leads l left join lead_sources s on s.id = l.source_id
         left join users a on a.id = l.assignee_id
-        where l.customer_id = any(${customerIds}::integer[]) and l.received_at <= ${before}
-          and ${visibleTo(actor)}
-        order by l.received_at desc, l.id desc limit ${limit}`.execute(db);
+        where l.customer_id = any(${customerIds}::integer[]) and ${visibleTo(actor)}
+          and ${onPage(sql`l.received_at`, sql`'lead:' || l.id`, page)}`.execute(db);
       return rows.map((row) => ({
         key: `lead:${row.id}`,
         kind: 'lead',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { listTimeline } from '../../customers/contract/timeline.ts';
+import { pageTimeline } from '../../customers/test/stage.ts';
 import type { Lead } from '../contract/lead.ts';
 import { getBoard, getChoices, getRaw, listLeads, moveAppointment } from '../contract.ts';
 import {
@@ -334,4 +335,14 @@ test('choices contain the stores of the user and their staff', async () => {
   const advisor = await stage.addEmployee({ department: 'service' });
   expect((await of(advisor)).may).toMatchObject({ write: true, createDeal: false });
   expect((await of(stage.sourceManager)).may).toMatchObject({ manageSources: true });
+});
+
+test('leads of one moment, as an import makes them, are all in the timeline', async () => {
+  const buyer = await addCustomer(ford);
+  for (let count = 0; count < 5; count += 1) await add(ford, buyer.id);
+  await sql`update leads set received_at = '2026-01-05T12:00:00Z' where customer_id = ${buyer.id}`.execute(
+    stage.platform.db,
+  );
+  const keys = (await pageTimeline(ford, buyer.id, 2)).filter((key) => key.startsWith('lead:'));
+  expect([keys.length, new Set(keys).size]).toEqual([5, 5]);
 });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { dateAt } from '../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
@@ -8,6 +8,7 @@ import {
   type ActivitySource,
   type CustomerFinder,
   customersOfRecords,
+  onPage,
   type TimelineSource,
 } from '../../customers/server/public.ts';
 import { getTimezone } from '../../organization/server/public.ts';
@@ -31,7 +32,7 @@ export function orderSource({ db }: Parts): RecordSource {
     noun: 'RO',
     access: readAccess,
     async find(actor, numbers) {
-      const rows = await findRows(db, actor, sql`r.number = any(${numbers}::text[])`, 50);
+      const rows = await findRows(db, actor, sql`r.number = any(${numbers}::text[])`, newest);
       const timezone = await getTimezone(db);
       return rows.map((row) => ({
         number: row.number,
@@ -42,15 +43,17 @@ export function orderSource({ db }: Parts): RecordSource {
   });
 }
 
+const newest = sql`true order by r.opened_at desc, r.id desc limit 50`;
+
+/** `end`: the last condition, order and limit. */
 async function findRows(
   db: OrdersDb,
   actor: Actor,
-  where: ReturnType<typeof sql>,
-  limit: number,
+  where: RawBuilder<unknown>,
+  end: RawBuilder<unknown>,
 ): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`${selectOrders}
-    where ${where} and ${visibleTo(actor)}
-    order by r.opened_at desc, r.id desc limit ${limit}`.execute(db);
+    where ${where} and ${visibleTo(actor)} and ${end}`.execute(db);
   return rows;
 }
 
@@ -75,9 +78,10 @@ function cardOf(row: OrderRow, timezone: string): RecordCard {
 export function orderTimeline({ db }: Parts): TimelineSource {
   return {
     name: 'repair_order',
-    async lines(actor, customerIds, { before, limit }) {
-      const where = sql`r.customer_id = any(${customerIds}::integer[]) and r.opened_at <= ${before}`;
-      const rows = await findRows(db, actor, where, limit);
+    async lines(actor, customerIds, page) {
+      const where = sql`r.customer_id = any(${customerIds}::integer[])`;
+      const end = onPage(sql`r.opened_at`, sql`'repair_order:' || r.id`, page);
+      const rows = await findRows(db, actor, where, end);
       return rows.map((row) => ({
         key: `repair_order:${row.id}`,
         kind: 'repair_order',

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { addVehicle, listTimeline } from '../../customers/contract/timeline.ts';
+import { pageTimeline } from '../../customers/test/stage.ts';
 import { findCards } from '../../records/contract.ts';
 import type { Order } from '../contract/order.ts';
 import { listOrderEvents, listOrders } from '../contract.ts';
@@ -198,4 +200,16 @@ describe('orders are found', () => {
       expect([status, body.code]).toEqual([400, 'invalid']);
     },
   );
+});
+
+test('orders of one moment, as an import makes them, are all in the timeline', async () => {
+  const buyer = await addCustomer(ford);
+  for (let count = 0; count < 5; count += 1) await open(ford, buyer.id);
+  await sql`update repair_orders set opened_at = '2026-01-05T12:00:00Z' where customer_id = ${buyer.id}`.execute(
+    stage.platform.db,
+  );
+  const keys = (await pageTimeline(ford, buyer.id, 2)).filter((key) =>
+    key.startsWith('repair_order:'),
+  );
+  expect([keys.length, new Set(keys).size]).toEqual([5, 5]);
 });

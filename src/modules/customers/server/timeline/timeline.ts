@@ -5,7 +5,7 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import type * as calls from '../../contract/timeline.ts';
 import type { TimelineLine } from '../../contract/timeline.ts';
-import type { CustomerParts } from '../parts.ts';
+import { type CustomerParts, onPage, type TimelinePage } from '../parts.ts';
 import { storesOf } from '../policy.ts';
 import type { CustomersDb } from '../tables.ts';
 import { familyOf, getVisibleCustomer } from '../visible.ts';
@@ -34,18 +34,14 @@ export async function listTimeline(
 ): Promise<TimelineLine[]> {
   const { id } = await getVisibleCustomer(db, actor, customerId);
   const before = query.before === undefined ? noEnd : new Date(query.before);
-  const page = { before, limit: query.limit + 1 };
+  const page = { before, beforeKey: query.beforeKey ?? '', limit: query.limit };
   const family = await db.selectFrom('customers').select('id').where('root_id', '=', id).execute();
   const familyIds = family.map((customer) => customer.id);
   const lines = await Promise.all([
-    readOwn(db, id, storesOf(actor), { ...page, beforeKey: query.beforeKey ?? '' }),
+    readOwn(db, id, storesOf(actor), page),
     ...parts.timeline.map((source) => source.lines(actor, familyIds, page)),
   ]);
-  return lines
-    .flat()
-    .filter((line) => isAfterCursor(line, query))
-    .toSorted(newestFirst)
-    .slice(0, query.limit);
+  return lines.flat().toSorted(newestFirst).slice(0, query.limit);
 }
 
 function newestFirst(a: TimelineLine, b: TimelineLine): number {
@@ -53,32 +49,21 @@ function newestFirst(a: TimelineLine, b: TimelineLine): number {
   return a.at < b.at ? 1 : -1;
 }
 
-const isAfterCursor = ({ at, key }: TimelineLine, { before, beforeKey = '' }: Query) => {
-  if (before === undefined) return true;
-  const end = new Date(before).toISOString();
-  return at < end || (at === end && key < beforeKey);
-};
-
-interface Page {
-  before: Date;
-  beforeKey: string;
-  limit: number;
-}
-
 async function readOwn(
   db: CustomersDb,
   id: number,
   stores: readonly Store[],
-  { before, beforeKey, limit }: Page,
+  page: TimelinePage,
 ): Promise<TimelineLine[]> {
   const family = familyOf(id);
+  const { before } = page;
   const { rows } = await sql<Line>`
     select key, kind, at, body, by, store, detail from (
       (select 'entry:' || e.id as key, e.kind, e.at, e.body, u.shown_name as by, e.store,
           e.direction as detail
         from customer_entries e join users u on u.id = e.author_id
-        where e.customer_id in ${family} and ${inStores('e.store', stores)} and e.at <= ${before}
-        order by e.at desc, e.id desc limit ${limit})
+        where e.customer_id in ${family} and ${inStores('e.store', stores)}
+          and ${onPage(sql`e.at`, sql`'entry:' || e.id`, page)})
       union all
       (select 'consent:' || e.id, 'consent', e.at, e.wording, u.shown_name, null,
           e.channel || ':' || e.topic || ':' || e.granted || ':' || e.source
@@ -114,8 +99,7 @@ async function readOwn(
         join users u on u.id = m.undone_by
         where m.survivor_id in ${family} and m.undone_at <= ${before})
     ) lines
-    where at < ${before} or key collate "C" < ${beforeKey}
-    order by at desc, key collate "C" desc limit ${limit}`.execute(db);
+    where ${onPage(sql`at`, sql`key`, page)}`.execute(db);
   return rows.map(({ detail, ...line }) => ({
     ...line,
     at: line.at.toISOString(),
