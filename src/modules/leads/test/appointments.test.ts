@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { listWork, setAppointmentStatus } from '../../customers/contract/work.ts';
@@ -75,6 +76,30 @@ describe('the appointment of a lead', () => {
     expect((await move(seller, open, 'appointment', { appointmentAt: later })).status).toBe(200);
     expect(await planned()).toMatchObject([
       { startsAt: later, status: 'set' },
+      { id: before?.id, status: 'canceled' },
+    ]);
+  });
+
+  test('is canceled when the lead no longer waits for it, and before another is booked', async () => {
+    const waiting = await withAppointment();
+    const { body: back } = await move(seller, waiting, 'contacted');
+    expect(await planned()).toMatchObject([{ status: 'canceled' }]);
+    const { body: again } = await move(seller, back, 'appointment', { appointmentAt: inDays(3) });
+    await move(seller, again, 'lost', { lostReason: 'price' });
+    const statuses = (await planned()).map(({ status }) => status);
+    expect(statuses).toEqual(['canceled', 'canceled']);
+  });
+
+  test('of a visitor who came before its day is replaced by the next one', async () => {
+    const waiting = await withAppointment();
+    const [before] = await planned();
+    // Only a visit leaves the appointment open: a week ahead it is not the one that was kept.
+    await sql`update leads set status = 'showed', showed_at = now() where id = ${waiting.id}`.execute(
+      stage.platform.db,
+    );
+    await move(seller, waiting, 'appointment', { appointmentAt: inDays(3) });
+    expect(await planned()).toMatchObject([
+      { status: 'set' },
       { id: before?.id, status: 'canceled' },
     ]);
   });

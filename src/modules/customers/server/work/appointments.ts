@@ -182,7 +182,7 @@ const statusLabels: Record<AppointmentStatus, string> = {
 /** Records when, and by whom, the appointment reached a status. */
 export async function addStep(
   tx: CustomersDb,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
   appointmentId: number,
   status: AppointmentStatus,
 ): Promise<void> {

@@ -84,12 +84,12 @@ export async function rebookAppointment(
   return true;
 }
 
-/** Marks an appointment as showed or missed if that was still open. */
+/** Marks an appointment as showed, missed or canceled if that was still open. */
 export async function closeAppointment(
   anyTx: Db<AnyTables>,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
   id: number,
-  status: 'showed' | 'no_show',
+  status: 'showed' | 'no_show' | 'canceled',
 ): Promise<void> {
   const tx: CustomersDb = anyTx;
   const updated = await tx

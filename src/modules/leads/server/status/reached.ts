@@ -1,3 +1,5 @@
+import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { closeAppointment } from '../../../customers/server/public.ts';
 import type { ClockStop } from '../../contract/lead.ts';
 import { isOpen, type Status } from '../../contract/status.ts';
 import type { LeadRow } from '../reading/rows.ts';
@@ -16,6 +18,17 @@ const implied: Partial<Record<Status, ClockStop>> = {
 /** How far a lead has come if its appointment falls through. */
 export const statusWithout = ({ showed_at }: Pick<LeadRow, 'showed_at'>) =>
   showed_at === null ? 'contacted' : 'showed';
+
+/** Closes the appointment in the customer record that a lead no longer waits for; its row must be locked. */
+export async function endAppointment(
+  tx: LeadsDb,
+  actor: Pick<Actor, 'userId'>,
+  { appointment_id: id }: Pick<LeadRow, 'appointment_id'>,
+  to: Status,
+): Promise<void> {
+  if (id === null) return;
+  await closeAppointment(tx, actor, id, to === 'showed' ? 'showed' : 'canceled');
+}
 
 /**
  * Columns set along with a new status: response and milestones, each at its first time. A sale leaves `showed_at` to

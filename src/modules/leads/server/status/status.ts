@@ -5,11 +5,7 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import {
-  bookAppointment,
-  closeAppointment,
-  touchCustomer,
-} from '../../../customers/server/public.ts';
+import { bookAppointment, touchCustomer } from '../../../customers/server/public.ts';
 import { publishNotifications } from '../../../notifications/server/public.ts';
 import { isOpen, lostReasonNames, nextStatuses, statusNames } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
@@ -22,7 +18,7 @@ import { type LeadRow, milestonesOf } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
 import { subjectOf } from '../writing/add.ts';
 import { assertAhead } from './appointment.ts';
-import { columnsOf } from './reached.ts';
+import { columnsOf, endAppointment } from './reached.ts';
 
 type Body = ValidOf<typeof calls.setStatus>['body'];
 
@@ -131,9 +127,7 @@ function assertCanChange(row: LeadRow, { status: to, ...details }: Body) {
 /** Keeps the appointment in the customer record in sync, for the assignee of the lead. */
 async function syncAppointment(tx: LeadsDb, actor: Actor, row: LeadRow, body: Body, ip: string) {
   const { status, appointmentAt } = body;
-  if (status === 'showed' && row.appointment_id !== null) {
-    await closeAppointment(tx, actor, row.appointment_id, 'showed');
-  }
+  await endAppointment(tx, actor, row, status);
   if (status !== 'appointment' || !appointmentAt) return {};
   const startsAt = new Date(appointmentAt);
   const id = await bookAppointment(tx, actor, {
