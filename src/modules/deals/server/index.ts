@@ -39,7 +39,7 @@ export function dealsModule(
     listDealEvents(db, actor, params.dealId, query.before),
   );
   routes.add(calls.createDeal, createDeal(platform, findSellingProblems, writes));
-  routes.add(calls.saveDeal, saveDeal(platform, findSellingProblems, writes));
+  routes.add(calls.saveDeal, saveDeal(platform, parts, findSellingProblems, writes));
   routes.add(calls.setStatus, setStatus(platform, parts, writes));
   routes.add(calls.correctDay, correctDay(platform, writes));
   routes.add(calls.setDueBillDone, setDueBillDone(platform, writes));

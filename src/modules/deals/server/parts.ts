@@ -12,12 +12,12 @@ export interface SettledDeal {
 
 /** Hooks for other modules that follow the status of deals. */
 export interface DealParts {
-  /** In the transaction that signs the deal; throwing rolls it back. */
+  /** In the transaction that signs the deal, or gives a signed one another buyer; throwing rolls it back. */
   onSigned(tx: Db<AnyTables>, deal: SettledDeal): Promise<void>;
-  /** In the transaction that cancels or reopens a signed deal. */
-  onUndone(tx: Db<AnyTables>, deal: SettledDeal): Promise<void>;
+  /** In the transaction that cancels or reopens a signed deal, or gives it another buyer, which is signed after. */
+  onUndone(tx: Db<AnyTables>, deal: Omit<SettledDeal, 'customerId'>): Promise<void>;
   /** After COMMIT of either. */
-  publishFollowed(deal: SettledDeal): void;
+  publishFollowed(deal: Pick<SettledDeal, 'dealId'>): void;
 }
 
 export const noParts: DealParts = {

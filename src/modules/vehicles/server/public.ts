@@ -3,7 +3,12 @@ export { type ImportedVehicle, importDeposits, importVehicles } from './import.t
 export { checkOutVehicle, explainCheckOut } from './out/check-out.ts';
 export { canWrite as canCheckOut } from './policy.ts';
 export { publishVehicleChanged } from './publish.ts';
-export { correctSaleDay, followDeal, type SaleStep } from './sales/follow-deal.ts';
+export {
+  assertNotReserved,
+  correctSaleDay,
+  followDeal,
+  type SaleStep,
+} from './sales/follow-deal.ts';
 export {
   followImportedSales,
   type ImportedSale,

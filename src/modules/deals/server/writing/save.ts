@@ -8,8 +8,10 @@ import type { FindStaffProblems } from '../../../../platform/server/records/staf
 import { recordActivity } from '../../../activity/server/public.ts';
 import { getVisibleCustomer, touchCustomer } from '../../../customers/server/public.ts';
 import { assertUnlocked } from '../../../month-locks/server/public.ts';
+import { assertNotReserved } from '../../../vehicles/server/public.ts';
 import { isClosed, isSold, statusNames } from '../../contract/status.ts';
 import type * as calls from '../../contract.ts';
+import type { DealParts } from '../parts.ts';
 import { canEdit } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import { carOf } from '../record/car.ts';
@@ -29,6 +31,7 @@ type Body = ValidOf<typeof calls.saveDeal>['body'];
 /** Saves a deal; throws 409 if its version is outdated. */
 export function saveDeal(
   platform: Platform,
+  parts: DealParts,
   findSellingProblems: FindStaffProblems,
   writes: Limit,
 ): Handler<typeof calls.saveDeal> {
@@ -38,16 +41,20 @@ export function saveDeal(
     assertValidDeal(actor, body);
     const row = await db
       .transaction()
-      .execute((tx) => save(tx, actor, { dealId, body, ip, findSellingProblems }))
+      .execute((tx) => save(tx, actor, { dealId, body, ip, parts, findSellingProblems }))
       .catch(async (error) => {
         throw await explain(db, body.vehicleId, error);
       });
-    if (row) publishChanged(platform, row);
+    if (row) {
+      publishChanged(platform, row);
+      parts.publishFollowed({ dealId });
+    }
     return getDeal(db, actor, dealId);
   };
 }
 
 interface SaveCommand {
+  parts: DealParts;
   findSellingProblems: FindStaffProblems;
   dealId: number;
   body: Body;
@@ -58,7 +65,7 @@ interface SaveCommand {
 async function save(
   tx: DealsDb,
   actor: Actor,
-  { dealId, body, ip, findSellingProblems }: SaveCommand,
+  { dealId, body, ip, parts, findSellingProblems }: SaveCommand,
 ): Promise<DealRow | null> {
   const before = await lockDeal(tx, actor, dealId, body.version);
   assertOpen(before, body);
@@ -98,6 +105,7 @@ async function save(
     })
     .where('id', '=', dealId)
     .execute();
+  if (isOtherBuyer) await changeBuyer(tx, actor, before, customer.id, parts);
   if (fields.length > 0) await addEvent(tx, dealId, actor.userId, { kind: 'changed', fields });
   if (what.length > 0) await addEvent(tx, dealId, actor.userId, { kind: 'parts', what });
   const after = { ...before, ...car, type: body.type, customer_id: customer.id };
@@ -112,6 +120,20 @@ async function save(
     ip,
   });
   return before;
+}
+
+/** A signed deal keeps its vehicle for the new buyer, whose leads are sold now instead of those of the old one. */
+async function changeBuyer(
+  tx: DealsDb,
+  actor: Actor,
+  { id: dealId, store, status, vehicle_id: vehicleId }: DealRow,
+  customerId: number,
+  parts: DealParts,
+): Promise<void> {
+  if (!isSold(status)) return;
+  if (vehicleId !== null) await assertNotReserved(tx, { vehicleId, customerId });
+  await parts.onUndone(tx, { dealId, store, actor });
+  await parts.onSigned(tx, { dealId, store, customerId, actor });
 }
 
 function assertMayEdit(actor: Actor, before: DealRow): void {

@@ -60,7 +60,7 @@ export function setStatus(
     if (row.vehicle_id !== null) {
       publishVehicleChanged(platform, { id: row.vehicle_id, store: row.store });
     }
-    if (isSold(row.status) !== isSold(body.status)) parts.publishFollowed(settledOf(row, actor));
+    if (isSold(row.status) !== isSold(body.status)) parts.publishFollowed({ dealId });
     return getDeal(db, actor, dealId);
   };
 }

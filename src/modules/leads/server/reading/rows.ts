@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { toReference } from '../../../../platform/server/records/references.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
@@ -42,6 +42,10 @@ export const selectLeads = sql`
   join customers c on c.id = named.root_id
   left join lead_sources s on s.id = l.source_id
   left join users a on a.id = l.assignee_id`;
+
+/** Condition on `leads l`: of this customer, or one merged with them. */
+export const ofCustomer = (customerId: number): RawBuilder<boolean> => sql`l.customer_id in (
+  select m.id from customers c join customers m on m.root_id = c.root_id where c.id = ${customerId})`;
 
 /** Condition on `leads l`. */
 export const visibleTo = (actor: Actor) => inStores('l.store', storesOf(actor));

@@ -7,7 +7,7 @@ import { isOpen, type Status } from '../../contract/status.ts';
 import { addEvent, canceledReason, isVisit } from '../events.ts';
 import { withdrawAll } from '../notify.ts';
 import { publishChanged } from '../publish.ts';
-import { type LeadRow, selectLeads } from '../reading/rows.ts';
+import { type LeadRow, ofCustomer, selectLeads } from '../reading/rows.ts';
 import type { LeadsDb } from '../tables.ts';
 import { applyNoShow } from './no-show.ts';
 import { columnsOf, statusWithout } from './reached.ts';
@@ -19,7 +19,7 @@ import { columnsOf, statusWithout } from './reached.ts';
 export function followAppointments(platform: Platform): AppointmentFollower {
   return {
     async lock(tx, { customerId, appointmentId }) {
-      const own = customerId === null ? sql`false` : ofCustomer(customerId);
+      const own = customerId === null ? sql`false` : openOf(customerId);
       const linked = appointmentId === null ? sql`false` : sql`l.appointment_id = ${appointmentId}`;
       await sql`select from leads l where ${own} or ${linked} order by l.id for update`.execute(tx);
     },
@@ -38,8 +38,7 @@ export function followAppointments(platform: Platform): AppointmentFollower {
   };
 }
 
-const ofCustomer = (customerId: number) => sql`(l.is_open and l.customer_id in (
-  select m.id from customers c join customers m on m.root_id = c.root_id where c.id = ${customerId}))`;
+const openOf = (customerId: number) => sql`(l.is_open and ${ofCustomer(customerId)})`;
 
 /** The leads the appointment belongs to; a new one belongs to the customer’s latest open lead at the store. */
 function findLeads(tx: Db<AnyTables>, appointment: FollowedAppointment): Promise<LeadRow[]> {
@@ -48,7 +47,7 @@ function findLeads(tx: Db<AnyTables>, appointment: FollowedAppointment): Promise
   if (kind !== 'sales' || startsAt.getTime() <= Date.now()) return Promise.resolve([]);
   return readLeads(
     tx,
-    sql`l.store = ${store} and l.status <> 'appointment' and ${ofCustomer(customerId)}
+    sql`l.store = ${store} and l.status <> 'appointment' and ${openOf(customerId)}
       order by l.last_at desc, l.id desc limit 1`,
   );
 }

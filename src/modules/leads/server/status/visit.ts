@@ -16,7 +16,7 @@ import { notifyArrived, withdrawAll } from '../notify.ts';
 import { storesOf } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import { lockLead } from '../reading/find.ts';
-import { type LeadRow, selectLeads } from '../reading/rows.ts';
+import { type LeadRow, ofCustomer, selectLeads } from '../reading/rows.ts';
 import { worksOnLeads } from '../routing/staff.ts';
 import type { EventData, Interest, LeadsDb } from '../tables.ts';
 import { subjectOf } from '../writing/add.ts';
@@ -78,8 +78,7 @@ async function lockLatestOpen(
   tx: LeadsDb,
   { customerId, store }: Arrival,
 ): Promise<LeadRow | undefined> {
-  const own = sql`l.store = ${store} and l.is_open and l.customer_id in (
-    select m.id from customers c join customers m on m.root_id = c.root_id where c.id = ${customerId})`;
+  const own = sql`l.store = ${store} and l.is_open and ${ofCustomer(customerId)}`;
   await sql`select from leads l where ${own} order by l.id for update`.execute(tx);
   const { rows } = await sql<LeadRow>`${selectLeads}
     where ${own} order by l.last_at desc, l.id desc limit 1`.execute(tx);

@@ -51,8 +51,8 @@ export async function followDeal(tx: Db<AnyTables>, actor: Actor, sale: Sale): P
  * Throws 409 while a deposit of another customer keeps the vehicle. A deposit without a customer record can’t be
  * compared, so it blocks no sale.
  */
-async function assertNotReserved(
-  db: VehicleDb,
+export async function assertNotReserved(
+  db: Db<AnyTables>,
   { vehicleId, customerId }: Pick<Sale, 'vehicleId' | 'customerId'>,
 ): Promise<void> {
   const { rows } = await sql`
