@@ -1,6 +1,6 @@
 import type { answers, LeadType, outcomes } from '../../../src/modules/leads/contract/lead.ts';
+import { dueAt, openSeconds } from '../../../src/modules/leads/contract/open-hours.ts';
 import type { LostReason, Status } from '../../../src/modules/leads/contract/status.ts';
-import { dueAt, openSeconds } from '../../../src/modules/leads/server/routing/open-hours.ts';
 import type { Store } from '../../../src/platform/contract/access.ts';
 import { type Random, stream } from '../random.ts';
 import { uuidv7 } from '../uuid.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { dueAt, openSeconds } from '../contract/open-hours.ts';
 import type { Hours } from '../contract/settings.ts';
-import { dueAt, openSeconds } from '../server/routing/open-hours.ts';
 
 const week = { opens: '08:30', closes: '19:00' };
 const hours: Hours = [week, week, week, week, week, { opens: '09:00', closes: '18:00' }, null];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clockLabel, durationOf } from '../web/state/clock/clockLabel.ts';
-import { nextOpening, type Opening, openMsBetween } from '../web/state/clock/opening.ts';
+import { nextOpening, openMsBetween } from '../contract/open-hours.ts';
+import { clockLabel, durationOf, type Opening } from '../web/state/clock/clockLabel.ts';
 
 const weekday = { opens: '08:30', closes: '19:00' };
 const opening: Opening = {

@@ -3,10 +3,10 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { toReference } from '../../../../platform/server/records/references.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import type { Lead } from '../../contract/lead.ts';
+import { openSeconds } from '../../contract/open-hours.ts';
 import type { Milestones } from '../../contract/status.ts';
 import { isVisit } from '../events.ts';
 import { storesOf } from '../policy.ts';
-import { openSeconds } from '../routing/open-hours.ts';
 import { readRouting, type StoreRouting } from '../routing/routing.ts';
 import type { LeadsDb, LeadsTable } from '../tables.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
+import { dueAt, type OpenHours } from '../../contract/open-hours.ts';
 import type { Hours } from '../../contract/settings.ts';
 import type { LeadsDb } from '../tables.ts';
-import { dueAt, type OpenHours } from './open-hours.ts';
 
 /** The routing settings of a store that its response clock uses. */
 export interface StoreRouting extends OpenHours {

@@ -1,6 +1,6 @@
 import type { ClockStop } from '../../contract/lead.ts';
+import { openSeconds } from '../../contract/open-hours.ts';
 import type { LeadRow } from '../reading/rows.ts';
-import { openSeconds } from '../routing/open-hours.ts';
 import { getClockStop } from '../routing/response-clock.ts';
 import { readRouting } from '../routing/routing.ts';
 import type { LeadsDb } from '../tables.ts';

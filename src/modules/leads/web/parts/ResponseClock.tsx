@@ -5,8 +5,7 @@ import { shortTime } from '../../../../platform/web/time/moments.ts';
 import { useTimezone } from '../../../../platform/web/time/zone.ts';
 import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
 import { type ClockStop, clockStopNames, type Lead } from '../../contract/lead.ts';
-import { clockLabel } from '../state/clock/clockLabel.ts';
-import type { Opening } from '../state/clock/opening.ts';
+import { clockLabel, type Opening } from '../state/clock/clockLabel.ts';
 import { useTicking } from '../state/clock/ticker.ts';
 import { useLeadRouting } from '../state/useLeads.ts';
 

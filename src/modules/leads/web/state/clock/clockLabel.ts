@@ -2,7 +2,12 @@ import { isSameDay } from '../../../../../platform/web/time/days.ts';
 import { clockTime, weekdayClock } from '../../../../../platform/web/time/moments.ts';
 import type { Tone } from '../../../../../platform/web/ui/Badge.tsx';
 import type { ClockStop, Lead } from '../../../contract/lead.ts';
-import { nextOpening, type Opening, openMsBetween } from './opening.ts';
+import { nextOpening, type OpenHours, openMsBetween } from '../../../contract/open-hours.ts';
+
+/** When a store is open, and how long it has for a response. */
+export interface Opening extends OpenHours {
+  limitMinutes: number;
+}
 
 export interface ClockLabel {
   tone: Tone;

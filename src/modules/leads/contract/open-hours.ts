@@ -4,8 +4,8 @@ import {
   dateAt,
   instantOf,
   weekdayOf,
-} from '../../../../platform/contract/wallTime.ts';
-import type { Hours } from '../../contract/settings.ts';
+} from '../../../platform/contract/wallTime.ts';
+import type { Hours } from './settings.ts';
 
 /** The opening hours of a store, in the group time zone. */
 export interface OpenHours {
@@ -48,14 +48,26 @@ function* openDays(from: number, open: OpenHours): Generator<Open> {
   }
 }
 
-/** Opening hours between two instants, in whole seconds. */
-export function openSeconds(open: OpenHours, from: number, to: number): number {
+/** Opening hours between two instants, in milliseconds. */
+export function openMsBetween(open: OpenHours, from: number, to: number): number {
   let sum = 0;
   for (const day of openDays(from, open)) {
     if (day.from >= to) break;
     sum += Math.max(0, Math.min(day.to, to) - Math.max(day.from, from));
   }
-  return Math.floor(sum / 1_000);
+  return sum;
+}
+
+/** Opening hours between two instants, in whole seconds. */
+export const openSeconds = (open: OpenHours, from: number, to: number): number =>
+  Math.floor(openMsBetween(open, from, to) / 1_000);
+
+/** When a closed store opens next; null if it is open or never opens. */
+export function nextOpening(open: OpenHours, now: number): number | null {
+  for (const { from, to } of openDays(now, open)) {
+    if (now < to) return now < from ? from : null;
+  }
+  return null;
 }
 
 /** The instant after `minutes` of opening hours since `from`. */
