@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, noPage, test } from './fixtures.ts';
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'New repair order' });
 const changeStatus = async (page: Page, status: string) => {
@@ -111,4 +112,42 @@ test('a repair order starts at its top, also from far down the list, which is re
   await expect(page).toHaveURL(/\/repair-orders\?scope=all$/);
   await expect(order).toBeInViewport({ ratio: 1 });
   await expect(order).toBeFocused();
+});
+
+test('someone whose account was disabled stays the advisor and technician of an order that is edited', async ({
+  person,
+  caller,
+}) => {
+  const page = await person('walt.jankowski', noPage);
+  const { id: me } = await (await page.request.get('/api/user')).json();
+  const { staff } = await (await page.request.get('/api/repair-orders/choices')).json();
+  const former = staff.find(
+    ({ id, stores }: { id: number; stores: string[] }) => id !== me && stores.includes('ford'),
+  );
+  const [customer] = await (await page.request.get('/api/customers?limit=1&store=ford')).json();
+  const created = await page.request.post('/api/repair-orders', {
+    data: {
+      clientId: randomUUID(),
+      store: 'ford',
+      customerId: customer.id,
+      vehicle: '2021 Ford Escape SEL',
+      advisorId: former.id,
+      lines: [{ payType: 'customer', complaint: 'Oil change due', technicianId: former.id }],
+    },
+  });
+  expect(created.status()).toBe(201);
+  const { id } = await created.json();
+  const admin = await caller('admin');
+  const toggle = async () =>
+    expect((await admin.patch(`/api/users/${former.id}/toggle-status`)).ok()).toBe(true);
+  await toggle();
+  try {
+    await page.goto(`/customers/repair-orders?order=${id}`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Edit repair order/ });
+    for (const label of ['Advisor', 'Technician'])
+      await expect(dialog.getByLabel(label).locator('option:checked')).toHaveText(former.name);
+  } finally {
+    await toggle();
+  }
 });

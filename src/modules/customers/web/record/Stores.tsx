@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { call } from '../../../../platform/web/api/call.ts';
+import { withCurrent } from '../../../../platform/web/records/withCurrent.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
@@ -78,13 +79,4 @@ export function Stores({ record, choices }: Props) {
       )}
     </Section>
   );
-}
-
-/** Keeps an assigned employee who no longer works at the store selectable. */
-function withCurrent(
-  options: { value: string; label: string }[],
-  owner: { id: number; name: string } | null,
-) {
-  if (!owner || options.some(({ value }) => value === String(owner.id))) return options;
-  return [...options, { value: String(owner.id), label: owner.name }];
 }

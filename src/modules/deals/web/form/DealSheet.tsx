@@ -78,7 +78,7 @@ export default function DealSheet({ choices, deal, customer = null, onClose, onS
       aside={<Figures form={form} choices={choices} />}
       onClose={onClose}
     >
-      <SaleFields form={form} choices={choices} />
+      <SaleFields form={form} choices={choices} deal={deal} />
       <CarFields form={form} choices={choices} isSold={deal !== undefined && isSold(deal.status)} />
       <MoneyFields form={form} />
       <TradeFields form={form} choices={choices} />

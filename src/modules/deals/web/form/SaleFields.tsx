@@ -1,20 +1,23 @@
 import type { Store } from '../../../../platform/contract/access.ts';
 import { staffOption } from '../../../../platform/web/records/staffOption.ts';
+import { withCurrent } from '../../../../platform/web/records/withCurrent.ts';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { StoreField } from '../../../../platform/web/ui/StoreField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { CustomerChoice } from '../../../customers/web/public.ts';
-import { houseDeal, typeNames, types } from '../../contract/deal.ts';
+import { type DealPage, houseDeal, typeNames, types } from '../../contract/deal.ts';
 import type { Choices } from '../../contract.ts';
 import { type DealForm, houseDealChoice } from './values.ts';
 
 interface Props {
   form: DealForm;
   choices: Choices;
+  /** Absent for a new deal. */
+  deal?: DealPage | undefined;
 }
 
 /** Store, number, customer, deal type and staff. */
-export function SaleFields({ form, choices }: Props) {
+export function SaleFields({ form, choices, deal }: Props) {
   const { values } = form;
   const changeStore = (store: string) => {
     const staysWith = (employeeId: string) =>
@@ -68,28 +71,51 @@ export function SaleFields({ form, choices }: Props) {
         label="Deal type"
         options={types.map((value) => ({ value, label: typeNames[value] }))}
       />
-      <StaffField form={form} choices={choices} name="salespersonId" label="Salesperson" required />
+      <StaffField
+        form={form}
+        choices={choices}
+        name="salespersonId"
+        label="Salesperson"
+        current={deal?.salesperson}
+        required
+      />
       <StaffField
         form={form}
         choices={choices}
         name="secondSalespersonId"
         label="Second salesperson"
+        current={deal?.secondSalesperson}
         hint="Shares the unit and the gross, half each"
       />
-      <StaffField form={form} choices={choices} name="closerId" label="Closer" />
-      <StaffField form={form} choices={choices} name="financeManagerId" label="F&I" />
+      <StaffField
+        form={form}
+        choices={choices}
+        name="closerId"
+        label="Closer"
+        current={deal?.closer}
+      />
+      <StaffField
+        form={form}
+        choices={choices}
+        name="financeManagerId"
+        label="F&I"
+        current={deal?.financeManager}
+      />
     </div>
   );
 }
 
-interface StaffFieldProps extends Props {
+interface StaffFieldProps extends Omit<Props, 'deal'> {
   name: 'salespersonId' | 'secondSalespersonId' | 'closerId' | 'financeManagerId';
   label: string;
+  /** Who it is now; may have left since. */
+  current: DealPage['salesperson'] | undefined;
   hint?: string;
   required?: boolean;
 }
 
-function StaffField({ form, choices, name, label, hint, required = false }: StaffFieldProps) {
+function StaffField({ form, choices, name, label, current, ...more }: StaffFieldProps) {
+  const { hint, required = false } = more;
   const { values } = form;
   const store = (values.store as Store) || undefined;
   // F&I has rules of its own.
@@ -105,10 +131,13 @@ function StaffField({ form, choices, name, label, hint, required = false }: Staf
       required={required}
       placeholder={required ? 'Choose a salesperson' : 'No one'}
       {...(hint && { hint })}
-      options={[
-        ...(required ? [{ value: houseDealChoice, label: houseDeal }] : []),
-        ...staff.map((one) => (sells ? staffOption(one, store) : plainOption(one))),
-      ]}
+      options={withCurrent(
+        [
+          ...(required ? [{ value: houseDealChoice, label: houseDeal }] : []),
+          ...staff.map((one) => (sells ? staffOption(one, store) : plainOption(one))),
+        ],
+        current,
+      )}
     />
   );
 }

@@ -2,13 +2,14 @@ import { Trash2 } from 'lucide-react';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { RecordForm } from '../../../../platform/web/forms/useRecordForm.ts';
 import { staffOption } from '../../../../platform/web/records/staffOption.ts';
+import { withCurrent } from '../../../../platform/web/records/withCurrent.ts';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { StoreField } from '../../../../platform/web/ui/StoreField.tsx';
 import { TextField, type TextFieldProps } from '../../../../platform/web/ui/TextField.tsx';
 import { useCurrentUser } from '../../../access/web/public.ts';
 import { CustomerChoice } from '../../../customers/web/public.ts';
-import { typeNames, types } from '../../contract/lead.ts';
+import { type LeadPage, typeNames, types } from '../../contract/lead.ts';
 import type { Choices } from '../../contract.ts';
 import { useLeadRouting } from '../state/useLeads.ts';
 import type { CarValues, TradeValues, Values } from './values.ts';
@@ -19,10 +20,12 @@ interface FormProps {
 
 interface Props extends FormProps {
   choices: Choices;
+  /** Absent for a new lead. */
+  lead?: LeadPage | undefined;
 }
 
 /** Store, customer, lead type, source and assignee. */
-export function LeadFields({ form, choices }: Props) {
+export function LeadFields({ form, choices, lead }: Props) {
   const { values } = form;
   const sources = choices.sources.filter(({ store }) => store === values.store);
   return (
@@ -60,7 +63,10 @@ export function LeadFields({ form, choices }: Props) {
         {...form.field('sourceId')}
         label="Source"
         placeholder="None"
-        options={sources.map(({ id, name }) => ({ value: String(id), label: name }))}
+        options={withCurrent(
+          sources.map(({ id, name }) => ({ value: String(id), label: name })),
+          lead?.source,
+        )}
       />
       {form.isNew && <AssigneeField form={form} choices={choices} />}
     </div>

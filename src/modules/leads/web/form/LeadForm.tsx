@@ -73,7 +73,7 @@ export default function LeadForm({ choices, lead, onClose, onSaved }: Props) {
       saveLabel={lead ? 'Save changes' : 'Add lead'}
       onClose={onClose}
     >
-      <LeadFields form={form} choices={choices} />
+      <LeadFields form={form} choices={choices} lead={lead} />
       {cars.map((car, at) => (
         <CarFields key={car.key} form={form} at={at} />
       ))}

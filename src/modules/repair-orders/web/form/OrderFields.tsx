@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { milesOf } from '../../../../platform/web/format/amounts.ts';
 import type { RecordForm } from '../../../../platform/web/forms/useRecordForm.ts';
+import { withCurrent } from '../../../../platform/web/records/withCurrent.ts';
 import { zonedLabel } from '../../../../platform/web/time/zoneLabels.ts';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
@@ -11,7 +12,7 @@ import { StoreField } from '../../../../platform/web/ui/StoreField.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { CustomerChoice, useGarage } from '../../../customers/web/public.ts';
-import { payTypeNames, payTypes } from '../../contract/order.ts';
+import { type OrderPage, payTypeNames, payTypes } from '../../contract/order.ts';
 import type { Choices } from '../../contract.ts';
 import { findVehicle, preselected, vehicleFieldsOf, vehicleLabel } from './garage.ts';
 import type { Values } from './values.ts';
@@ -22,10 +23,12 @@ type VehicleValues = Pick<Values, 'vehicle' | 'vin'>;
 interface Props {
   form: OrderForm;
   choices: Choices;
+  /** Absent for a new one. */
+  order?: OrderPage | undefined;
 }
 
 /** Everything but the lines. */
-export function OrderFields({ form, choices }: Props) {
+export function OrderFields({ form, choices, order }: Props) {
   const { values } = form;
   /** The customer’s vehicle last filled in; null until one was. */
   const [fromGarage, setFromGarage] = useState<VehicleValues | null>(null);
@@ -39,9 +42,6 @@ export function OrderFields({ form, choices }: Props) {
   };
   const garage = useGarage(values.customer?.id ?? null) ?? [];
   const lastMiles = findVehicle(garage, values)?.mileage ?? null;
-  const staff = choices.staff.filter(
-    ({ stores }) => !values.store || stores.includes(values.store as Store),
-  );
   return (
     <div className="grid grid-cols-2 gap-4">
       {form.isNew && choices.stores.length > 1 && (
@@ -107,7 +107,7 @@ export function OrderFields({ form, choices }: Props) {
         label="Advisor"
         required
         className="col-span-2"
-        options={staff.map(({ id, name }) => ({ value: String(id), label: name }))}
+        options={withCurrent(staffOptions(choices, values.store), order?.advisor)}
       />
       <TextArea
         {...form.field('note')}
@@ -119,6 +119,12 @@ export function OrderFields({ form, choices }: Props) {
     </div>
   );
 }
+
+/** Those at the store; everyone until one is chosen. */
+const staffOptions = ({ staff }: Choices, store: string) =>
+  staff
+    .filter(({ stores }) => !store || stores.includes(store as Store))
+    .map(({ id, name }) => ({ value: String(id), label: name }));
 
 const anotherVehicle = 'another';
 
@@ -162,12 +168,12 @@ function GarageChoice({ customerId, values, setVehicle }: GarageChoiceProps) {
   );
 }
 
-export function LineFields({ form, choices, at }: Props & { at: number }) {
+export function LineFields({ form, choices, order, at }: Props & { at: number }) {
   const { lines, store } = form.values;
   const line = lines[at];
   if (!line) return null;
   const number = { inputMode: 'decimal', autoComplete: 'off' } as const;
-  const staff = choices.staff.filter(({ stores }) => stores.includes(store as Store));
+  const saved = order?.lines.find(({ id }) => id === line.id);
   return (
     <fieldset className="flex flex-col gap-4 border-t border-border pt-4">
       <legend className="sr-only">{`Line ${at + 1}`}</legend>
@@ -219,7 +225,7 @@ export function LineFields({ form, choices, at }: Props & { at: number }) {
           label="Technician"
           className="col-span-2"
           placeholder="Unassigned"
-          options={staff.map(({ id, name }) => ({ value: String(id), label: name }))}
+          options={withCurrent(staffOptions(choices, store), saved?.technician)}
         />
         <TextField {...form.field(`lines.${at}.hoursFlagged`)} {...number} label="Hours flagged" />
         <TextField {...form.field(`lines.${at}.hoursActual`)} {...number} label="Hours worked" />

@@ -67,9 +67,9 @@ export default function OrderSheet({ choices, order, onClose, onSaved }: Props) 
       saveLabel={order ? 'Save changes' : 'Create repair order'}
       onClose={onClose}
     >
-      <OrderFields form={form} choices={choices} />
+      <OrderFields form={form} choices={choices} order={order} />
       {lines.map((line, at) => (
-        <LineFields key={line.key} form={form} choices={choices} at={at} />
+        <LineFields key={line.key} form={form} choices={choices} order={order} at={at} />
       ))}
       <Button
         className="self-start"

@@ -5,6 +5,7 @@ import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { centsOf, dollarsOf, typedHundredths } from '../../../../platform/web/format/amounts.ts';
+import { withCurrent } from '../../../../platform/web/records/withCurrent.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
@@ -66,10 +67,10 @@ export function JobDialog({ job, board, onClose }: Props) {
           label="Assigned to"
           placeholder="Unassigned"
           disabled={!editable}
-          options={withCurrentOwner(owners, job).map(({ id, name }) => ({
-            value: String(id),
-            label: name,
-          }))}
+          options={withCurrent(
+            owners.map(({ id, name }) => ({ value: String(id), label: name })),
+            job.owner,
+          )}
           value={form.owner}
           onChange={(event) => form.setOwner(event.target.value)}
         />
@@ -111,11 +112,6 @@ function MoneyFields({ job, form, disabled }: { job: ReconJob; form: Form; disab
       </p>
     </>
   );
-}
-
-/** Keeps the current assignee selectable after they left the store. */
-function withCurrentOwner(owners: readonly { id: number; name: string }[], { owner }: ReconJob) {
-  return owner && !owners.some(({ id }) => id === owner.id) ? [owner, ...owners] : owners;
 }
 
 function useJobForm(job: ReconJob, onClose: () => void) {
