@@ -26,8 +26,8 @@ export const productInput = z.strictObject({
   kind: z.enum(productKinds),
   provider: freeText(100),
   priceCents: cents,
-  /** Only with access to financial reports; omitted, the stored value stays. */
-  costCents: z.optional(amount),
+  /** Only with access to financial reports; omitted, the stored value stays, and null clears it. */
+  costCents: z.optional(z.nullable(amount)),
 });
 export type ProductInput = z.output<typeof productInput>;
 
@@ -46,8 +46,11 @@ export const tradeInput = z.strictObject({
   /** Credited to the buyer. */
   allowanceCents: cents,
   payoffCents: cents,
-  /** Actual cash value; only with access to financial reports. Omitted, the stored value stays. */
-  acvCents: z.optional(amount),
+  /**
+   * Actual cash value; only with access to financial reports. Omitted, the stored value of the same vehicle stays; null
+   * clears it.
+   */
+  acvCents: z.optional(z.nullable(amount)),
 });
 
 /** Readable and writable only with access to financial reports. */

@@ -109,8 +109,8 @@ const typed = (next: Partial<Values>): Values => ({
 
 describe('the form', () => {
   test('accepts amounts with and without commas, and rejects anything else', () => {
-    expect(bodyOf(typed({ price: '31,450.00' }), choices).priceCents).toBe(3_145_000);
-    expect(bodyOf(typed({ price: '$31450' }), choices).priceCents).toBe(3_145_000);
+    expect(bodyOf(typed({ price: '31,450.00' }), choices, true).priceCents).toBe(3_145_000);
+    expect(bodyOf(typed({ price: '$31450' }), choices, true).priceCents).toBe(3_145_000);
     expect(checkValues(typed({ price: '31,450.00' }), choices)).toEqual({});
     expect(checkValues(typed({ price: 'much' }), choices)).toEqual({
       price: 'Enter an amount in dollars',
@@ -145,18 +145,29 @@ describe('the form', () => {
     const product = { ...emptyProduct(), price: '100', cost: '40' };
     const trade = { ...emptyTrade(), vehicle: 'A car', allowance: '900', acv: '800' };
     const values = typed({ cost: '20,000', products: [product], trade });
-    expect(JSON.stringify(bodyOf(values, withoutCost))).not.toMatch(/costCents|acvCents|"costs"/);
-    expect(bodyOf(values, choices)).toMatchObject({
+    expect(JSON.stringify(bodyOf(values, withoutCost, false))).not.toMatch(
+      /costCents|acvCents|"costs"/,
+    );
+    expect(bodyOf(values, choices, true)).toMatchObject({
       costs: { costCents: 2_000_000 },
       products: [{ costCents: 4_000 }],
       trade: { acvCents: 80_000 },
     });
-    expect(bodyOf(typed({}), choices)).not.toHaveProperty('costs');
+    expect(bodyOf(typed({}), choices, true)).not.toHaveProperty('costs');
+    const cleared = typed({
+      products: [{ ...product, id: 3, cost: '' }],
+      trade: { ...trade, acv: '' },
+    });
+    expect(bodyOf(cleared, choices, false)).toMatchObject({
+      costs: { costCents: 0, reconCents: 0, packCents: 0, reserveCents: 0 },
+      products: [{ costCents: null }],
+      trade: { acvCents: null },
+    });
   });
 
   test('drops rate, term and lender for a cash deal', () => {
     const credit = { lender: 'Plains Bank', rate: '5.99', termMonths: '72' };
-    const body = (method: Values['method']) => bodyOf(typed({ ...credit, method }), choices);
+    const body = (method: Values['method']) => bodyOf(typed({ ...credit, method }), choices, true);
     expect(body('finance')).toMatchObject({ lender: 'Plains Bank', rate: 599, termMonths: 72 });
     expect(body('cash')).toMatchObject({ lender: '', rate: null, termMonths: null });
   });
@@ -238,8 +249,8 @@ describe('a conflicting save', () => {
     const mine = { ...base, price: '29,800', products: [{ ...line, price: '475' }] };
     const merged = rebased(mine, base, theirs);
     expect(merged).toMatchObject({ price: '29,800', fees: '499' });
-    expect(bodyOf(merged, choices).products).toEqual([
-      { id: 21, kind: 'gap', provider: 'Plains', priceCents: 47_500 },
+    expect(bodyOf(merged, choices, false).products).toEqual([
+      { id: 21, kind: 'gap', provider: 'Plains', priceCents: 47_500, costCents: null },
     ]);
   });
 });

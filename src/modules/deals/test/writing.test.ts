@@ -12,6 +12,7 @@ import {
   dealBody,
   events,
   fetchDeal,
+  newVin,
   openDealStage,
   save,
   tryCreate,
@@ -269,6 +270,41 @@ describe('saving', () => {
     await manager.client.call(undoMerge, { params: { mergeId } });
     const { body: restored } = await fetchDeal(seller, deal.id);
     expect([restored.customer.id, restored.note]).toEqual([merged.id, 'After']);
+  });
+
+  test('keeps the value of a trade-in that only its description or VIN is corrected of', async () => {
+    const trade = { vehicle: '2018 Kia Sorento', allowanceCents: 900_000, acvCents: 850_000 };
+    const acvOf = async (dealId: number) => (await fetchDeal(manager, dealId)).body.trade?.acvCents;
+    const deal = await create(manager, customer.id, { trade });
+    const vin = newVin();
+    const corrected = { vehicle: trade.vehicle, vin, allowanceCents: 900_000 };
+    const { body: withVin } = await save(seller, deal, { trade: corrected });
+    const { body: renamed } = await save(seller, withVin, {
+      trade: { ...corrected, vehicle: '2018 Kia Sorento LX' },
+    });
+    expect(await acvOf(deal.id)).toBe(850_000);
+    await save(seller, renamed, { trade: { vehicle: '2011 Ford Focus', allowanceCents: 100_000 } });
+    expect(await acvOf(deal.id)).toBeUndefined();
+  });
+
+  test('clears a cost that is emptied, and keeps one that is omitted', async () => {
+    const deal = await create(manager, customer.id, {
+      trade: { vehicle: '2018 Kia Sorento', allowanceCents: 900_000, acvCents: 850_000 },
+      products: [
+        { kind: 'gap', priceCents: 89_500, costCents: 30_000 },
+        { kind: 'key', priceCents: 20_000, costCents: 10_000 },
+      ],
+    });
+    const [gap, key] = deal.products.map(({ id, kind, priceCents }) => ({ id, kind, priceCents }));
+    const { body } = await save(manager, deal, {
+      trade: { vehicle: '2018 Kia Sorento', allowanceCents: 900_000, acvCents: null },
+      products: [{ ...gap, costCents: null }, key],
+    });
+    expect(body.trade?.acvCents).toBeUndefined();
+    expect(body.products.map(({ costCents }) => costCents)).toEqual([undefined, 10_000]);
+    expect((await save(seller, body, { products: [{ ...gap, costCents: null }] })).status).toBe(
+      403,
+    );
   });
 
   test('without changes does nothing', async () => {

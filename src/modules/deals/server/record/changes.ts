@@ -40,9 +40,18 @@ export const toColumns = (input: DealInput, before?: DealRow) => ({
   trade_miles: input.trade?.miles ?? null,
   trade_allowance_cents: input.trade?.allowanceCents ?? null,
   trade_payoff_cents: input.trade?.payoffCents ?? null,
-  trade_acv_cents: input.trade ? (input.trade.acvCents ?? before?.trade_acv_cents ?? null) : null,
+  trade_acv_cents: acvOf(input.trade, before),
   note: input.note,
 });
+
+/** An omitted value stays, but another trade-in does not inherit the one of the first. */
+function acvOf(trade: DealInput['trade'], before: DealRow | undefined): number | null {
+  if (trade === null || trade.acvCents !== undefined) return trade?.acvCents ?? null;
+  const isSame =
+    trade.vehicle === before?.trade_vehicle ||
+    (trade.vin !== null && trade.vin === before?.trade_vin);
+  return isSame ? before.trade_acv_cents : null;
+}
 
 /** Field names in the history. Of amounts only those the buyer pays. */
 const fields = {

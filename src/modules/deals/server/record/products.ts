@@ -4,7 +4,7 @@ import type { DealsDb, ProductsTable } from '../tables.ts';
 
 type NewProduct = Omit<ProductsTable, 'id'>;
 
-/** The products to store. An omitted cost keeps its stored value. */
+/** The products to store. An omitted cost keeps its stored value, null clears it. */
 export function toProducts(
   dealId: number,
   products: readonly ProductInput[],
@@ -17,7 +17,10 @@ export function toProducts(
     kind,
     provider,
     price_cents: priceCents,
-    cost_cents: costCents ?? (id === undefined ? null : (known.get(id)?.cost_cents ?? null)),
+    cost_cents:
+      costCents === undefined && id !== undefined
+        ? (known.get(id)?.cost_cents ?? null)
+        : (costCents ?? null),
   }));
 }
 

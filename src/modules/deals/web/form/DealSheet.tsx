@@ -48,7 +48,7 @@ export default function DealSheet({ choices, deal, customer = null, onClose, onS
     valuesOf,
     resolver: checkedBy((values) => checkValues(values, choices)),
     save(values, { version, clientId }) {
-      const body = bodyOf(values, choices);
+      const body = bodyOf(values, choices, deal === undefined);
       if (deal) {
         return call(saveDeal, { params: { dealId: deal.id }, body: { version, ...body } });
       }

@@ -49,12 +49,13 @@ const tradeOf = (trade: TradeValues, seeCost: boolean) => ({
   miles: countOf(trade.miles) ?? null,
   allowanceCents: cents(trade.allowance),
   payoffCents: cents(trade.payoff),
-  ...(seeCost && optional('acvCents', trade.acv)),
+  ...(seeCost && { acvCents: centsOf(trade.acv) ?? null }),
 });
 
 /** The request body, from values that passed `checkValues`. */
-export function bodyOf(values: Values, { may }: Choices) {
-  const hasCosts = may.seeCost && costNames.some((name) => values[name].trim() !== '');
+export function bodyOf(values: Values, { may }: Choices, isNew: boolean) {
+  // Of a new deal without costs the server takes them from the stock vehicle; those of a saved one can be cleared.
+  const hasCosts = !isNew || costNames.some((name) => values[name].trim() !== '');
   return {
     type: values.type,
     customerId: values.customer?.id ?? 0,
@@ -72,15 +73,14 @@ export function bodyOf(values: Values, { may }: Choices) {
       kind,
       provider: provider.trim(),
       priceCents: cents(price),
-      ...(may.seeCost && optional('costCents', cost)),
+      ...(may.seeCost && { costCents: centsOf(cost) ?? null }),
     })),
     dueBills: values.dueBills.map(({ id, what, isDone }) => ({
       ...(id !== undefined && { id }),
       what: what.trim(),
       isDone,
     })),
-    // Omitted, the server takes the costs from the stock vehicle.
-    ...(hasCosts && { costs: costsOf(values) }),
+    ...(may.seeCost && hasCosts && { costs: costsOf(values) }),
     note: values.note,
   };
 }
