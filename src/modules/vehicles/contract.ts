@@ -108,6 +108,8 @@ const may = z.object({
   ),
   takeDeposit: z.boolean(),
   checkOut: z.boolean(),
+  /** Whether its store can be corrected. */
+  changeStore: z.boolean(),
   /** Stores it may be transferred to. */
   sendTo: z.array(fields.store),
 });

@@ -33,6 +33,10 @@ export function sendToFor(actor: Viewer, from: Store, status: Status): Store[] {
   return stores.filter((one) => one !== from);
 }
 
+/** A sale, a deposit and its deal are of the store. */
+export const keepsStore = ({ status }: Pick<Standing, 'status'>): boolean =>
+  status === 'deposit' || status === 'sold' || status === 'delivered';
+
 /** A vehicle leaves without a buyer, or comes back, only with a manager: `needsManager`. */
 export const canChangeStatus = (actor: Viewer, from: Standing, to: Status) =>
   canWrite(actor) && (isManager(actor) || !needsManager(from, to));

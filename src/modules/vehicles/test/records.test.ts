@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
+import { takeDeposit } from '../contract/deposits.ts';
 import { listHistory } from '../contract/history.ts';
+import { checkIn, checkOut } from '../contract/outings.ts';
 import { addVehicle, changeVehicle, findVin } from '../contract.ts';
 import {
   add,
+  changeStatus,
   fetchVehicle,
   newVin,
   openVehicleStage,
@@ -191,6 +194,61 @@ describe('a change', () => {
       'hyundai',
     );
     expect((await fetchVehicle(walt, car.id)).status).toBe(404);
+  });
+
+  test('of the store is for managers, like a transfer', async () => {
+    const employee = await stage.addEmployee({
+      role: 'employee',
+      storeAccess: ['ford', 'hyundai'],
+    });
+    const car = await add(walt);
+    const refused = await change(employee, car.id, { version: 1, store: 'hyundai' });
+    expect(refused).toMatchObject({ status: 403, body: { error: /^Only managers/ } });
+    expect((await fetchVehicle(employee, car.id)).body.may.changeStore).toBe(false);
+    expect((await change(employee, car.id, { version: 1, mileage: 12_500 })).status).toBe(200);
+  });
+
+  test('of the store is refused while the vehicle is reserved, sold, delivered or out', async () => {
+    const both = await stage.addEmployee({ storeAccess: ['ford', 'hyundai'] });
+    const car = await add(both);
+    const current = async () => (await fetchVehicle(both, car.id)).body;
+    const tryMove = async () => {
+      const { version, may } = await current();
+      expect(may.changeStore).toBe(false);
+      return change(both, car.id, { version, store: 'hyundai' });
+    };
+    const { body: outing } = await both.client.call(checkOut, {
+      body: {
+        clientId: crypto.randomUUID(),
+        vehicleId: car.id,
+        kind: 'demo',
+        holderName: 'Dana',
+        dueAt: new Date(Date.now() + 7_200_000).toISOString(),
+        milesOut: 12_000,
+        fuelOut: 4,
+      },
+    });
+    expect(await tryMove()).toMatchObject({ status: 409, body: { error: /is checked out/ } });
+    await both.client.call(checkIn, {
+      params: { outingId: outing.id },
+      body: { milesIn: 12_000, fuelIn: 4, dataWiped: true },
+    });
+    await both.client.call(takeDeposit, {
+      params: { vehicleId: car.id },
+      body: {
+        clientId: crypto.randomUUID(),
+        version: (await current()).version,
+        customerName: 'Dana',
+        cents: 50_000,
+        expiresOn: new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),
+      },
+    });
+    expect(await tryMove()).toMatchObject({ status: 409, body: { error: /has a deposit/ } });
+    for (const status of ['sold', 'delivered'] as const) {
+      await changeStatus(both, await current(), status);
+      expect(await tryMove()).toMatchObject({ status: 409, body: { error: RegExp(status) } });
+    }
+    expect((await current()).store).toBe('ford');
   });
 
   test('of the VIN to an existing one is refused', async () => {

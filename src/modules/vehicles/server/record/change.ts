@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
-import { conflict, invalid } from '../../../../platform/server/errors.ts';
+import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { cleanVin } from '../../../vin/contract.ts';
+import { statusNames } from '../../contract/status.ts';
 import { titleOf } from '../../contract/vehicle.ts';
 import type * as calls from '../../contract.ts';
+import { canTransfer, keepsStore } from '../policy.ts';
 import { publishVehicleChanged } from '../publish.ts';
 import type { VehicleDb } from '../tables.ts';
 import { toConflict } from './add.ts';
@@ -43,6 +45,19 @@ export function changeVehicle(platform: Platform): Handler<typeof calls.changeVe
   };
 }
 
+/** Corrects where a vehicle is, which is a transfer to whoever looks for it, and is refused where one would be. */
+function assertMayChangeStore(actor: Actor, car: VehicleRow): void {
+  if (!canTransfer(actor)) throw forbidden('Only managers can move vehicles to another store.');
+  assertNotInTransfer(car);
+  if (car.out_kind) {
+    throw conflict('This vehicle is checked out. Check it in before you change its store.');
+  }
+  if (!keepsStore(car)) return;
+  const why =
+    car.status === 'deposit' ? 'has a deposit' : `is ${statusNames[car.status].toLowerCase()}`;
+  throw conflict(`This vehicle ${why}. Its store can’t change.`);
+}
+
 interface Change {
   before: VehicleRow;
   after: VehicleRow;
@@ -63,7 +78,7 @@ async function change(
     return { before, after: before, others: [] };
   }
   assertPriceReason(before, body);
-  if ('store' in unit) assertNotInTransfer(before);
+  if ('store' in unit) assertMayChangeStore(actor, before);
   if (body.deliverOn && before.status !== 'sold') {
     throw conflict('Only a sold vehicle has a delivery date.');
   }

@@ -9,7 +9,9 @@ import {
   becomeFor,
   canSeeMoney,
   canTakeDeposit,
+  canTransfer,
   canWrite,
+  keepsStore,
   sendToFor,
   storesOf,
 } from '../policy.ts';
@@ -103,6 +105,7 @@ export async function getVehicle(db: VehicleDb, actor: Actor, id: number): Promi
       become: row.moving_to ? [] : becomeFor(actor, row),
       takeDeposit: !row.moving_to && canTakeDeposit(actor, row),
       checkOut: write && row.in_stock && row.place !== 'in_transit' && !outing && !row.moving_to,
+      changeStore: !row.out_kind && !row.moving_to && !keepsStore(row) && canTransfer(actor),
       sendTo: row.out_kind || row.moving_to ? [] : sendToFor(actor, row.store, row.status),
     },
   };

@@ -25,7 +25,7 @@ interface Props {
 export default function EditVehicle({ car, onClose }: Props) {
   const client = useQueryClient();
   const params = { vehicleId: car.id };
-  const { seeMoney } = car.may;
+  const { seeMoney, changeStore } = car.may;
   const { data: counts } = useQuery(queryOptionsFor(countVehicles, { query: {} }));
   const form = useRecordForm<Values, VehiclePage>({
     noun: 'vehicle',
@@ -54,7 +54,11 @@ export default function EditVehicle({ car, onClose }: Props) {
       onClose={onClose}
     >
       <VinField form={form} onChange={(vin) => form.set('vin', vin)} />
-      <VehicleFields form={form} stores={counts?.stores ?? [car.store]} seesMoney={seeMoney} />
+      <VehicleFields
+        form={form}
+        stores={(changeStore && counts?.stores) || [car.store]}
+        seesMoney={seeMoney}
+      />
     </RecordSheet>
   );
 }
