@@ -10,12 +10,11 @@ import type { Curtailment } from '../contract/floorplan.ts';
 import { titleOf } from '../contract/vehicle.ts';
 import { canSeeMoney, storesOf } from './policy.ts';
 import { publishVehicleChanged } from './publish.ts';
+import { curtailmentColumns } from './record/curtailments.ts';
 import { addEvent } from './record/events.ts';
 import { bumpVersion, lockVehicle } from './record/find.ts';
 import { getToday, type VehicleRow } from './record/rows.ts';
 import type { VehicleDb } from './tables.ts';
-
-const curtailmentColumns = sql`c.id, c.cents, c.due_on::text as "dueOn", c.paid_on::text as "paidOn"`;
 
 const assertSeesMoney = (actor: Actor) => {
   if (!canSeeMoney(actor))

@@ -1,6 +1,7 @@
 import type { Store } from '../../../../platform/contract/access.ts';
 import { conflict, invalid } from '../../../../platform/server/errors.ts';
 import { findStockCar, type StockCar } from '../../../vehicles/server/public.ts';
+import { maxCents } from '../../contract/facts.ts';
 import type { DealsDb, DealsTable } from '../tables.ts';
 import type { DealRow } from './rows.ts';
 import type { DealInput } from './validate.ts';
@@ -56,8 +57,6 @@ export async function carOf(
     ...costs,
   };
 }
-
-const maxCents = 100_000_000;
 
 function costsOf(
   { costs }: DealInput,

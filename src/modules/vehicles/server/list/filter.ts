@@ -2,15 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '../../../../platform/contract/wallTime.ts';
 import { forbidden } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
-import { allOf, escapeLike } from '../../../../platform/server/records/queries.ts';
+import { allOf } from '../../../../platform/server/records/queries.ts';
 import { inStores } from '../../../../platform/server/records/stores.ts';
 import { agingDays } from '../../contract/aging.ts';
 import { isGone, type Status } from '../../contract/status.ts';
 import type { Filters, ListSort } from '../../contract.ts';
 import { canSeeMoney, storesOf } from '../policy.ts';
-
-/** Each term is one more index scan. */
-const maxTerms = 8;
+import { matchesOf } from '../record/rows.ts';
 
 /** Throws instead of ignoring: sorting by cost would reveal the cost. */
 export function assertMayQuery(
@@ -45,7 +43,7 @@ export function whereMatches(actor: Actor, filters: Filters, today: string): Raw
     costFrom !== undefined && sql`v.cost_cents >= ${costFrom}`,
     costTo !== undefined && sql`v.cost_cents <= ${costTo}`,
     ageOf(filters, today),
-    ...searchTerms(filters.q),
+    ...matchesOf(filters.q),
   ]);
 }
 
@@ -76,9 +74,4 @@ function ageOf({ aging }: Filters, today: string) {
   // The youngest bucket includes future acquisition dates.
   const first = least === 0 ? ages : upTo;
   return most === null ? first : sql`${first} and v.acquired_on >= ${addDays(today, -most)}::date`;
-}
-
-function searchTerms(text: string) {
-  const terms = text.split(/\s+/).filter(Boolean).slice(0, maxTerms);
-  return terms.map((word) => sql`v.search_text like '%' || folded(${escapeLike(word)}) || '%'`);
 }

@@ -88,7 +88,7 @@ async function findJobs(
             as total_cents,
           min(all_steps.entered_at) as started_at
         from vehicle_recon_steps all_steps
-        where all_steps.unit_id = v.id and all_steps.entered_at >= v.acquired_on) sums
+        where all_steps.unit_id = v.id) sums
     where ${where}
     order by (v.status = 'sold') desc, v.deliver_on, s.entered_at, s.id`.execute(db);
   return rows;

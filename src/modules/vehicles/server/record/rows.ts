@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { dateAt } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
+import { escapeLike } from '../../../../platform/server/records/queries.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import type { Source, YearDays } from '../../contract/fields.ts';
 import type { Stage } from '../../contract/recon/stages.ts';
@@ -84,7 +85,7 @@ export const selectRows = (today: string) => sql`
     v.lot_location, v.key_tag, v.version,
     (select coalesce(sum(coalesce(s.actual_cents, s.estimate_cents)), 0)::bigint
       from vehicle_recon_steps s
-      where s.unit_id = v.id and s.entered_at >= v.acquired_on) as recon_cents,
+      where s.unit_id = v.id) as recon_cents,
     (select p.id from vehicle_pictures p where p.unit_id = v.id
       order by p.position, p.id limit 1) as picture_id,
     step.stage, step.entered_at as stage_since, o.kind as out_kind, o.due_at as out_due,
@@ -96,6 +97,17 @@ export const selectRows = (today: string) => sql`
     left join vehicle_recon_steps step on step.unit_id = v.id and step.left_at is null
     left join vehicle_outings o on o.unit_id = v.id and o.in_at is null
     left join vehicle_transfers moving on moving.unit_id = v.id and moving.ended_at is null`;
+
+/** Each term is one more index scan. */
+const maxTerms = 8;
+
+/** Conditions on a vehicle `v`: stock number, VIN and text, in any order. */
+export const matchesOf = (typed: string) =>
+  typed
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, maxTerms)
+    .map((word) => sql`v.search_text like '%' || folded(${escapeLike(word)}::text) || '%'`);
 
 export function toVehicle(row: VehicleRow, actor: Actor): Vehicle {
   return {

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
-import { escapeLike } from '../../../../platform/server/records/queries.ts';
 import { type Condition, isGone, statusNames } from '../../contract/status.ts';
 import { titleOf } from '../../contract/vehicle.ts';
-import { getToday, selectRows, type VehicleRow } from '../record/rows.ts';
+import { getToday, matchesOf, selectRows, type VehicleRow } from '../record/rows.ts';
 import type { VehicleDb } from '../tables.ts';
 
 /** A vehicle for a deal. Callers must check permissions before they expose its cost. */
@@ -64,11 +63,8 @@ export async function listSellableCars(
   typed: string,
   isTaken: RawBuilder<boolean>,
 ): Promise<StockCar[]> {
-  const terms = typed.split(/\s+/).filter(Boolean).slice(0, 8);
-  const matches = terms.map(
-    (word) => sql`v.search_text like '%' || folded(${escapeLike(word)}::text) || '%'`,
-  );
-  const where = sql.join([sql`v.in_stock`, sql`not (${isTaken})`, ...matches], sql` and `);
+  const conditions = [sql`v.in_stock`, sql`not (${isTaken})`, ...matchesOf(typed)];
+  const where = sql.join(conditions, sql` and `);
   const rows = await findRows(
     db,
     store,

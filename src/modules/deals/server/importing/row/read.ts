@@ -12,7 +12,7 @@ import {
   type ParsedCell,
 } from '../../../../imports/server/public.ts';
 import { number } from '../../../contract/deal.ts';
-import { dealFacts } from '../../../contract/facts.ts';
+import { dealFacts, maxCents } from '../../../contract/facts.ts';
 import type { ImportedDeal } from '../importDeals.ts';
 import { conditionOf, methodOf, typeOf } from './texts.ts';
 import { timesOf } from './times.ts';
@@ -60,7 +60,6 @@ export function readRow(
   return { problems, deal: { store: context.store, ...none, ...times, ...facts, ...texts } };
 }
 
-const mostCents = 100_000_000;
 const mostMiles = 2_000_000;
 
 /** Reads the cells of a row; an invalid cell adds a problem and counts as blank. */
@@ -74,10 +73,10 @@ function cellsOf({ cell }: FileRow, findStaff: FindStaff, problems: CellProblem[
     return blank;
   };
   return {
-    cents: (field: string) => read(field, 0, (text) => centsOf(text, mostCents)),
+    cents: (field: string) => read(field, 0, (text) => centsOf(text, maxCents)),
     /** Null if the cell is blank. */
     knownCents: (field: string) =>
-      read<number | null>(field, null, (text) => centsOf(text, mostCents)),
+      read<number | null>(field, null, (text) => centsOf(text, maxCents)),
     miles: (field: string) => read<number | null>(field, null, (text) => countOf(text, mostMiles)),
     person: (field: string) => read<number | null>(field, null, findStaff),
     choice: <T>(field: string, blank: T, find: (text: string) => T | undefined, error: string): T =>
