@@ -283,6 +283,23 @@ describe('the vehicle of an imported deal', () => {
     }
   });
 
+  test('that was received later by its history had arrived by the day it was delivered', async () => {
+    const car = await addCar(stage.inventoryManager, { status: 'in_transit' });
+    await stage.inventoryManager.client.call(setVehicleStatus, {
+      params: { vehicleId: car.id },
+      body: { version: car.version, status: 'received' },
+    });
+    const read = await uploadAndRead(
+      manager,
+      file(row({ number: '9504', vin: car.vin, ...days, phone: '620 555 6504' })),
+    );
+    await check(manager, read);
+    await runOrUndo(manager, read.id, 'run');
+    const { rows } = await sql`select status, arrived_on::text from stock_vehicles
+      where id = ${car.id}`.execute(stage.platform.db);
+    expect(rows).toEqual([{ status: 'delivered', arrived_on: carDelivered }]);
+  });
+
   test('stays sold if its deal is kept, and keeps a later status change', async () => {
     const [untouched, changed] = [
       await addCar(stage.inventoryManager),

@@ -103,7 +103,10 @@ export async function followImportedSales(
   const { rows } = await sql<StatusChange>`
     update stock_units v set sale = 'sold', sold_on = coalesce(v.sold_on, s.day),
       gone_as = case when s.status = 'delivered' then 'delivered' end,
-      gone_on = case when s.status = 'delivered' then s.day end, version = v.version + 1
+      gone_on = case when s.status = 'delivered' then s.day end,
+      -- It had arrived by then, even if that was entered later.
+      arrived_on = case when s.status = 'delivered' then least(v.arrived_on, s.day) else v.arrived_on end,
+      version = v.version + 1
     from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
         as s ("vehicleId" integer, status text, day date, deal text),
       stock_units before
