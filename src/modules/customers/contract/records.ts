@@ -117,6 +117,7 @@ export const openCustomer = endpoint({
 export const saveCustomer = endpoint({
   method: 'PUT',
   path: '/api/customers/:customerId',
+  reads: 'customers',
   summary: 'Save a customer; 409 if someone else changed it since `version`',
   access: f.write,
   params: { customerId: f.customerId },
@@ -127,6 +128,7 @@ export const saveCustomer = endpoint({
 export const setOwner = endpoint({
   method: 'PUT',
   path: '/api/customers/:customerId/stores/:store',
+  reads: 'customers',
   summary: 'Share a customer with one of your stores, and assign an employee there',
   access: f.write,
   params: { customerId: f.customerId, store: f.store },
@@ -137,6 +139,7 @@ export const setOwner = endpoint({
 export const setHousehold = endpoint({
   method: 'PUT',
   path: '/api/customers/:customerId/household',
+  reads: 'customers',
   summary: 'Put a customer into the household of another, or remove them from theirs',
   access: f.write,
   params: { customerId: f.customerId },
@@ -148,6 +151,7 @@ export const setHousehold = endpoint({
 export const setConsent = endpoint({
   method: 'POST',
   path: '/api/customers/:customerId/consents',
+  reads: 'customers',
   summary: 'Record that a customer gave or withdrew consent',
   access: f.write,
   params: { customerId: f.customerId },

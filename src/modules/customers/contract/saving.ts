@@ -6,6 +6,7 @@ import * as f from './fields.ts';
 export const saveContact = endpoint({
   method: 'POST',
   path: '/api/customers/:customerId/contact',
+  reads: 'customers',
   summary: 'A customer as a vCard; the download is recorded first',
   access: f.read,
   params: { customerId: f.customerId },
@@ -15,10 +16,11 @@ export const saveContact = endpoint({
 
 export const saveAppointment = endpoint({
   method: 'POST',
-  path: '/api/customers/appointments/:appointmentId/calendar',
+  path: '/api/customers/:customerId/appointments/:appointmentId/calendar',
+  reads: 'customers',
   summary: 'An appointment as an iCalendar file; the download is recorded first',
   access: f.read,
-  params: { appointmentId: idParam },
+  params: { customerId: f.customerId, appointmentId: idParam },
   reply: file,
   replyType: 'file',
 });

@@ -214,6 +214,41 @@ describe('a customer', () => {
     expect(opened).toMatchObject([{ actor_id: ford.id, subject_name: `Customer ${id}` }]);
   });
 
+  test('logs a change as an opening if it changes nothing, because it returns the record', async () => {
+    const record = await add(ford);
+    const params = { customerId: record.id };
+    const consent = {
+      clientId: crypto.randomUUID(),
+      channel: 'text' as const,
+      topic: 'marketing' as const,
+      granted: true,
+      source: 'phone' as const,
+    };
+    const changes = [
+      () => ford.client.call(setConsent, { params, body: consent }),
+      () =>
+        ford.client.call(setOwner, {
+          params: { ...params, store: 'ford' },
+          body: { ownerId: ford.id },
+        }),
+      () =>
+        ford.client.call(saveCustomer, {
+          params,
+          body: { version: record.version, ...formOf(record) } as never,
+        }),
+    ];
+    const count = async () => (await stage.log(record.id)).length;
+    await changes[0]?.();
+    for (const change of changes) {
+      const before = await count();
+      expect((await change()).status).toBe(200);
+      expect(await count()).toBe(before + 1);
+    }
+    expect((await stage.log(record.id)).slice(-3).map(({ action }) => action)).toEqual(
+      Array(3).fill('customer.opened'),
+    );
+  });
+
   test('has a card in chat for those who may see it', async () => {
     const { id, name } = await add(ford);
     const references = [{ kind: 'customer' as const, key: `number:${id}` }];

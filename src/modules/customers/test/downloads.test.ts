@@ -32,8 +32,10 @@ const fieldOf = (lines: [string, string][], name: string) =>
 
 const contactOf = ({ client }: StageUser, customerId: number) =>
   client.call(saveContact, { params: { customerId } });
-const calendarOf = ({ client }: StageUser, appointmentId: number) =>
-  client.call(saveAppointment, { params: { appointmentId } });
+const calendarOf = (
+  { client }: StageUser,
+  { id, customerId }: { id: number; customerId: number },
+) => client.call(saveAppointment, { params: { customerId, appointmentId: id } });
 const addFor = async ({ client }: StageUser, customerId: number, note = '') => {
   const { body } = await client.call(addAppointment, {
     params: { customerId },
@@ -109,7 +111,7 @@ describe('an appointment', () => {
     const note =
       'Bring the title;\nboth keys, the manual and a very long list of other things, please';
     const before = await addFor(ford, id, note.replace('\n', ' '));
-    const { body, headers } = await calendarOf(ford, before.id);
+    const { body, headers } = await calendarOf(ford, before);
     expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     const lines = read(String(body));
     const field = (key: string) => fieldOf(lines, key);
@@ -123,19 +125,21 @@ describe('an appointment', () => {
       params: { appointmentId: before.id },
       body: { version: before.version, status: 'canceled' },
     });
-    const after = read(String((await calendarOf(ford, before.id)).body));
+    const after = read(String((await calendarOf(ford, before)).body));
     expect([fieldOf(after, 'SEQUENCE'), fieldOf(after, 'STATUS')]).toEqual(['1', 'CANCELLED']);
     expect(fieldOf(after, 'UID')).toBe(field('UID'));
   });
 
   test('is logged before it is downloaded, and not available for other stores', async () => {
     const { id } = await add(ford);
-    const { id: appointmentId } = await addFor(ford, id);
+    const appointment = await addFor(ford, id);
     const nora = await stage.addEmployee();
-    await calendarOf(nora, appointmentId);
+    await calendarOf(nora, appointment);
     expect(await logEntries('customer.appointment_saved', nora)).toHaveLength(1);
-    expect((await calendarOf(hyundai, appointmentId)).status).toBe(404);
-    expect((await calendarOf(noAccess, appointmentId)).status).toBe(403);
-    expect((await calendarOf(ford, 2_000_000_000)).status).toBe(404);
+    expect((await calendarOf(hyundai, appointment)).status).toBe(404);
+    expect((await calendarOf(noAccess, appointment)).status).toBe(403);
+    expect((await calendarOf(ford, { ...appointment, id: 2_000_000_000 })).status).toBe(404);
+    const { id: otherId } = await add(ford);
+    expect((await calendarOf(ford, { ...appointment, customerId: otherId })).status).toBe(404);
   });
 });

@@ -17,13 +17,13 @@ export function saveAppointment({
   db,
   openings,
 }: CustomerServices): Handler<typeof calls.saveAppointment> {
-  return async ({ actor, params: { appointmentId }, ip }) => {
+  return async ({ actor, params: { customerId, appointmentId }, ip }) => {
     const [appointment] = await readAppointments(
       db,
       sql`where p.id = ${appointmentId} and ${inStores('p.store', storesOf(actor))}`,
     );
-    if (!appointment) throw notFound();
-    const { id } = await getVisibleCustomer(db, actor, appointment.customerId);
+    const { id } = await getVisibleCustomer(db, actor, customerId);
+    if (appointment?.customerId !== id) throw notFound();
     await openings.consume(String(actor.userId));
     await recordActivity(db, {
       actor,

@@ -6,7 +6,7 @@ import { publishChange } from '../publish.ts';
 import type { CustomerServices } from '../services.ts';
 import { getVisibleCustomer, subjectOf } from '../visible.ts';
 import { refresh } from './facts.ts';
-import { describeCustomer } from './open.ts';
+import { describeCustomer, recordOpening } from './open.ts';
 
 /** Records given or withdrawn consent with the version of the text that was read out. */
 export function setConsent(services: CustomerServices): Handler<typeof calls.setConsent> {
@@ -31,7 +31,10 @@ export function setConsent(services: CustomerServices): Handler<typeof calls.set
         .onConflict((same) => same.columns(['author_id', 'client_id']).doNothing())
         .returning('id')
         .executeTakeFirst();
-      if (!added) return customer.id;
+      if (!added) {
+        await recordOpening(tx, actor, customer.id, ip);
+        return customer.id;
+      }
       await refresh(tx, [customer.id]);
       await recordActivity(tx, {
         actor,

@@ -17,11 +17,19 @@ export function openCustomer(services: CustomerServices): Handler<typeof calls.o
   return async ({ actor, params, ip }) => {
     const { id } = await getVisibleCustomer(db, actor, params.customerId);
     await openings.consume(String(actor.userId));
-    // Before reading: every access must be in the log.
-    await recordActivity(db, { actor, action: 'customer.opened', subject: subjectOf(id), ip });
+    await recordOpening(db, actor, id, ip);
     return describeCustomer(db, actor, id);
   };
 }
+
+/** Before reading, and for a change that changes nothing but gets the record: every access must be in the log. */
+export const recordOpening = (
+  db: CustomersDb,
+  actor: Actor,
+  id: number,
+  ip: string,
+): Promise<unknown> =>
+  recordActivity(db, { actor, action: 'customer.opened', subject: subjectOf(id), ip });
 
 type RecordRow = Omit<CustomerRecord, keyof CustomerFacts | 'may' | 'createdAt' | 'updatedAt'> & {
   createdAt: Date;

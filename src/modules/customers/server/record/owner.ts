@@ -7,7 +7,7 @@ import { assertOwnStore } from '../policy.ts';
 import { publishChange, publishRecordChange } from '../publish.ts';
 import type { CustomerServices } from '../services.ts';
 import { getVisibleCustomer, subjectOf, worksWithCustomers } from '../visible.ts';
-import { describeCustomer } from './open.ts';
+import { describeCustomer, recordOpening } from './open.ts';
 
 /** Assigns an employee at a store, and links the customer to the store if needed. */
 export function setOwner(services: CustomerServices): Handler<typeof calls.setOwner> {
@@ -31,7 +31,10 @@ export function setOwner(services: CustomerServices): Handler<typeof calls.setOw
           known.columns(['customer_id', 'store']).doUpdateSet({ owner_id: ownerId }),
         )
         .execute();
-      if (before && before.owner_id === ownerId) return customer.id;
+      if (before && before.owner_id === ownerId) {
+        await recordOpening(tx, actor, customer.id, ip);
+        return customer.id;
+      }
       await tx
         .updateTable('customers')
         .set({

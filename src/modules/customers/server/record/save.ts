@@ -10,7 +10,7 @@ import { publishChange, publishRecordChange } from '../publish.ts';
 import type { CustomerServices } from '../services.ts';
 import { getVisibleCustomer, subjectOf } from '../visible.ts';
 import { assertNamed, factsOf, readFacts, replaceFacts } from './facts.ts';
-import { describeCustomer } from './open.ts';
+import { describeCustomer, recordOpening } from './open.ts';
 
 /** Throws `conflict` if the customer is no longer at `version`. */
 export function saveCustomer(services: CustomerServices): Handler<typeof calls.saveCustomer> {
@@ -24,7 +24,10 @@ export function saveCustomer(services: CustomerServices): Handler<typeof calls.s
       const before = await readFacts(tx, existing.id);
       const changed = changedFields(before, facts);
       // A repeated request, e.g. because the reply was lost.
-      if (changed.length === 0) return existing.id;
+      if (changed.length === 0) {
+        await recordOpening(tx, actor, existing.id, ip);
+        return existing.id;
+      }
       // The version is that of a record that was merged into this one meanwhile.
       if (existing.id !== customerId) throw conflict('This customer has already been merged.');
       assertVersion(existing, version, 'this customer', 'load');

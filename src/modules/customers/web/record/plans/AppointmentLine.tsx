@@ -52,6 +52,7 @@ export function AppointmentLine({ appointment, mayEdit, named }: Props) {
   });
   const { tone, name } = statusViews[appointment.status];
   const next = nextStatuses[appointment.status];
+  const params = { customerId: appointment.customerId, appointmentId: appointment.id };
   const kindName = appointment.kind === 'sales' ? 'Sales' : 'Service';
   return (
     <li className="flex items-start justify-between gap-3 py-2">
@@ -75,7 +76,7 @@ export function AppointmentLine({ appointment, mayEdit, named }: Props) {
         <SaveButton
           iconOnly
           label={`Add appointment on ${momentOf(appointment.startsAt)} to calendar`}
-          save={() => saveFile(saveAppointment, { params: { appointmentId: appointment.id } })}
+          save={() => saveFile(saveAppointment, { params })}
         />
         {mayEdit && next.length > 0 ? (
           <Menu>
