@@ -59,6 +59,8 @@ export const listCustomers = endpoint({
   access: f.read,
   query: {
     ...filterShape,
+    /** Only this customer, or the one it was merged into. */
+    id: z.optional(f.customerId),
     sort: z._default(z.enum(sorts), 'recent'),
     /** The next page: `lastActivityAt` or `sortName` of the last row of this one, and its id. */
     after: z.optional(z.string().check(z.maxLength(400))),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StageUser } from '../../admin/test/stage.ts';
 import { deleteView, listCustomers, listViews, saveView } from '../contract/finding.ts';
+import { mergeCustomers } from '../contract/merging.ts';
 import { setConsent } from '../contract/records.ts';
 import { addVehicle } from '../contract/timeline.ts';
 import { add, type CustomerStage, openCustomerStage } from './stage.ts';
@@ -132,7 +133,26 @@ describe('the list', () => {
     expect(await ids({ store: 'hyundai' })).toEqual([]);
     const wrong = await ford.client.raw('GET', '/api/customers?owner=everyone');
     expect([wrong.status, wrong.body.fields]).toEqual([400, { owner: 'Has an invalid format' }]);
-    expect((await ford.client.raw('GET', '/api/customers?after=x&afterId=1')).status).toBe(400);
+    for (const after of ['x', '-271821-04-20T00:00:00Z']) {
+      const late = await ford.client.raw('GET', `/api/customers?after=${after}&afterId=1`);
+      expect([after, late.status]).toEqual([after, 400]);
+    }
+  });
+
+  test('has one customer by number, also by that of one merged into it, if they are visible', async () => {
+    const manager = await stage.addEmployee({ role: 'manager' });
+    const [kept, merged] = [await add(ford), await add(ford)];
+    // Its number is part of those of others.
+    await add(ford, { phones: [{ number: `620 555 ${String(kept.id).slice(-4)}`, kind: 'home' }] });
+    await manager.client.call(mergeCustomers, {
+      params: { customerId: kept.id },
+      body: { otherId: merged.id, version: kept.version, otherVersion: merged.version },
+    });
+    for (const id of [kept.id, merged.id])
+      expect((await list({ id })).map((row) => row.id)).toEqual([kept.id]);
+    const hyundai = await stage.addEmployee({ storeAccess: ['hyundai'] });
+    const hidden = await hyundai.client.call(listCustomers, { query: { id: kept.id } });
+    expect(hidden.body).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
+import { instant } from '../../../../platform/contract/fields.ts';
 import { invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { countUpTo } from '../../../../platform/server/records/queries.ts';
@@ -47,11 +48,15 @@ const toRow = (row: RowData): CustomerRow => ({
 export async function listCustomers(
   db: CustomersDb,
   actor: Actor,
-  { sort, after, afterId, limit, ...filters }: Query,
+  { id, sort, after, afterId, limit, ...filters }: Query,
   parts: CustomerParts,
 ): Promise<CustomerRow[]> {
   const stores = storesOf(actor);
-  const where = await whereMatches(db, actor, filters, parts);
+  const matches = await whereMatches(db, actor, filters, parts);
+  const where =
+    id === undefined
+      ? matches
+      : sql`${matches} and c.id = (select root_id from customers where id = ${id})`;
   const order = sort === 'name' ? sql`c.sort_name, c.id` : sql`c.last_activity_at desc, c.id desc`;
   const { rows } = await sql<RowData>`
     with page as (
@@ -66,10 +71,9 @@ export async function listCustomers(
 function afterCursor(sort: Query['sort'], after?: string, afterId = 0): RawBuilder<boolean> {
   if (after === undefined) return sql`true`;
   if (sort === 'name') return sql`(c.sort_name, c.id) > (${after}::text collate "C", ${afterId})`;
-  const at = new Date(after);
-  if (Number.isNaN(at.getTime()))
+  if (!instant.safeParse(after).success)
     throw invalid('after must be the time of the last row.', { after: 'Must be a time' });
-  return sql`(c.last_activity_at, c.id) < (${at}, ${afterId})`;
+  return sql`(c.last_activity_at, c.id) < (${new Date(after)}, ${afterId})`;
 }
 
 /** Number of customers matching the filters, capped. */

@@ -28,11 +28,11 @@ export function useCustomerById(
   id: number | null,
 ): { id: number; name: string } | null | undefined {
   const { data, isError } = useQuery({
-    ...queryOptionsFor(listCustomers, { query: { search: String(id ?? ''), limit: 200 } }),
+    ...queryOptionsFor(listCustomers, { query: { id: id ?? 0 } }),
     enabled: id !== null,
   });
   if (id === null || isError) return null;
-  return data && (data.find((one) => one.id === id) ?? null);
+  return data && (data[0] ?? null);
 }
 
 /** The customer’s current vehicles, for forms of other modules. `undefined` while loading. */
