@@ -412,3 +412,36 @@ test('replacing a key invalidates the old one, and rejected deliveries are liste
     )
     .toBe(403);
 });
+
+test('the lead routing and a response that is entered are not discarded without asking', async ({
+  person,
+}) => {
+  const page = await person('simone.archer', '/customers/leads');
+  await openSetup(page, 'Lead routing…');
+  const dialog = page.getByRole('dialog', { name: 'Lead routing' });
+  const minutes = dialog.getByLabel('Response time, minutes');
+  const before = await minutes.inputValue();
+  const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await minutes.fill('47');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(minutes).toHaveValue('47');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  await openSetup(page, 'Lead routing…');
+  await expect(minutes).toHaveValue(before);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  const leads = await (await page.request.get('/api/leads?limit=50')).json();
+  const open = leads.find(({ status }: { status: string }) =>
+    ['new', 'attempted', 'contacted'].includes(status),
+  );
+  await go(page, `/customers/leads?lead=${open.id}`);
+  const lead = page.getByRole('dialog', { name: open.customer.name });
+  await lead.getByRole('form', { name: 'Log response' }).getByLabel('Note').fill('Likes red');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(lead.getByLabel('Note')).toHaveValue('Likes red');
+});

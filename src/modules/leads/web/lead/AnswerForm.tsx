@@ -17,11 +17,17 @@ const outcomesOf: Record<How, readonly [Outcome, ...Outcome[]]> = {
   visit: ['reached', 'no_answer'],
 };
 
+interface Props {
+  lead: LeadPage;
+  /** Kept by the sheet, which asks before it discards it. */
+  note: string;
+  setNote: (note: string) => void;
+}
+
 /** Logs an attempt or a contact: method, outcome and note. */
-export function AnswerForm({ lead }: { lead: LeadPage }) {
+export function AnswerForm({ lead, note, setNote }: Props) {
   const [how, setHow] = useState<How>('call');
   const [outcome, setOutcome] = useState<Outcome>('reached');
-  const [note, setNote] = useState('');
   const { mutate, isPending } = useAnswer(lead, () => setNote(''));
   const changeHow = (next: How) => {
     setHow(next);

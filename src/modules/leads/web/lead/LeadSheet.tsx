@@ -1,14 +1,16 @@
 import { Inbox } from 'lucide-react';
+import { useState } from 'react';
 import { useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { weekdayTime } from '../../../../platform/web/time/moments.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
+import { useLeaveGuard } from '../../../../platform/web/ui/LeaveGuard.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { type LeadPage, typeNames } from '../../contract/lead.ts';
-import { isOpen, lostReasonNames, statusNames } from '../../contract/status.ts';
+import { lostReasonNames, statusNames } from '../../contract/status.ts';
 import { getLead } from '../../contract.ts';
 import { NoShowBadge } from '../parts/NoShowBadge.tsx';
 import { ResponseClock } from '../parts/ResponseClock.tsx';
@@ -33,16 +35,19 @@ interface Props {
 /** One lead: status and contact info, response form, vehicles and history. */
 export default function LeadSheet({ leadId, me, onClose }: Props) {
   const { data, isMissing, error, retry } = useRecord(getLead, { params: { leadId } });
+  const [note, setNote] = useState('');
+  const guard = useLeaveGuard(note !== '', onClose);
   return (
     <Dialog
       open
-      onOpenChange={(next) => next || onClose()}
+      onOpenChange={(next) => next || guard.leave()}
       size="side"
+      dismissable={note === ''}
       title={data?.customer.name ?? 'Lead'}
       description={data ? data.interest || 'No vehicle specified' : undefined}
     >
       {data ? (
-        <LoadedLead lead={data} me={me} />
+        <LoadedLead lead={data} me={me} note={note} setNote={setNote} />
       ) : isMissing ? (
         <EmptyState
           icon={Inbox}
@@ -54,16 +59,25 @@ export default function LeadSheet({ leadId, me, onClose }: Props) {
       ) : (
         <Skeleton className="h-96" />
       )}
+      {guard.dialog}
     </Dialog>
   );
 }
 
-function LoadedLead({ lead, me }: { lead: LeadPage; me: number }) {
+interface LoadedProps {
+  lead: LeadPage;
+  me: number;
+  /** Of a response that is being entered. */
+  note: string;
+  setNote: (note: string) => void;
+}
+
+function LoadedLead({ lead, me, note, setNote }: LoadedProps) {
   return (
     <div className="flex flex-col gap-5">
       <LeadStatus lead={lead} />
       <ContactOptions lead={lead} />
-      {lead.may.edit && isOpen(lead.status) && <AnswerForm lead={lead} />}
+      {lead.may.edit && <AnswerForm lead={lead} note={note} setNote={setNote} />}
       <AssigneeLine lead={lead} me={me} />
       <StatusButtons lead={lead} />
       <Wanted lead={lead} />

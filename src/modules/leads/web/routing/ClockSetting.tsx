@@ -23,7 +23,7 @@ export function ClockSetting({ clockStop, mayChange }: Props) {
   return (
     <SelectField
       label="Response clock stops at"
-      className="mb-5 border-b border-border pb-5"
+      className="border-b border-border pb-5"
       hint={
         mayChange
           ? 'Same for all stores. Reports of earlier months change with it.'

@@ -42,7 +42,7 @@ export function Members({ routing, form, choices }: Props) {
           placeholder="Add member…"
           options={candidates.map(({ id, name }) => ({ value: String(id), label: name }))}
           value=""
-          onChange={(event) => form.set({ memberIds: [...memberIds, Number(event.target.value)] })}
+          onChange={(event) => form.set('memberIds', [...memberIds, Number(event.target.value)])}
         />
       )}
     </fieldset>
@@ -51,7 +51,7 @@ export function Members({ routing, form, choices }: Props) {
 
 function Member({ id, routing, form, choices }: Props & { id: number }) {
   const me = useCurrentUser();
-  const { mutate } = useAccepting(({ version }) => form.setVersion(version));
+  const { mutate } = useAccepting();
   const member = routing.members.find((one) => one.id === id);
   const name = member?.name ?? choices.staff.find((one) => one.id === id)?.name ?? '';
   return (
@@ -77,7 +77,12 @@ function Member({ id, routing, form, choices }: Props & { id: number }) {
           icon={X}
           label={`Remove ${name} from the rotation`}
           size="sm"
-          onClick={() => form.set({ memberIds: form.values.memberIds.filter((one) => one !== id) })}
+          onClick={() =>
+            form.set(
+              'memberIds',
+              form.values.memberIds.filter((one) => one !== id),
+            )
+          }
         />
       )}
     </li>

@@ -1,38 +1,54 @@
-import { Button } from '../../../../platform/web/ui/Button.tsx';
+import { storeNames } from '../../../../platform/contract/names.ts';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
-import { Notice } from '../../../../platform/web/ui/Notice.tsx';
+import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
+import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { clockStopNames } from '../../contract/lead.ts';
 import type { LeadRouting } from '../../contract/settings.ts';
 import type { Choices } from '../../contract.ts';
+import { ClockSetting } from './ClockSetting.tsx';
 import { HoursFields } from './HoursFields.tsx';
 import { Members } from './Members.tsx';
 import { useRoutingForm } from './useRoutingForm.ts';
 
 interface Props {
-  routing: LeadRouting;
+  routings: readonly LeadRouting[];
+  first: LeadRouting;
   choices: Choices;
   onClose: () => void;
 }
 
 /** Editable for managers of the store, read-only for everyone else. */
-export function RoutingForm({ routing, choices, onClose }: Props) {
-  const form = useRoutingForm(routing, onClose);
-  const { values, errors } = form;
+export function RoutingForm({ routings, first, choices, onClose }: Props) {
+  const form = useRoutingForm(first, onClose);
+  const { chosen, values, errors } = form;
+  // Whether members accept leads and what they received is live.
+  const routing = routings.find(({ store }) => store === chosen.store) ?? chosen;
   const locked = !routing.mayChange;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
+    <FormDialog
+      size="side"
+      title="Lead routing"
+      description={locked ? 'Only managers of the store can change this.' : undefined}
+      verb="Save"
+      pending={form.isPending}
+      isDirty={form.isDirty}
+      isReadOnly={locked}
+      refusal={form.refusal}
+      formClassName="flex flex-col gap-6"
+      onClose={onClose}
+      onSubmit={form.submit}
     >
-      {form.refusal && (
-        <Notice tone="danger" live>
-          {form.refusal}
-        </Notice>
+      <ClockSetting clockStop={routing.clockStop} mayChange={choices.may.setClock} />
+      {routings.length > 1 && (
+        <SelectField
+          label="Store"
+          options={routings.map(({ store }) => ({ value: store, label: storeNames[store] }))}
+          value={routing.store}
+          onChange={({ target }) =>
+            form.choose(routings.find(({ store }) => store === target.value) ?? chosen)
+          }
+        />
       )}
       <TextField
         label="Response time, minutes"
@@ -43,7 +59,7 @@ export function RoutingForm({ routing, choices, onClose }: Props) {
         maxLength={4}
         value={values.limit}
         error={errors.limitMinutes}
-        onChange={(event) => form.set({ limit: event.target.value })}
+        onChange={(event) => form.set('limit', event.target.value)}
       />
       <HoursFields form={form} locked={locked} />
       <Checkbox
@@ -51,17 +67,10 @@ export function RoutingForm({ routing, choices, onClose }: Props) {
         hint="When off, new leads stay unassigned until someone claims them."
         disabled={locked}
         checked={values.inTurn}
-        onCheckedChange={(inTurn) => form.set({ inTurn })}
+        onCheckedChange={(inTurn) => form.set('inTurn', inTurn)}
       />
       <Members routing={routing} form={form} choices={choices} />
-      {!locked && (
-        <div className="flex justify-end gap-2 border-t border-border pt-4">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={form.isPending}>
-            Save
-          </Button>
-        </div>
-      )}
-    </form>
+      {form.question}
+    </FormDialog>
   );
 }

@@ -12,7 +12,7 @@ interface AcceptingChange {
 }
 
 /** Joins or pauses the rotation, optimistically; refetched if the server rejects it. */
-export function useAccepting(onSaved?: (routing: LeadRouting) => void) {
+export function useAccepting() {
   const client = useQueryClient();
   const key = queryKeyFor(listLeadRouting);
   const update = (store: Store, change: (routing: LeadRouting) => LeadRouting) =>
@@ -30,10 +30,7 @@ export function useAccepting(onSaved?: (routing: LeadRouting) => void) {
         members: routing.members.map((one) => (one.id === userId ? { ...one, accepts } : one)),
       }));
     },
-    onSuccess: (saved) => {
-      update(saved.store, () => saved);
-      onSaved?.(saved);
-    },
+    onSuccess: (saved) => update(saved.store, () => saved),
     onError: (error) => {
       toastFailure(error, 'Couldn’t update lead rotation');
       return client.invalidateQueries({ queryKey: key });

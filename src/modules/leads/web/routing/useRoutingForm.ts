@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
+import { useChosenForm } from '../../../../platform/web/forms/useChosenForm.ts';
 import { type Hours, type LeadRouting, setLeadRouting } from '../../contract/settings.ts';
 import { refreshLeads } from '../state/useLeads.ts';
 
@@ -31,46 +31,38 @@ interface Values {
 
 type Errors = Record<string, string>;
 
-/** State and validation of the lead routing form. */
-export function useRoutingForm(routing: LeadRouting, onSaved: () => void) {
+/** State and validation of the lead routing of one store at a time. */
+export function useRoutingForm(first: LeadRouting, onSaved: () => void) {
   const client = useQueryClient();
-  const [values, setValues] = useState(() => valuesOf(routing));
-  const [version, setVersion] = useState(routing.version);
-  const [errors, setErrors] = useState<Errors>({});
-  const [refusal, setRefusal] = useState<string>();
+  const { chosen, form, choose, question } = useChosenForm(first, valuesOf);
+  const { values } = form;
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       call(setLeadRouting, {
-        params: { store: routing.store },
-        body: { version, ...bodyOf(values) },
+        params: { store: chosen.store },
+        body: { version: chosen.version, ...bodyOf(values) },
       }),
     onSuccess: onSaved,
     onError: (error) => {
-      if (error instanceof ApiError && error.fields) setErrors(errorsOf(error.fields));
-      else setRefusal(sentenceOf(error, 'Couldn’t save changes. Try again.'));
+      if (error instanceof ApiError && error.fields) form.check(errorsOf(error.fields));
+      else form.refuse(error);
     },
     // All response clocks depend on it.
     onSettled: () => refreshLeads(client),
   });
-  const set = (next: Partial<typeof values>) => {
-    setValues((now) => ({ ...now, ...next }));
-    setErrors({});
-    setRefusal(undefined);
-  };
   return {
-    values,
-    errors,
-    refusal,
+    ...form,
+    chosen,
+    choose,
+    question,
     isPending,
-    set,
-    setVersion,
     setDay: (at: number, next: Partial<DayValues>) =>
-      set({ days: values.days.map((day, index) => (index === at ? { ...day, ...next } : day)) }),
+      form.set(
+        'days',
+        values.days.map((day, index) => (index === at ? { ...day, ...next } : day)),
+      ),
     submit: () => {
-      const found = checkValues(values);
-      setErrors(found);
-      setRefusal(undefined);
-      if (Object.keys(found).length === 0 && !isPending) mutate();
+      if (form.check(checkValues(values))) mutate();
     },
   };
 }
