@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { DayDialog } from '../../../../platform/web/records/DayDialog.tsx';
@@ -33,13 +34,20 @@ export function StatusActions({ deal }: { deal: DealPage }) {
   const close = () => setPendingChange(undefined);
   const params = { dealId: deal.id };
   const { mutate, isPending } = useRecordChange({
-    save: (change: StatusChange) =>
-      call(setStatus, { params, body: { version: deal.version, ...change } }),
+    save: (next: StatusChange) =>
+      call(setStatus, { params, body: { version: deal.version, ...next } }),
     recordKey: queryKeyFor(getDeal, { params }),
     queries,
     failure: 'Couldn’t change status',
-    onSettled: close,
+    onSaved: close,
   });
+  // After a conflict the record may no longer allow what was asked for; any other failure keeps what was entered.
+  const change = (next: StatusChange) =>
+    mutate(next, {
+      onError: (error) => {
+        if (error instanceof ApiError && error.status === 409) close();
+      },
+    });
   if (deal.may.become.length === 0) return null;
   return (
     <>
@@ -49,7 +57,7 @@ export function StatusActions({ deal }: { deal: DealPage }) {
         needsDialog={needsDialog}
         pending={isPending && !pendingChange}
         onChoose={(next) =>
-          needsDialog(next) ? setPendingChange(next) : mutate({ status: next.status })
+          needsDialog(next) ? setPendingChange(next) : change({ status: next.status })
         }
       />
       {pendingChange?.needsReason && (
@@ -59,7 +67,7 @@ export function StatusActions({ deal }: { deal: DealPage }) {
           maxLength={200}
           pending={isPending}
           onClose={close}
-          onSubmit={(reason) => mutate({ status: pendingChange.status, reason })}
+          onSubmit={(reason) => change({ status: pendingChange.status, reason })}
         />
       )}
       {pendingChange?.day && pendingChange.status === 'delivered' && (
@@ -68,7 +76,7 @@ export function StatusActions({ deal }: { deal: DealPage }) {
           days={pendingChange.day}
           pending={isPending}
           onClose={close}
-          onSubmit={(delivery) => mutate({ status: 'delivered', ...delivery })}
+          onSubmit={(delivery) => change({ status: 'delivered', ...delivery })}
         />
       )}
       {pendingChange?.day && pendingChange.status !== 'delivered' && (
@@ -79,7 +87,7 @@ export function StatusActions({ deal }: { deal: DealPage }) {
           days={pendingChange.day}
           pending={isPending}
           onClose={close}
-          onSubmit={(on) => mutate({ status: pendingChange.status, on })}
+          onSubmit={(on) => change({ status: pendingChange.status, on })}
         />
       )}
     </>

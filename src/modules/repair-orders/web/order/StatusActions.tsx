@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { DayDialog } from '../../../../platform/web/records/DayDialog.tsx';
@@ -12,6 +13,12 @@ import { queries } from '../state/useOrders.ts';
 
 type Next = OrderPage['may']['become'][number];
 
+interface StatusChange {
+  status: Next['status'];
+  reason?: string;
+  on?: string;
+}
+
 const needsDialog = ({ day, needsReason }: Next) => needsReason || day !== null;
 
 /** Moves the order to its next status; asks for a reason or the day first where one is required. */
@@ -20,13 +27,20 @@ export function StatusActions({ order }: { order: OrderPage }) {
   const close = () => setPendingChange(undefined);
   const params = { orderId: order.id };
   const { mutate, isPending } = useRecordChange({
-    save: (change: { status: Next['status']; reason?: string; on?: string }) =>
-      call(setStatus, { params, body: { version: order.version, ...change } }),
+    save: (next: StatusChange) =>
+      call(setStatus, { params, body: { version: order.version, ...next } }),
     recordKey: queryKeyFor(getOrder, { params }),
     queries,
     failure: 'Couldn’t change status',
-    onSettled: close,
+    onSaved: close,
   });
+  // After a conflict the record may no longer allow what was asked for; any other failure keeps what was entered.
+  const change = (next: StatusChange) =>
+    mutate(next, {
+      onError: (error) => {
+        if (error instanceof ApiError && error.status === 409) close();
+      },
+    });
   if (order.may.become.length === 0) return null;
   return (
     <>
@@ -36,7 +50,7 @@ export function StatusActions({ order }: { order: OrderPage }) {
         needsDialog={needsDialog}
         pending={isPending && !pendingChange}
         onChoose={(next) =>
-          needsDialog(next) ? setPendingChange(next) : mutate({ status: next.status })
+          needsDialog(next) ? setPendingChange(next) : change({ status: next.status })
         }
       />
       {pendingChange?.needsReason && (
@@ -46,7 +60,7 @@ export function StatusActions({ order }: { order: OrderPage }) {
           maxLength={200}
           pending={isPending}
           onClose={close}
-          onSubmit={(reason) => mutate({ status: pendingChange.status, reason })}
+          onSubmit={(reason) => change({ status: pendingChange.status, reason })}
         />
       )}
       {pendingChange?.day && !pendingChange.needsReason && (
@@ -57,7 +71,7 @@ export function StatusActions({ order }: { order: OrderPage }) {
           days={pendingChange.day}
           pending={isPending}
           onClose={close}
-          onSubmit={(on) => mutate({ status: pendingChange.status, on })}
+          onSubmit={(on) => change({ status: pendingChange.status, on })}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
+import { ApiError } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
@@ -80,10 +81,11 @@ function useCancelTransfer(onDone: () => void) {
   return useMutation({
     mutationFn: ({ transferId, reason }: { transferId: number; reason: string }) =>
       call(cancelTransfer, { params: { transferId }, body: { reason } }),
-    onError: (error) => toastFailure(error, 'Couldn’t cancel transfer'),
-    onSettled: async () => {
-      onDone();
-      await refreshVehicles(client);
+    onSuccess: onDone,
+    onError: (error) => {
+      toastFailure(error, 'Couldn’t cancel transfer');
+      if (error instanceof ApiError && error.status === 409) onDone();
     },
+    onSettled: () => refreshVehicles(client),
   });
 }
