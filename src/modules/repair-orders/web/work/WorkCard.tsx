@@ -1,21 +1,15 @@
 import { Pencil } from 'lucide-react';
-import { Suspense, useState } from 'react';
 import { milesOf } from '../../../../platform/web/format/amounts.ts';
 import { shortTime } from '../../../../platform/web/time/moments.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
-import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { payTypeNames, type Work, type WorkLine } from '../../contract/order.ts';
 import { isDone, statusNames } from '../../contract/status.ts';
 import { hoursOf, tones } from '../state/labels.ts';
 
-const LineSheet = lazyPart(() => import('./LineSheet.tsx'), { place: 'dialog' });
-
 /** One repair order with the user’s lines. */
-export function WorkCard({ work }: { work: Work }) {
+export function WorkCard({ work, onEdit }: { work: Work; onEdit: (line: WorkLine) => void }) {
   const { number, vehicle, vin, milesIn, advisor, promisedAt, status, note, lines } = work;
-  const [editing, setEditing] = useState<number>();
-  const line = lines.find(({ id }) => id === editing);
   const isLate = promisedAt !== null && !isDone(status) && Date.parse(promisedAt) < Date.now();
   return (
     <section aria-label={`Repair order ${number}`} className="min-w-0">
@@ -40,12 +34,9 @@ export function WorkCard({ work }: { work: Work }) {
       </header>
       <ol className="flex flex-col">
         {lines.map((one) => (
-          <LineItem key={one.id} line={one} onEdit={() => setEditing(one.id)} />
+          <LineItem key={one.id} line={one} onEdit={() => onEdit(one)} />
         ))}
       </ol>
-      <Suspense>
-        {line && <LineSheet work={work} line={line} onClose={() => setEditing(undefined)} />}
-      </Suspense>
     </section>
   );
 }

@@ -38,14 +38,15 @@ interface Props {
 
 function Columns({ board, store }: Props) {
   const [announcement, setAnnouncement] = useState('');
-  const [opened, setOpened] = useState<number>();
+  const [opened, setOpened] = useState<ReconJob>();
   const [isEditingLimits, setEditingLimits] = useState(false);
   const keepFocus = useKeptFocus('data-vehicle');
   const move = useMove(store, (job, to) =>
     setAnnouncement(`${job.stockNumber} moved to ${stageNames[to]}`),
   );
   const open = board.jobs.filter(({ stage }) => stage !== 'frontline');
-  const job = board.jobs.find(({ stepId }) => stepId === opened);
+  // One that someone else moved on stays open as it was, with what was entered.
+  const job = board.jobs.find(({ stepId }) => stepId === opened?.stepId) ?? opened;
   return (
     <div className="@container flex flex-col gap-3">
       <div className="flex min-h-row flex-wrap items-center justify-between gap-3">
@@ -87,7 +88,7 @@ function Columns({ board, store }: Props) {
                 keepFocus(one.vehicleId);
                 move(one, to);
               }}
-              onOpen={(one: ReconJob) => setOpened(one.stepId)}
+              onOpen={setOpened}
             />
           ))}
         </ul>
