@@ -87,6 +87,7 @@ export default function CheckOutDialog({ car, drive, onClose }: Props) {
       }
       verb="Check out"
       pending={isPending}
+      isDirty={form.isDirty}
       refusal={form.refusal}
       onClose={onClose}
       onSubmit={submit}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
@@ -18,12 +19,14 @@ export default function DeliveryDialog({
 }) {
   const client = useQueryClient();
   const params = { vehicleId: car.id };
+  // As it was when opened, so that a later change by others is not overwritten.
+  const [version] = useState(car.version);
   const form = useDialogForm({ deliverOn: car.deliverOn ?? '' });
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       call(changeVehicle, {
         params,
-        body: { version: car.version, deliverOn: form.values.deliverOn || null },
+        body: { version, deliverOn: form.values.deliverOn || null },
       }),
     onSuccess: (saved) => {
       client.setQueryData(queryKeyFor(getVehicle, { params }), saved);
@@ -39,6 +42,7 @@ export default function DeliveryDialog({
       description={`${titleOf(car)}. The recon board and the transit list show this date and sort by it.`}
       verb="Save"
       pending={isPending}
+      isDirty={form.isDirty}
       refusal={form.refusal}
       onClose={onClose}
       onSubmit={() => mutate()}

@@ -55,7 +55,7 @@ export function Garage({ record }: Props) {
       </ul>
       {editing && (
         <VehicleDialog
-          key={editing === 'new' ? 'new' : `${editing.id} ${editing.version}`}
+          key={editing === 'new' ? 'new' : editing.id}
           customerId={record.id}
           {...(editing !== 'new' && { vehicle: editing })}
           close={() => setEditing(null)}

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
-import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
+import { queryKeyFor, queryOptionsFor } from '../../../../../platform/web/api/queryClient.ts';
+import { changedFields, rebased } from '../../../../../platform/web/forms/changes.ts';
 import { Checkbox } from '../../../../../platform/web/ui/Checkbox.tsx';
 import { FormDialog } from '../../../../../platform/web/ui/FormDialog.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
@@ -22,8 +23,17 @@ interface Props {
   close: () => void;
 }
 
-const blank = { description: '', vin: '', plate: '', plateState: '', mileage: '', purchasedOn: '' };
-type Text = keyof typeof blank;
+const blank = {
+  description: '',
+  vin: '',
+  plate: '',
+  plateState: '',
+  mileage: '',
+  purchasedOn: '',
+  stillOwns: true,
+};
+type Values = typeof blank;
+type Text = Exclude<keyof Values, 'stillOwns'>;
 
 /** Adds or edits a vehicle of the customer. */
 export function VehicleDialog({ customerId, vehicle, close }: Props) {
@@ -41,6 +51,7 @@ export function VehicleDialog({ customerId, vehicle, close }: Props) {
   return (
     <FormDialog
       dismissable={false}
+      isDirty={form.isDirty}
       title={vehicle ? `Edit ${vehicle.description}` : 'Add vehicle'}
       verb={vehicle ? 'Save vehicle' : 'Add vehicle'}
       pending={form.isPending}
@@ -63,8 +74,8 @@ export function VehicleDialog({ customerId, vehicle, close }: Props) {
       </div>
       <Checkbox
         label="Still owns it"
-        checked={form.stillOwns}
-        onCheckedChange={form.setStillOwns}
+        checked={form.values.stillOwns}
+        onCheckedChange={(stillOwns) => form.set('stillOwns', stillOwns)}
       />
     </FormDialog>
   );
@@ -76,8 +87,9 @@ function useVehicleForm(
   close: () => void,
 ) {
   const client = useQueryClient();
+  // The version on the server that is saved over: as it was opened, or found after a conflict.
+  const [base, setBase] = useState(vehicle);
   const [values, setValues] = useState(() => valuesOf(vehicle));
-  const [stillOwns, setStillOwns] = useState(vehicle?.stillOwns ?? true);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const clientId = useRef(crypto.randomUUID());
   const params = { customerId };
@@ -90,13 +102,13 @@ function useVehicleForm(
         vin: values.vin.replace(/\s/g, '') || null,
         mileage: values.mileage.trim() ? Number(values.mileage.replace(/,/g, '')) : null,
         purchasedOn: values.purchasedOn || null,
-        soldByStore: vehicle?.soldByStore ?? null,
-        stillOwns,
+        soldByStore: base?.soldByStore ?? null,
+        stillOwns: values.stillOwns,
       };
-      return vehicle
+      return base
         ? call(saveVehicle, {
-            params: { ...params, vehicleId: vehicle.id },
-            body: { version: vehicle.version, ...facts },
+            params: { ...params, vehicleId: base.id },
+            body: { version: base.version, ...facts },
           })
         : call(addVehicle, { params, body: { clientId: clientId.current, ...facts } });
     },
@@ -108,18 +120,26 @@ function useVehicleForm(
       const fields = error instanceof ApiError ? error.fields : undefined;
       if (fields) return setErrors(fields);
       toastFailure(error, 'Couldn’t save vehicle');
-      void client.invalidateQueries({ queryKey: queryKeyFor(listGarage, { params }) });
+      // Without it, saving again fails in the same way and says so.
+      loadLatest().catch(() => undefined);
     },
   });
+  const loadLatest = async () => {
+    const query = queryOptionsFor(listGarage, { params });
+    const garage = await client.fetchQuery({ ...query, staleTime: 0 });
+    const latest = garage.find(({ id }) => id === base?.id);
+    if (!latest || latest.version === base?.version) return;
+    setValues((mine) => rebased(mine, valuesOf(base), valuesOf(latest)));
+    setBase(latest);
+  };
   return {
     values,
     errors,
-    stillOwns,
-    setStillOwns,
+    isDirty: changedFields(valuesOf(base), values).length > 0,
     isPending,
-    set: (name: Text, value: string) => {
+    set: <K extends keyof Values>(name: K, value: Values[K]) => {
       setValues((now) => ({ ...now, [name]: value }));
-      setErrors(({ [name]: _, ...others }) => others);
+      setErrors(({ [name as string]: _, ...others }) => others);
     },
     submit: () => {
       if (!values.description.trim())
@@ -133,9 +153,9 @@ function useVehicleForm(
   };
 }
 
-function valuesOf(vehicle: CustomerVehicle | undefined): typeof blank {
+function valuesOf(vehicle: CustomerVehicle | undefined): Values {
   if (!vehicle) return blank;
-  const { description, vin, plate, plateState, mileage, purchasedOn } = vehicle;
+  const { description, vin, plate, plateState, mileage, purchasedOn, stillOwns } = vehicle;
   return {
     description,
     plate,
@@ -143,5 +163,6 @@ function valuesOf(vehicle: CustomerVehicle | undefined): typeof blank {
     vin: vin ?? '',
     purchasedOn: purchasedOn ?? '',
     mileage: mileage === null ? '' : String(mileage),
+    stillOwns,
   };
 }

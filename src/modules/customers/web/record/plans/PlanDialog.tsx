@@ -5,6 +5,7 @@ import { storeNames } from '../../../../../platform/contract/names.ts';
 import { ApiError } from '../../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
+import { changedFields } from '../../../../../platform/web/forms/changes.ts';
 import { atClock, fromInputs, toInputs } from '../../../../../platform/web/time/inputs.ts';
 import { zonedLabel } from '../../../../../platform/web/time/zoneLabels.ts';
 import { FormDialog } from '../../../../../platform/web/ui/FormDialog.tsx';
@@ -40,7 +41,12 @@ const appointmentOptions = [
 /** Adds a task or sets an appointment; times are in the group’s time zone. */
 export function PlanDialog({ kind, record, choices, close }: Props) {
   const isTask = kind === 'task';
-  const { values, set, errors, save, isPending } = usePlan({ kind, record, choices, close });
+  const { values, isDirty, set, errors, save, isPending } = usePlan({
+    kind,
+    record,
+    choices,
+    close,
+  });
   const employees = choices.owners.filter(({ stores }) => stores.includes(values.store as Store));
   const select = (
     name: 'what' | 'store' | 'who',
@@ -60,6 +66,7 @@ export function PlanDialog({ kind, record, choices, close }: Props) {
       title={isTask ? 'Add task' : 'Set appointment'}
       verb={isTask ? 'Add task' : 'Set appointment'}
       pending={isPending}
+      isDirty={isDirty}
       onClose={close}
       onSubmit={save}
     >
@@ -107,7 +114,7 @@ export function PlanDialog({ kind, record, choices, close }: Props) {
 function usePlan({ kind, record, choices, close }: Props) {
   const client = useQueryClient();
   const me = useCurrentUser();
-  const [values, setValues] = useState(() => {
+  const [first] = useState(() => {
     const { date: day, time } = toInputs(atClock(Date.now(), 1, '10:00'));
     return {
       what: kind === 'task' ? 'call' : 'sales',
@@ -118,6 +125,7 @@ function usePlan({ kind, record, choices, close }: Props) {
       who: String(me?.id ?? ''),
     };
   });
+  const [values, setValues] = useState(first);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const clientId = useRef(crypto.randomUUID());
   const { mutate, isPending } = useMutation({
@@ -159,6 +167,7 @@ function usePlan({ kind, record, choices, close }: Props) {
   });
   return {
     values,
+    isDirty: changedFields(first, values).length > 0,
     errors,
     isPending,
     set: (name: keyof typeof values, value: string) => {
