@@ -50,20 +50,28 @@ interface LineRow {
   version: number;
 }
 
+/** Condition on a line `l` of the order `r`. */
+const isMine = ({ userId }: Actor) => sql`l.repair_order_id = r.id and l.technician_id = ${userId}`;
+
 /** The orders with lines that name the actor, with these lines only; `where` is a condition on `repair_orders r`. */
 async function findWork(db: OrdersDb, actor: Actor, where: RawBuilder<unknown>): Promise<Work[]> {
+  const order = sql`r.is_open desc, r.closed_at desc nulls first, r.promised_at nulls last,
+    r.opened_at, r.id`;
+  // Only the lines of these orders are put together: a technician has tens of thousands.
   const { rows } = await sql<WorkRow>`
+    with shown as (
+      select r.* from repair_orders r
+      where ${inStores('r.store', workStoresOf(actor))} and ${where}
+        and exists (select from repair_order_lines l where ${isMine(actor)})
+      order by ${order} limit ${ordersShown})
     select r.id, r.store, r.number, r.status, r.vehicle, r.vin, r.miles_in, a.shown_name as advisor,
       r.opened_at, r.promised_at, r.closed_at, r.note, mine.lines
-    from repair_orders r
+    from shown r
     join users a on a.id = r.advisor_id
-    join (
-      select l.repair_order_id, jsonb_agg(to_jsonb(l) order by l.position) as lines
-      from repair_order_lines l where l.technician_id = ${actor.userId}
-      group by l.repair_order_id) mine on mine.repair_order_id = r.id
-    where ${inStores('r.store', workStoresOf(actor))} and ${where}
-    order by r.is_open desc, r.closed_at desc nulls first, r.promised_at nulls last, r.opened_at, r.id
-    limit ${ordersShown}`.execute(db);
+    cross join lateral (
+      select jsonb_agg(to_jsonb(l) order by l.position) as lines
+      from repair_order_lines l where ${isMine(actor)}) mine
+    order by ${order}`.execute(db);
   return rows.map((row) => toWork(row, actor));
 }
 
@@ -115,13 +123,13 @@ export async function countMyWork(
   db: OrdersDb,
   actor: Actor,
 ): Promise<{ open: number; isTechnician: boolean }> {
-  const { rows } = await sql<{ open: number; lines: number }>`
-    select count(distinct r.id) filter (where r.is_open)::integer as open, count(*)::integer as lines
-    from repair_order_lines l join repair_orders r on r.id = l.repair_order_id
-    where l.technician_id = ${actor.userId} and ${inStores('r.store', workStoresOf(actor))}`.execute(
-    db,
-  );
-  return { open: rows[0]?.open ?? 0, isTechnician: (rows[0]?.lines ?? 0) > 0 };
+  const isOwn = inStores('r.store', workStoresOf(actor));
+  const { rows } = await sql<{ open: number; isTechnician: boolean }>`
+    select (select count(*)::integer from repair_orders r where r.is_open and ${isOwn}
+        and exists (select from repair_order_lines l where ${isMine(actor)})) as open,
+      exists (select from repair_order_lines l join repair_orders r on ${isMine(actor)}
+        where ${isOwn}) as "isTechnician"`.execute(db);
+  return rows[0] ?? { open: 0, isTechnician: false };
 }
 
 type Body = ValidOf<typeof calls.saveMyLine>['body'];
