@@ -79,6 +79,16 @@ describe('an order', () => {
     expect(again.body).toMatchObject({ fields: { number: expect.any(String) } });
   });
 
+  test('promised for a moment from now is opened before, or refused', async () => {
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        send({ promisedAt: new Date(Date.now() + 3 * index).toISOString() }),
+      ),
+    );
+    const statuses = new Set(responses.map(({ status }) => status));
+    expect([...statuses].filter((status) => status !== 201 && status !== 400)).toEqual([]);
+  });
+
   test('is refused field by field and stores nothing', async () => {
     const wrong: [object, string][] = [
       [{ vehicle: ' ' }, 'vehicle'],

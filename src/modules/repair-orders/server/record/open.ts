@@ -26,9 +26,11 @@ export function openOrder(platform: Platform, writes: Limit): Handler<typeof cal
     await writes.consume(String(actor.userId));
     const existingId = await findCreated(db, 'repair_orders', actor, body.clientId);
     if (existingId) return getOrder(db, actor, existingId);
-    await assertOpenable(platform, actor, body);
+    // One moment for both: a time promised for the next few milliseconds is refused, or after the opening.
+    const openedAt = new Date();
+    await assertOpenable(platform, actor, body, openedAt);
     const id = await createOnce(db, 'repair_orders', actor, body.clientId, {
-      insert: (tx) => insert(tx, actor, body, ip),
+      insert: (tx) => insert(tx, actor, { body, openedAt, ip }),
       explain,
     });
     publishChanged(platform, { id, store: body.store });
@@ -37,14 +39,19 @@ export function openOrder(platform: Platform, writes: Limit): Handler<typeof cal
   };
 }
 
-async function assertOpenable({ db }: Platform, actor: Actor, body: Body): Promise<void> {
+async function assertOpenable(
+  { db }: Platform,
+  actor: Actor,
+  body: Body,
+  openedAt: Date,
+): Promise<void> {
   if (!canWrite(actor)) throw forbidden('Only service and parts can create repair orders.');
   if (!storesOf(actor).includes(body.store)) {
     const problem = 'Choose one of your stores';
     throw invalid('You don’t have access to this store.', { store: problem });
   }
   assertValidOrder(actor, body);
-  if (body.promisedAt !== null && Date.parse(body.promisedAt) < Date.now()) {
+  if (body.promisedAt !== null && new Date(body.promisedAt) < openedAt) {
     throw invalid('Promised time must be in the future.', { promisedAt: 'Must be in the future' });
   }
   await assertStaff(db, body.store, body);
@@ -63,7 +70,11 @@ const numberSeries = {
   refusal: 'No free RO number found. Enter one.',
 };
 
-async function insert(tx: OrdersDb, actor: Actor, body: Body, ip: string): Promise<number> {
+async function insert(
+  tx: OrdersDb,
+  actor: Actor,
+  { body, openedAt, ip }: { body: Body; openedAt: Date; ip: string },
+): Promise<number> {
   const customer = await getVisibleCustomer(tx, actor, body.customerId);
   const number = body.number ?? (await nextNumber(tx, body.store, numberSeries));
   const { id } = await tx
@@ -74,7 +85,7 @@ async function insert(tx: OrdersDb, actor: Actor, body: Body, ip: string): Promi
       client_id: body.clientId,
       store: body.store,
       number,
-      opened_at: new Date(),
+      opened_at: openedAt,
       created_by: actor.userId,
     })
     .returning('id')
