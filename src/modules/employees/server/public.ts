@@ -10,3 +10,4 @@ export {
 export { employeeViewHandover, reportHandover } from './handover.ts';
 export { listOutEquipment, setEmploymentDay } from './leaving.ts';
 export { canReadHr, canWriteHr, inLineOf, readableByHr, writableByHr } from './policy.ts';
+export { storedPhoneOrNull } from './phones.ts';

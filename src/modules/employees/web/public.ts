@@ -1,3 +1,3 @@
 export { EmployeeAvatar } from './parts/EmployeeAvatar.tsx';
 export { EmployeePicker } from './parts/EmployeePicker.tsx';
-export { employeeHref } from './state/labels.ts';
+export { employeeHref, storeOptionsOf } from './state/labels.ts';

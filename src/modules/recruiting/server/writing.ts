@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Department } from '../../../platform/contract/access.ts';
 import type { ValidOf } from '../../../platform/contract/endpoint.ts';
-import { type Phone, readPhone } from '../../../platform/contract/phones.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../platform/server/errors.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../platform/server/http/routes.ts';
@@ -11,6 +10,7 @@ import { allOf } from '../../../platform/server/records/queries.ts';
 import { createOnce, findCreated } from '../../../platform/server/records/repeats.ts';
 import { assertVersion } from '../../../platform/server/records/versions.ts';
 import { recordActivity } from '../../activity/server/public.ts';
+import { storedPhoneOrNull } from '../../employees/server/public.ts';
 import type * as calls from '../contract.ts';
 import { isEnded } from '../contract.ts';
 import { events, getApplicant, lockVisible, type Row } from './applicants.ts';
@@ -35,21 +35,16 @@ async function getKeptPosition(tx: RecruitingDb, actor: Actor, positionId: numbe
 
 type Input = Omit<ValidOf<typeof calls.addApplicant>['body'], 'clientId' | 'positionId'>;
 
-const storedPhone = ({ e164, extension }: Phone) => e164 + (extension && `;ext=${extension}`);
-
-const toRow = (input: Input) => {
-  const phone = input.phone === null ? null : readPhone(input.phone);
-  return {
-    first_name: input.firstName,
-    last_name: input.lastName,
-    email: input.email,
-    phone: phone && storedPhone(phone),
-    source: input.source,
-    referred_by: input.referredById,
-    applied_on: input.appliedOn,
-    note: input.note,
-  };
-};
+const toRow = (input: Input) => ({
+  first_name: input.firstName,
+  last_name: input.lastName,
+  email: input.email,
+  phone: storedPhoneOrNull(input.phone),
+  source: input.source,
+  referred_by: input.referredById,
+  applied_on: input.appliedOn,
+  note: input.note,
+});
 
 /** Applicants are named in the activity log by their number: it is never rewritten, and they have a right to be erased. */
 export const subjectOf = (id: number) => ({ type: 'applicant', id, name: `Applicant ${id}` });

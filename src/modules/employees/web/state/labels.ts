@@ -35,11 +35,11 @@ export const departmentField = (value: string | undefined): FilterField => ({
   value: value ?? '',
 });
 
-/** The stores that HR may choose as a home store; the present one stays among them. */
+/** The stores that HR may choose as a home store; the present one stays among them, if there is one. */
 export const storeOptionsOf = (
   offered: readonly Store[],
   withGroup: boolean,
-  now: Store | null,
+  now?: Store | null,
 ) => [
   ...(withGroup || now === null ? [{ value: '', label: homeStoreName(null) }] : []),
   ...stores

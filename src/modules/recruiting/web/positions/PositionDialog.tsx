@@ -8,7 +8,7 @@ import { refreshRecords } from '../../../../platform/web/records/useRecordList.t
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';
 import { TextArea } from '../../../../platform/web/ui/TextArea.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
-import { EmployeePicker } from '../../../employees/web/public.ts';
+import { EmployeePicker, storeOptionsOf } from '../../../employees/web/public.ts';
 import {
   addPosition,
   type Choices,
@@ -17,7 +17,7 @@ import {
   positionStatuses,
   savePosition,
 } from '../../contract.ts';
-import { statusNames, storeOptionsOf } from '../state/labels.ts';
+import { statusNames } from '../state/labels.ts';
 import { queries } from '../state/useRecruiting.ts';
 
 interface Values {
@@ -136,7 +136,7 @@ export default function PositionDialog({ choices, position, onClose }: Props) {
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="Store"
-          options={storeOptionsOf(choices, position?.store)}
+          options={storeOptionsOf(choices.stores, choices.keepsGroup, position?.store)}
           {...form.field('store')}
         />
         <SelectField

@@ -1,5 +1,3 @@
-import { type Store, stores } from '../../../../platform/contract/access.ts';
-import { homeStoreName, storeNames } from '../../../../platform/contract/names.ts';
 import type { Tone } from '../../../../platform/web/ui/Badge.tsx';
 import {
   type Applicant,
@@ -18,12 +16,6 @@ export const applicantsHref = (positionId: number) =>
 
 export const offeredStores = ({ stores: own, keepsGroup }: Choices) =>
   storeFilters.filter((one) => (one === 'group' ? keepsGroup : own.includes(one)));
-export const storeOptionsOf = ({ stores: own, keepsGroup }: Choices, now?: Store | null) => [
-  ...(keepsGroup || now === null ? [{ value: '', label: homeStoreName(null) }] : []),
-  ...stores
-    .filter((store) => own.includes(store) || store === now)
-    .map((value) => ({ value, label: storeNames[value] })),
-];
 
 export const statusNames: Record<PositionStatus, string> = {
   open: 'Open',
