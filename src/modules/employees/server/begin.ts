@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import { notify, publishNotifications } from '../../notifications/server/public.ts';
-import { listDeciders } from './holders.ts';
+import { listHr } from './holders.ts';
 import { publishChanged } from './publish.ts';
 import { addEvent } from './record/events.ts';
 import type { EmployeesDb } from './tables.ts';
@@ -53,7 +53,7 @@ async function begin(platform: Parts, id: number, today: string): Promise<void> 
     }
     const kept = applied?.keptManager
       ? await notify(tx, {
-          userIds: await listDeciders(tx, { id, store: after.store }),
+          userIds: await listHr(tx, after.store, { except: id }),
           title: `Check the manager of ${before.name}`,
           message:
             'A planned job began, but its manager now reports to this employee. The manager was not changed.',

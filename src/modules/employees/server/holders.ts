@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Store, stores } from '../../../platform/contract/access.ts';
+import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import { mayUse } from '../../../platform/server/records/staff.ts';
 import { hrWriteAccess } from '../contract/fields.ts';
@@ -30,19 +31,23 @@ export async function hasPrivateAccess(
   return rows.length > 0;
 }
 
-/** HR writers who can decide about this employee: of the HR department, or others who write where it has none. */
-export async function listDeciders(
-  db: EmployeesDb,
-  { id, store }: { id: number; store: Store | null },
+/** Condition on `users u`: an employee of this home store is at their stores; null: of the whole group, so at all of them. */
+export const isAtTheirStores = (store: RawBuilder<Store | null>): RawBuilder<boolean> =>
+  sql<boolean>`(case when ${store} is null
+    then 'all' = any(u.store_access) or u.store_access @> ${[...stores]}::text[]
+    else u.store_access && array[${store}, 'all'] end)`;
+
+/** HR of a home store: who writes there and is of the HR department, or others who write where it has none. */
+export async function listHr(
+  db: Db<AnyTables>,
+  store: Store | null,
+  { except }: { except?: number } = {},
 ): Promise<number[]> {
-  const all = [...stores];
-  const worksThere =
-    store === null
-      ? sql<boolean>`(u.store_access && '{all}'::text[] or u.store_access @> ${all}::text[])`
-      : sql<boolean>`u.store_access && ${[store, 'all']}::text[]`;
   const { rows } = await sql<{ id: number; isHr: boolean }>`
     select u.id, u.department is not distinct from 'hr' as "isHr" from users u
-    where ${isHrWriter} and ${worksThere} and u.id <> ${id} order by u.id`.execute(db);
+    where ${isHrWriter} and ${isAtTheirStores(sql<Store | null>`${store}::text`)}
+      and u.id is distinct from ${except ?? null}::integer
+    order by u.id`.execute(db);
   const ofHr = rows.filter(({ isHr }) => isHr);
   return (ofHr.length > 0 ? ofHr : rows).map((row) => row.id);
 }

@@ -8,6 +8,7 @@ export {
   listReports,
 } from './find.ts';
 export { employeeViewHandover, reportHandover } from './handover.ts';
+export { isAtTheirStores, isHrWriter, listHr } from './holders.ts';
 export { listOutEquipment, setEmploymentDay } from './leaving.ts';
 export { canReadHr, canWriteHr, inLineOf, readableByHr, writableByHr } from './policy.ts';
 export { storedPhoneOrNull } from './phones.ts';

@@ -59,5 +59,5 @@ export function onboardingModule(platform: Platform, parts: OnboardingParts): vo
   routes.add(calls.handOver, handOver(services));
   jobs.schedule('onboarding.end-accounts', '* * * * *', () => endDueAccounts(platform));
   jobs.schedule('onboarding.start-accounts', '* * * * *', () => startDueAccounts(platform));
-  jobs.schedule('onboarding.due', '7 * * * *', () => notifyDue(services));
+  jobs.schedule('onboarding.due', '7 * * * *', () => notifyDue(platform));
 }

@@ -1,17 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Store, stores } from '../../../platform/contract/access.ts';
-import { mayUse, worksAt } from '../../../platform/server/records/staff.ts';
+import { wallTimeAt } from '../../../platform/contract/wallTime.ts';
+import type { Platform } from '../../../platform/server/platform.ts';
+import { worksAt } from '../../../platform/server/records/staff.ts';
+import { listHr } from '../../employees/server/public.ts';
 import {
   type Notice,
   notify,
   publishNotifications,
   type Unpublished,
 } from '../../notifications/server/public.ts';
+import { getTimezone } from '../../organization/server/public.ts';
 import type { Owner, RunKind } from '../contract/kinds.ts';
-import { addTemplate } from '../contract.ts';
 import { isKnownToEmployee, managerOfRun } from './policy.ts';
 import { getToday } from './rows.ts';
-import type { OnboardingServices } from './services.ts';
 import type { OnboardingDb } from './tables.ts';
 
 const tasksHref = '/people/tasks';
@@ -49,28 +51,14 @@ async function findDue(
   return rows;
 }
 
-/** HR of a store; only the department, unless no one of it may write. Of the whole group: who has all stores. */
-async function listHr(db: OnboardingDb, store: Store | null): Promise<number[]> {
-  const at = store === null ? sql`'all' = any(u.store_access)` : worksAt([store]);
-  const { rows } = await sql<{ id: number; is_hr: boolean }>`
-    select u.id, u.department is not distinct from 'hr' as is_hr from users u
-    where u.is_active and not u.pending and u.deleted_at is null and ${at}
-      and ${mayUse(addTemplate.access)}`.execute(db);
-  return preferred(rows.map(({ id, is_hr }) => ({ id, isOfDepartment: is_hr })));
-}
-
 /** Who manages accounts at a store, or anywhere for the whole group; only IT, unless no one of it does. */
 async function listIt(db: OnboardingDb, store: Store | null): Promise<number[]> {
   const { rows } = await sql<{ id: number; is_it: boolean }>`
     select u.id, u.department is not distinct from 'it' as is_it from users u
     where ${worksAt(store === null ? stores : [store])}
       and (u.role = 'admin' or u.page_permissions && array['user_management', 'all'])`.execute(db);
-  return preferred(rows.map(({ id, is_it }) => ({ id, isOfDepartment: is_it })));
-}
-
-function preferred(rows: readonly { id: number; isOfDepartment: boolean }[]): number[] {
-  const own = rows.filter(({ isOfDepartment }) => isOfDepartment);
-  return (own.length > 0 ? own : rows).map(({ id }) => id);
+  const ofIt = rows.filter(({ is_it }) => is_it);
+  return (ofIt.length > 0 ? ofIt : rows).map(({ id }) => id);
 }
 
 type ListDepartment = (owner: 'hr' | 'it', store: Store | null) => Promise<number[]>;
@@ -98,9 +86,15 @@ async function ownersOf(item: DueItem, listDepartment: ListDepartment): Promise<
   return owner === 'employee' ? ids : ids.filter((id) => id !== item.user_id);
 }
 
-/** Notifies the owners of what is due or overdue, each item once for either. */
-export async function notifyDue({ platform, db }: OnboardingServices): Promise<void> {
-  const today = await getToday(db);
+/** Reminders arrive when people start to work, not at midnight. */
+const fromHour = '07';
+
+/** Notifies the owners of what is due or overdue, each item once for either. It can run at any time. */
+export async function notifyDue(platform: Platform, now = Date.now()): Promise<void> {
+  const db: OnboardingDb = platform.db;
+  const wallTime = wallTimeAt(await getTimezone(db), now);
+  if (wallTime.slice(11, 13) < fromHour) return;
+  const today = wallTime.slice(0, 10);
   const notices = await db.transaction().execute(async (tx) => {
     const items = await findDue(
       tx,

@@ -27,6 +27,7 @@ import {
   start,
   startBody,
   templateOf,
+import { notifyDue } from '../server/notify.ts';
 } from './stage.ts';
 
 let stage: OnboardingStage;
@@ -465,6 +466,30 @@ describe('reading', () => {
   });
 
   test('of the choices gives a colleague nothing', async () => {
+test('what is due is notified from seven in the morning, to HR of all stores for the whole group', async () => {
+  const employee = await stage.addEmployee({ lastName: 'Thistlewood' });
+  await sql`update employees set store = null where user_id = ${employee.id}`.execute(
+    stage.platform.db,
+  );
+  const [ofEach, ofFord] = [
+    await stage.addHr({ storeAccess: ['ford', 'hyundai', 'chevrolet'] }),
+    await stage.addHr({ storeAccess: ['ford'] }),
+  ];
+  const run = await start(stage, { employeeId: employee.id });
+  await stage.hr.client.call(addItem, { params: { runId: run.id }, body: task() as never });
+  const isNotified = async ({ client }: typeof employee) =>
+    JSON.stringify((await client.call(listNotifications, { query: {} } as never)).body).includes(
+      'Thistlewood',
+    );
+  const at = (time: string) => instantOf(stage.timezone, `${stage.today}T${time}`);
+  await notifyDue(stage.platform, at('06:59'));
+  expect(await isNotified(stage.hr)).toBe(false);
+  await notifyDue(stage.platform, at('07:00'));
+  expect(await isNotified(stage.hr)).toBe(true);
+  expect(await isNotified(ofEach)).toBe(true);
+  expect(await isNotified(ofFord)).toBe(false);
+});
+
     const { body } = await stage.colleague.client.call(getChoices, {});
     expect(body).toMatchObject({ stores: [], staff: [], employees: [], may: { start: false } });
   });

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Platform } from '../../../../platform/server/platform.ts';
+import { isAtTheirStores } from '../../../employees/server/public.ts';
 import { notify, publishNotifications } from '../../../notifications/server/public.ts';
 import { inSentence } from '../../contract/labels.ts';
-import { isAtTheirStore, keepsCredentials } from '../keepers.ts';
+import { keepsCredentials } from '../keepers.ts';
 import type { CredentialsDb } from '../tables.ts';
 
 interface Waiting {
@@ -24,7 +25,9 @@ export async function notifyHr(
   const { rows } = await sql<{ id: number; terms: number }>`
     select u.id, (select count(*)::integer from credential_terms t where t.credential_id = ${id}) as terms
     from users u join employees e on e.user_id = ${userId}
-    where ${keepsCredentials} and ${isAtTheirStore} and u.id <> ${by} order by u.id`.execute(tx);
+    where ${keepsCredentials} and ${isAtTheirStores(sql`e.store`)} and u.id <> ${by} order by u.id`.execute(
+    tx,
+  );
   const stored = await notify(tx, {
     userIds: rows.map((row) => row.id),
     title: `${employee} submitted a ${inSentence(kind)}`,

@@ -13,7 +13,7 @@ import {
 } from '../../../notifications/server/public.ts';
 import type { PersonalChange, PersonalGroup } from '../../contract/fields.ts';
 import type * as calls from '../../contract/writing.ts';
-import { listDeciders } from '../holders.ts';
+import { listHr } from '../holders.ts';
 import { publishChanged } from '../publish.ts';
 import type { FoundEmployee } from '../record/find.ts';
 import { getEmployee } from '../record/page.ts';
@@ -100,7 +100,7 @@ export function proposeChange(platform: Parts, writes: Limit): Handler<typeof ca
             },
           });
           added.notices = await notify(tx, {
-            userIds: await listDeciders(tx, found),
+            userIds: await listHr(tx, found.store, { except: found.id }),
             title: `${found.name} wants to change their ${groupNames[change.group]}`,
             message: 'Approve or decline the change in HR.',
             type: 'info',
