@@ -6,7 +6,9 @@ import {
   freeText,
   id,
   idParam,
+  pageLimit,
   reference,
+  rowCount,
   text,
   time,
   version,
@@ -15,6 +17,12 @@ import { serverEvent } from '../../platform/contract/socket.ts';
 import { itemInput, itemKinds, leaveReasons, owners, runKinds } from './contract/kinds.ts';
 
 const store = z.enum(stores);
+
+export const pageMaxSize = 200;
+const page = {
+  limit: pageLimit(pageMaxSize),
+  offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000)), 0),
+};
 
 /** What becomes of things of one kind: they go to someone, or end with the employee. */
 const handoverActs = ['move', 'cancel', 'end'] as const;
@@ -199,18 +207,29 @@ export const getChoices = endpoint({
 });
 export type Choices = z.output<(typeof getChoices)['reply']>;
 
+const runFilters = {
+  scope: z._default(z.enum(['open', 'closed']), 'open'),
+  kind: z.optional(z.enum(runKinds)),
+  store: z.optional(store),
+  q: freeText(100),
+};
+
 export const listRuns = endpoint({
   method: 'GET',
   path: '/api/onboarding/runs',
   summary: 'Onboardings and offboardings of your stores, or of the people who report to you',
   access: 'signedIn',
-  query: {
-    scope: z._default(z.enum(['open', 'closed']), 'open'),
-    kind: z.optional(z.enum(runKinds)),
-    store: z.optional(store),
-    q: freeText(100),
-  },
+  query: { ...runFilters, ...page },
   reply: z.array(runRow),
+});
+
+export const countRuns = endpoint({
+  method: 'GET',
+  path: '/api/onboarding/runs/count',
+  summary: 'Number of onboardings and offboardings that match',
+  access: 'signedIn',
+  query: runFilters,
+  reply: rowCount,
 });
 
 export const listRunsOf = endpoint({
@@ -422,7 +441,7 @@ export const listTasks = endpoint({
   path: '/api/onboarding/tasks',
   summary: 'Your open onboarding tasks, soonest due first; or those you did in the last 30 days',
   access: 'signedIn',
-  query: { scope: z._default(z.enum(['open', 'done']), 'open') },
+  query: { scope: z._default(z.enum(['open', 'done']), 'open'), ...page },
   reply: z.array(task),
 });
 

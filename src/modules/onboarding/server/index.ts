@@ -8,7 +8,7 @@ import { addItem, decideItem, finishRun, removeItem, saveItem } from './items.ts
 import { notifyDue } from './notify.ts';
 import { declareTopics } from './publish.ts';
 import { listNewAccounts, setAccountStart } from './runs/account-start.ts';
-import { getRun, listRuns, listRunsOf } from './runs/find.ts';
+import { countRuns, getRun, listRuns, listRunsOf } from './runs/find.ts';
 import { addComment, cancelRun, endAccountNow, linkAccount, saveRun } from './runs/save.ts';
 import { startRun } from './runs/start.ts';
 import type { OnboardingParts, OnboardingServices } from './services.ts';
@@ -34,6 +34,7 @@ export function onboardingModule(platform: Platform, parts: OnboardingParts): vo
   declareTopics(platform);
   routes.add(calls.getChoices, getChoices(services));
   routes.add(calls.listRuns, listRuns(services));
+  routes.add(calls.countRuns, countRuns(services));
   routes.add(calls.listRunsOf, listRunsOf(services));
   routes.add(calls.startRun, startRun(services));
   routes.add(calls.getRun, getRun(services));

@@ -53,12 +53,23 @@ export interface FullRun {
 export const getToday = async (db: OnboardingDb): Promise<string> =>
   dateAt(await getTimezone(db), Date.now());
 
-/** Runs with what the actor may do; `where` is a condition on `onboarding_runs r` and `employees e`. */
+/** Part of a list, all of it by default. */
+interface Part {
+  order?: RawBuilder<unknown>;
+  limit?: number;
+  offset?: number;
+}
+
+/** `onboarding_runs r`, `employees e` and `users u`. */
+export const runTables = sql`onboarding_runs r left join employees e on e.user_id = r.user_id
+  left join users u on u.id = r.user_id`;
+
+/** Runs with what the actor may do; `where` is a condition on `runTables`. */
 export async function findRuns(
   db: OnboardingDb,
   actor: Actor,
   where: RawBuilder<unknown>,
-  order: RawBuilder<unknown> = sql`r.day, r.id`,
+  { order = sql`r.day, r.id`, limit, offset = 0 }: Part = {},
 ): Promise<FullRun[]> {
   const today = await getToday(db);
   const { rows } = await sql<FullRun>`
@@ -71,17 +82,17 @@ export async function findRuns(
         ${managerOfRun} as manager_id, r.day::text as day, r.ends_at, r.ended_at, r.activate_at, r.activated_at,
         r.reason, r.may_return, r.note, r.outcome, r.version, items.done, items.total, items.overdue,
         ${isVisibleTo(actor)} as sees, ${isReadByHr(actor)} as reads_hr, ${isKeptByHr(actor)} as keeps,
-        ${isInLine(actor)} as in_line, row_number() over (order by ${order}) as place
-      from onboarding_runs r left join employees e on e.user_id = r.user_id
-      left join users u on u.id = r.user_id
+        ${isInLine(actor)} as in_line, page.place
+      from (select r.id, row_number() over (order by ${order}) as place from ${runTables}
+        where ${where} order by place limit ${limit ?? null} offset ${offset}) page
+      join (${runTables}) on r.id = page.id
       cross join lateral (
         select count(*) filter (where i.state <> 'open')::integer as done, count(*)::integer as total,
           count(*) filter (where i.state = 'open' and r.closed_at is null
             and i.due_on < ${today}::date)::integer as overdue
-        from onboarding_items i where i.run_id = r.id) items
-      where ${where}) s
+        from onboarding_items i where i.run_id = r.id) items) s
     left join users m on m.id = s.manager_id
-    order by s.place limit 500`.execute(db);
+    order by s.place`.execute(db);
   return rows;
 }
 
@@ -152,12 +163,15 @@ export interface FullItem extends ItemRecord {
   keeps: boolean;
 }
 
+const itemTables = sql`onboarding_items i join onboarding_runs r on r.id = i.run_id
+  left join employees e on e.user_id = r.user_id left join users u on u.id = r.user_id`;
+
 /** Items `i` of runs `r` with what the actor may do. */
 export async function findItems(
   db: OnboardingDb,
   actor: Actor,
   where: RawBuilder<unknown>,
-  order: RawBuilder<unknown> = sql`i.due_on, i.position, i.id`,
+  { order = sql`i.due_on, i.position, i.id`, limit, offset = 0 }: Part = {},
 ): Promise<FullItem[]> {
   const { rows } = await sql<FullItem>`
     select s.*, o.shown_name as owner_person from (
@@ -167,13 +181,13 @@ export async function findItems(
           when 'person' then i.owner_id end as owner_person_id,
         b.shown_name as by, coalesce(${isOwnedBy(actor)}, false) as is_mine,
         coalesce(${isVisibleTo(actor)}, false) as sees, coalesce(${isKeptByHr(actor)}, false) as keeps,
-        row_number() over (order by ${order}) as place
-      from onboarding_items i join onboarding_runs r on r.id = i.run_id
-      left join employees e on e.user_id = r.user_id left join users u on u.id = r.user_id
-      left join users b on b.id = i.state_by
-      where ${where}) s
+        page.place
+      from (select i.id, row_number() over (order by ${order}) as place from ${itemTables}
+        where ${where} order by place limit ${limit ?? null} offset ${offset}) page
+      join (${itemTables}) on i.id = page.id
+      left join users b on b.id = i.state_by) s
     left join users o on o.id = s.owner_person_id
-    order by s.place limit 500`.execute(db);
+    order by s.place`.execute(db);
   return rows;
 }
 

@@ -8,7 +8,7 @@ import type { OnboardingServices } from './services.ts';
 const daysShown = 30;
 
 export function listTasks({ db }: OnboardingServices): Handler<typeof calls.listTasks> {
-  return async ({ actor, query: { scope } }) => {
+  return async ({ actor, query: { scope, limit, offset } }) => {
     const today = await getToday(db);
     const rows =
       scope === 'open'
@@ -17,12 +17,13 @@ export function listTasks({ db }: OnboardingServices): Handler<typeof calls.list
             actor,
             sql`r.closed_at is null and i.state = 'open' and i.kind <> 'account_ended'
               and ${isOwnedBy(actor)}`,
+            { limit, offset },
           )
         : await findItems(
             db,
             actor,
             sql`i.state_by = ${actor.userId} and i.state_at > now() - make_interval(days => ${daysShown})`,
-            sql`i.state_at desc, i.id desc`,
+            { order: sql`i.state_at desc, i.id desc`, limit, offset },
           );
     return rows.map((row) => ({
       ...toItem(row, today),

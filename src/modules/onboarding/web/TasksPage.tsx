@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { Link } from 'wouter';
-import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
 import { RecordsPage, type RecordsPageProps } from '../../../platform/web/records/RecordsPage.tsx';
+import { useRecordPages } from '../../../platform/web/records/useRecordList.ts';
 import { useAddress } from '../../../platform/web/router/address.ts';
 import { calendarDay } from '../../../platform/web/time/calendar.ts';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
+import { LoadMore } from '../../../platform/web/ui/LoadMore.tsx';
 import { NotLoaded } from '../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '../../../platform/web/ui/Tabs.tsx';
@@ -27,9 +27,10 @@ export default function TasksPage(props: RecordsPageProps & { user: CurrentUser 
 function Tasks({ title, ownId }: { title: string; ownId: number }) {
   const { query, setQuery } = useAddress();
   const scope = query.get('scope') === 'done' ? 'done' : 'open';
-  const { data, error, refetch } = useQuery({
-    ...queryOptionsFor(listTasks, { query: { scope } }),
-    refetchOnMount: 'always',
+  const { rows, error, retry, more, isStale } = useRecordPages({
+    list: listTasks,
+    query: { scope },
+    cursorOf: (_, offset) => ({ offset }),
   });
   return (
     <Tabs
@@ -42,10 +43,13 @@ function Tasks({ title, ownId }: { title: string; ownId: number }) {
         <Tab value="done">Done</Tab>
       </TabList>
       <TabPanel value={scope} tabIndex={-1}>
-        {data ? (
-          <Lists tasks={data} ownId={ownId} scope={scope} />
+        {rows && !isStale ? (
+          <>
+            <Lists tasks={rows} ownId={ownId} scope={scope} />
+            {more && <LoadMore isManual pending={more.isLoading} onMore={more.load} />}
+          </>
         ) : error ? (
-          <NotLoaded what="tasks" error={error} icon={ListChecks} onRetry={() => void refetch()} />
+          <NotLoaded what="tasks" error={error} icon={ListChecks} onRetry={retry} />
         ) : (
           <Skeleton className="h-96" />
         )}

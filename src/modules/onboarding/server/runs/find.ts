@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
-import type { AnswerOf } from '../../../../platform/contract/endpoint.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { AnswerOf, ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { wallTimeAt } from '../../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
-import { allOf, escapeLike } from '../../../../platform/server/records/queries.ts';
+import { allOf, countUpTo, escapeLike } from '../../../../platform/server/records/queries.ts';
 import { canPlanStart } from '../../../admin/server/public.ts';
 import { listOutEquipment } from '../../../employees/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
@@ -22,33 +22,45 @@ import {
   getRunRow,
   getToday,
   isFinishable,
+  runTables,
   toItem,
   toRunRow,
 } from '../rows.ts';
 import type { OnboardingServices } from '../services.ts';
 
+const matching = (
+  actor: Actor,
+  { scope, kind, store, q }: ValidOf<typeof calls.countRuns>['query'],
+): RawBuilder<boolean> =>
+  allOf([
+    isVisibleTo(actor),
+    scope === 'open' ? sql`r.closed_at is null` : sql`r.closed_at is not null`,
+    kind && sql`r.kind = ${kind}`,
+    store && sql`coalesce(e.store, r.store) = ${store}`,
+    q !== '' &&
+      sql`(coalesce(u.shown_name, r.name) ilike ${`%${escapeLike(q)}%`}
+        or coalesce(e.job_title, r.job_title) ilike ${`%${escapeLike(q)}%`})`,
+  ]);
+
 export function listRuns({ db }: OnboardingServices): Handler<typeof calls.listRuns> {
-  return async ({ actor, query: { scope, kind, store, q } }) => {
-    const open = scope === 'open';
-    const where = allOf([
-      isVisibleTo(actor),
-      open ? sql`r.closed_at is null` : sql`r.closed_at is not null`,
-      kind && sql`r.kind = ${kind}`,
-      store && sql`coalesce(e.store, r.store) = ${store}`,
-      q !== '' &&
-        sql`(coalesce(u.shown_name, r.name) ilike ${`%${escapeLike(q)}%`}
-          or coalesce(e.job_title, r.job_title) ilike ${`%${escapeLike(q)}%`})`,
-    ]);
-    const order = open ? sql`r.day, r.id` : sql`r.closed_at desc, r.id desc`;
-    return (await findRuns(db, actor, where, order)).map(toRunRow);
+  return async ({ actor, query: { limit, offset, ...filters } }) => {
+    const order = filters.scope === 'open' ? sql`r.day, r.id` : sql`r.closed_at desc, r.id desc`;
+    const rows = await findRuns(db, actor, matching(actor, filters), { order, limit, offset });
+    return rows.map(toRunRow);
   };
+}
+
+export function countRuns({ db }: OnboardingServices): Handler<typeof calls.countRuns> {
+  return ({ actor, query }) =>
+    countUpTo(db, sql`from ${runTables} where ${matching(actor, query)}`);
 }
 
 /** For HR and the line of managers: a colleague, and the employee, get none. */
 export function listRunsOf({ db }: OnboardingServices): Handler<typeof calls.listRunsOf> {
   return async ({ actor, params: { employeeId } }) => {
     const where = sql`r.user_id = ${employeeId} and (${isReadByHr(actor)} or ${isInLine(actor)})`;
-    const rows = await findRuns(db, actor, where, sql`r.closed_at is not null, r.id desc`);
+    const order = sql`r.closed_at is not null, r.id desc`;
+    const rows = await findRuns(db, actor, where, { order });
     return rows.map(toRunRow);
   };
 }

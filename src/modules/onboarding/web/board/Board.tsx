@@ -1,10 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { DoorOpen, Plus, TriangleAlert } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { stores } from '../../../../platform/contract/access.ts';
 import { departmentNames } from '../../../../platform/contract/names.ts';
-import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { optionsOf, readFilters, storeField } from '../../../../platform/web/records/filters.ts';
 import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
@@ -14,6 +12,7 @@ import {
   rowLinkClasses,
   smallOnCard,
 } from '../../../../platform/web/records/RecordTable.tsx';
+import { useRecordList } from '../../../../platform/web/records/useRecordList.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
 import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
@@ -23,7 +22,7 @@ import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { EmployeeAvatar } from '../../../employees/web/public.ts';
 import { runKinds } from '../../contract/kinds.ts';
-import { listRuns, type RunRow } from '../../contract.ts';
+import { countRuns, listRuns, type RunRow } from '../../contract.ts';
 import { Progress } from '../parts/Progress.tsx';
 import { dayNames, runNames } from '../state/labels.ts';
 import { runHref, useChoices } from '../state/useOnboarding.ts';
@@ -41,19 +40,12 @@ export function Board({ scope }: { scope: 'open' | 'closed' }) {
   const kind = oneOf('kind', runKinds);
   const store = oneOf('store', stores);
   const filters = { scope, q: (text('q') ?? '').slice(0, 100), kind, store };
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...queryOptionsFor(listRuns, { query: filters }),
-    placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
+  const pages = useRecordList({
+    list: listRuns,
+    count: countRuns,
+    filters,
+    cursorOf: (_, offset) => ({ offset }),
   });
-  const pages = {
-    rows: data,
-    count: data && { count: data.length, isMore: false },
-    isStale: isPlaceholderData,
-    error,
-    retry: () => void refetch(),
-    more: undefined,
-  };
   return (
     <>
       <FilterBar
