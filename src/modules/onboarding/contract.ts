@@ -537,6 +537,9 @@ export const getHandover = endpoint({
 });
 export type Handover = z.output<(typeof getHandover)['reply']>;
 
+/** More of one kind are several moves. */
+export const maxIdsPerMove = 5000;
+
 export const handOver = endpoint({
   method: 'POST',
   path: '/api/onboarding/runs/:runId/handover',
@@ -550,7 +553,7 @@ export const handOver = endpoint({
           source: z.string().check(z.maxLength(40)),
           /** Null where it is canceled or ended. */
           toId: z.nullable(id),
-          ids: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(5000)),
+          ids: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(maxIdsPerMove)),
         }),
       )
       .check(z.minLength(1, 'Choose what to hand over.'), z.maxLength(500)),

@@ -63,6 +63,11 @@ export function customerHandover(platform: Platform): HandoverSource {
         };
       });
     },
+    async count(userId) {
+      const { rows } = await sql<{ count: number }>`select count(*)::integer as count
+        from customer_stores where owner_id = ${userId}`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
     async move({ actor, from, to, ids, ip }) {
       const chosen = new Set(ids);
       const done = await db.transaction().execute(async (tx) => {

@@ -55,6 +55,11 @@ export function leadHandover(
         };
       });
     },
+    async count(userId) {
+      const { rows } = await sql<{ count: number }>`select count(*)::integer as count
+        from leads where assignee_id = ${userId} and is_open`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
     async move({ actor, from, to, ids, ip }) {
       const done = await db.transaction().execute(async (tx) => {
         const { rows } = await sql<{ id: number; store: Store; customer_id: number }>`

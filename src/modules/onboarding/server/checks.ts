@@ -6,7 +6,7 @@ import { listOutEquipment } from '../../employees/server/public.ts';
 import { findPersonById, type PersonRow } from '../../people/server/public.ts';
 import type { ItemKind } from '../contract/kinds.ts';
 import type { RunItem } from '../contract.ts';
-import { countHandover } from './handing-over/count.ts';
+import { countHandover } from './handing-over/list.ts';
 import { isAvailable } from './policy.ts';
 import type { FullRun } from './rows.ts';
 import type { OnboardingServices } from './services.ts';

@@ -18,7 +18,7 @@ import { type ItemInput, kindsOf, type RunKind } from '../contract/kinds.ts';
 import type * as calls from '../contract.ts';
 import { checkRun } from './checks.ts';
 import { addEvent } from './events.ts';
-import { countHandover } from './handing-over/count.ts';
+import { countHandover } from './handing-over/list.ts';
 import { isAvailable } from './policy.ts';
 import { publishRun } from './publish.ts';
 import {

@@ -81,6 +81,24 @@ test('names customers only to those who may read them', async () => {
   expect(forHr).toMatch(/Lead \d+/);
 });
 
+test('counts as much as it lists', async () => {
+  const employee = await stage.addEmployee();
+  await giveLead(employee.id);
+  await sql`update leads set assignee_id = ${employee.id} where id =
+    (select id from leads where not is_open and store = 'ford' limit 1)`.execute(stage.platform.db);
+  await sql`update customer_stores set owner_id = ${employee.id} where customer_id in
+    (select customer_id from customer_stores where store = 'ford' order by customer_id limit 3)
+    and store = 'ford'`.execute(stage.platform.db);
+  const run = await leave(employee);
+  const { body } = await stage.hr.client.call(getHandover, { params: { runId: run.id } });
+  const counts = (body as Handover).sources.map(({ key, items }) => [key, items.length] as const);
+  expect(counts.filter(([, count]) => count > 0)).toEqual([
+    ['leads', 1],
+    ['customers', 3],
+  ]);
+  expect(run.handover).toBe(4);
+});
+
 test('says of each item why it stays, moves the rest, and can be repeated', async () => {
   const employee = await stage.addEmployee({ storeAccess: ['ford', 'hyundai'] });
   const [atFord, atHyundai] = [await giveLead(employee.id), await giveLead(employee.id, 'hyundai')];

@@ -58,6 +58,8 @@ export interface HandoverSource {
   act: 'move' | 'cancel' | 'end';
   /** Everything, oldest first. Customer data only for an actor who may read it. */
   list(userId: number, actor: Actor): Promise<HandoverItem[]>;
+  /** The length of `list`, where it can be long. */
+  count?(userId: number): Promise<number>;
   /** Moves items in a transaction of its own, with the events and notifications of any other change, and publishes it. */
   move(handover: Handover): Promise<HandoverResult>;
 }

@@ -18,6 +18,7 @@ import { publishRun } from '../publish.ts';
 import { type FullRun, getRunRow } from '../rows.ts';
 import type { OnboardingServices } from '../services.ts';
 import type { OnboardingDb } from '../tables.ts';
+import { listHandover } from './list.ts';
 
 /**
  * HR of their store and the managers above them, never they themselves; of a list that is done, while the account has
@@ -43,7 +44,7 @@ export function getHandover(services: OnboardingServices): Handler<typeof calls.
   const { db, sources } = services;
   return async ({ actor, params: { runId } }): Promise<AnswerOf<typeof calls.getHandover>> => {
     const { run, userId } = await getLeaving(db, actor, runId);
-    const lists = await Promise.all(sources.map((source) => source.list(userId, actor)));
+    const lists = await listHandover(services, actor, userId);
     const [managerId = null] = await findManagers(db, userId);
     const { rows } = await sql<{ id: number; name: string }>`
       select u.id, u.shown_name as name from users u

@@ -12,8 +12,8 @@ import type * as calls from '../../contract.ts';
 import type { Run } from '../../contract.ts';
 import { checkRun } from '../checks.ts';
 import { listEvents } from '../events.ts';
-import { countHandover } from '../handing-over/count.ts';
 import { mayHandOver } from '../handing-over/hand-over.ts';
+import { countHandover } from '../handing-over/list.ts';
 import { isInLine, isReadByHr, isVisibleTo } from '../policy.ts';
 import {
   type FullRun,

@@ -1,4 +1,4 @@
-import type { Handover } from '../../contract.ts';
+import { type Handover, maxIdsPerMove } from '../../contract.ts';
 import { endedNames } from '../state/labels.ts';
 
 export type HandoverSource = Handover['sources'][number];
@@ -26,21 +26,25 @@ interface Move {
   ids: string[];
 }
 
+/** As many moves as one may have of these ids. */
+const movesOf = (source: string, toId: number | null, items: HandoverSource['items']): Move[] =>
+  Array.from({ length: Math.ceil(items.length / maxIdsPerMove) }, (_, at) => ({
+    source,
+    toId,
+    ids: items.slice(at * maxIdsPerMove, (at + 1) * maxIdsPerMove).map(({ id }) => id),
+  }));
+
 /** What is moved to whom; what is canceled or ended to no one, and what has no successor not at all. */
 export function planOf(sources: readonly HandoverSource[], plan: Plan, defaultId: string): Move[] {
   return sources.flatMap(({ key, act, items }): Move[] => {
     if (act !== 'move') {
       const kept = plan[key]?.all === stays;
-      return kept ? [] : [{ source: key, toId: null, ids: items.map(({ id }) => id) }];
+      return kept ? [] : movesOf(key, null, items);
     }
     const bySuccessor = Map.groupBy(items, ({ id }) => successorOf(plan, key, id, defaultId));
     return [...bySuccessor]
       .filter(([toId]) => toId !== '')
-      .map(([toId, moved]) => ({
-        source: key,
-        toId: Number(toId),
-        ids: moved.map(({ id }) => id),
-      }));
+      .flatMap(([toId, moved]) => movesOf(key, Number(toId), moved));
   });
 }
 
