@@ -60,6 +60,23 @@ test('HR opens a position, the hiring manager keeps its applicant, and HR hires 
     await expect(section(manager, 'Files').getByRole('link', { name: 'resume.txt' })).toBeVisible();
   });
 
+  await test.step('of several files those before a failed one are kept, and more than ten are refused', async () => {
+    const files = section(manager, 'Files').getByRole('link');
+    const filesOf = (...names: string[]) =>
+      names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) }));
+    await manager.route(/name=broken\.txt/, (route) => route.abort());
+    await manager
+      .getByLabel('Files of the applicant')
+      .setInputFiles(filesOf('first.txt', 'broken.txt', 'last.txt'));
+    await expect(manager.getByText('Couldn’t upload')).toBeVisible();
+    await expect(files).toHaveText(['resume.txt', 'first.txt']);
+    const nine = Array.from({ length: 9 }, (_, at) => `reference-${at + 1}.txt`);
+    await manager.getByLabel('Files of the applicant').setInputFiles(filesOf(...nine));
+    await expect(manager.getByText('1 file was not uploaded')).toBeVisible();
+    await expect(manager.getByText('An applicant can have 10 files.')).toBeVisible();
+    await expect(files).toHaveCount(10);
+  });
+
   await test.step('an interview is planned, and the interviewer assesses on a phone', async () => {
     await section(manager, 'Interviews').getByRole('button', { name: 'Plan interview' }).click();
     const form = dialog(manager, 'Plan interview');

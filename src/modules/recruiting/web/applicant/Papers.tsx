@@ -8,6 +8,7 @@ import { dateText } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
+import { toast } from '../../../../platform/web/ui/toast.ts';
 import { toastFailure } from '../../../../platform/web/ui/toastFailure.ts';
 import { uploadFile } from '../../../attachments/contract.ts';
 import { type Applicant, addPapers, maxPapers, removePaper } from '../../contract.ts';
@@ -114,18 +115,31 @@ function useUpload(applicant: Applicant) {
   const showSaved = useShowSaved();
   async function upload(files: readonly File[]) {
     if (files.length === 0) return;
+    const fitting = files.slice(0, maxPapers - applicant.papers.length);
     setUploading(true);
     try {
       const uploadIds: string[] = [];
-      for (const file of files.slice(0, maxPapers - applicant.papers.length)) {
-        const uploadId = crypto.randomUUID();
-        const mediaType = file.type || 'application/octet-stream';
-        const address = { params: { uploadId }, query: { name: file.name.slice(-255) } };
-        await sendFile(uploadFile, address, { bytes: file, mediaType, onSent: () => {} }).done;
-        uploadIds.push(uploadId);
+      try {
+        for (const file of fitting) {
+          const uploadId = crypto.randomUUID();
+          const mediaType = file.type || 'application/octet-stream';
+          const address = { params: { uploadId }, query: { name: file.name.slice(-255) } };
+          await sendFile(uploadFile, address, { bytes: file, mediaType, onSent: () => {} }).done;
+          uploadIds.push(uploadId);
+        }
+      } finally {
+        // Those before one that fails are kept.
+        const params = { applicantId: applicant.id };
+        if (uploadIds.length > 0) showSaved(await call(addPapers, { params, body: { uploadIds } }));
       }
-      const params = { applicantId: applicant.id };
-      showSaved(await call(addPapers, { params, body: { uploadIds } }));
+      const leftOut = files.length - fitting.length;
+      if (leftOut > 0) {
+        toast({
+          variant: 'destructive',
+          title: leftOut === 1 ? '1 file was not uploaded' : `${leftOut} files were not uploaded`,
+          description: `An applicant can have ${maxPapers} files.`,
+        });
+      }
     } catch (error) {
       toastFailure(error, 'Couldn’t upload');
     } finally {
