@@ -134,6 +134,37 @@ test('an employee submits a renewal on a phone, and HR verifies it, renews many 
     await expect(license).not.toContainText('Suspended by the state');
   });
 
+  await test.step('a sealed number stays when its kind is public and something else is corrected', async () => {
+    const address = '/api/credentials/kinds';
+    const setPrivate = async (isNumberPrivate: boolean) => {
+      const { kinds } = await (await denise.request.get(address)).json();
+      const { id, ...facts } = kinds.find(
+        ({ name }: { name: string }) => name === 'Driver license',
+      );
+      const saved = await denise.request.put(`${address}/${id}`, {
+        data: { ...facts, isNumberPrivate },
+      });
+      expect(saved.status(), await saved.text()).toBe(200);
+    };
+    const driver = item(denise, 'Driver license');
+    await driver.getByRole('button', { name: 'Show number of Driver license' }).click();
+    const number = await driver
+      .getByRole('button', { name: 'Hide number of Driver license' })
+      .locator('xpath=preceding-sibling::span')
+      .textContent();
+    await setPrivate(false);
+    await denise.reload();
+    await driver.getByRole('button', { name: 'More for Driver license' }).click();
+    await denise.getByRole('menuitem', { name: 'Correct' }).click();
+    const form = dialog(denise, 'Correct driver license');
+    await expect(form.getByText('Leave it empty to keep the number')).toBeVisible();
+    await form.getByLabel('Restrictions').fill('Corrective lenses');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+    await expect(driver).toContainText(number ?? '');
+    await setPrivate(true);
+  });
+
   await test.step('they are on the employee’s denise, too', async () => {
     const [, id] = /employee=(\d+)/.exec(denise.url()) ?? [];
     await go(denise, `/people?employee=${id}&tab=credentials`);

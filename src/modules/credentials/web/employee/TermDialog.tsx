@@ -27,9 +27,12 @@ export interface TermDialogProps {
   onClose: () => void;
 }
 
+/** What a renewal or a correction begins with, as on the server: the current term, or else the latest. */
+const knownTerm = ({ credential }: Task) => credential?.current ?? credential?.terms[0];
+
 function start(task: Task) {
   const { credential } = task;
-  const known = credential?.current ?? credential?.terms[0];
+  const known = knownTerm(task);
   const isCorrection = credential !== undefined && task.task === 'correct';
   return {
     kindId: credential ? String(credential.kind.id) : String(task.kindId ?? ''),
@@ -80,7 +83,7 @@ export default function TermDialog({ data, task, onClose }: TermDialogProps) {
       onChange={(event) => form.set(name, event.target.value)}
     />
   );
-  const keepsNumber = credential?.kind.isNumberPrivate && credential.terms.length > 0;
+  const keepsNumber = knownTerm(first)?.hasPrivateNumber;
   return (
     <FormDialog
       title={texts.title}
@@ -132,7 +135,7 @@ export default function TermDialog({ data, task, onClose }: TermDialogProps) {
       })}
       {text('number', 'Number', {
         maxLength: 60,
-        ...(kind?.isNumberPrivate && {
+        ...((keepsNumber || kind?.isNumberPrivate) && {
           hint: keepsNumber
             ? 'Leave it empty to keep the number'
             : 'Only the employee and HR can read it',
@@ -186,7 +189,8 @@ function useSaving(data: EmployeeCredentials, task: Task, form: Form, onClose: (
     mutationFn: () => {
       const { kindId, store, number, region, issuedOn, expiresOn, ...texts } = form.values;
       const { credential } = task;
-      const isKept = number === '' && credential?.kind.isNumberPrivate;
+      // A sealed number is not in the form, also where its kind is no longer private.
+      const isKept = number === '' && knownTerm(task)?.hasPrivateNumber;
       const facts = {
         ...texts,
         ...(!isKept && { number }),
