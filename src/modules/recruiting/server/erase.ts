@@ -30,9 +30,9 @@ async function erase(tx: RecruitingDb, id: number, authorId: number | null): Pro
   await sql`update recruiting_events set data = data || '{"reason": ""}' where applicant_id = ${id}`.execute(
     tx,
   );
-  await sql`delete from notifications where action_url = ${`/people/recruiting?applicant=${id}`}`.execute(
-    tx,
-  );
+  // The pattern is what its index is limited to.
+  await sql`delete from notifications where action_url = ${`/people/recruiting?applicant=${id}`}
+    and action_url like '/people/recruiting?applicant=%'`.execute(tx);
   const papers = await tx
     .deleteFrom('recruiting_papers')
     .where('applicant_id', '=', id)
