@@ -20,7 +20,7 @@ export async function changeDueAccounts(
 ): Promise<void> {
   const db: OnboardingDb = platform.db;
   const { rows } = await sql<DueRun>`
-    select r.id, r.user_id, coalesce(u.shown_name, r.name) as name, e.store, r.day::text as day
+    select r.id, r.user_id, coalesce(u.shown_name, r.name) as name, e.store
     from onboarding_runs r join users u on u.id = r.user_id left join employees e on e.user_id = r.user_id
     where ${isDue[what]} and u.deleted_at is null
     order by coalesce(r.ends_at, r.activate_at), r.id`.execute(db);

@@ -8,6 +8,7 @@ import { changeDueAccounts } from './due-accounts.ts';
 import { addEvent } from './events.ts';
 import type { DueRun } from './notify.ts';
 import { publishRun } from './publish.ts';
+import { lockRun } from './rows.ts';
 import type { OnboardingDb } from './tables.ts';
 
 /**
@@ -33,17 +34,20 @@ export async function endRunAccount(
     ip,
     async also(anyTx) {
       const tx: OnboardingDb = anyTx;
-      const { rows } = await sql`update onboarding_runs set ended_at = now(), version = version + 1
+      await lockRun(tx, sql`${run.id}::integer`);
+      const { rows } = await sql<{ day: string }>`
+        update onboarding_runs set ended_at = now(), version = version + 1
         where id = ${run.id} and ended_at is null and closed_at is null
-          and (${actor !== null} or ends_at <= now()) returning id`.execute(tx);
+          and (${actor !== null} or ends_at <= now()) returning day::text`.execute(tx);
       // Another instance was faster, or HR has just changed it: the account stays as it is.
-      if (rows.length === 0) throw conflict('This list has changed. Reload the page.');
+      const [ended] = rows;
+      if (!ended) throw conflict('This list has changed. Reload the page.');
       await sql`update onboarding_items set state = 'done', state_at = now(), version = version + 1
         where run_id = ${run.id} and kind = 'account_ended' and state = 'open'`.execute(tx);
       await setEmploymentDay(tx, {
         userId: run.user_id,
         field: 'leftOn',
-        day: run.day,
+        day: ended.day,
         authorId: actor?.userId ?? null,
       });
       await addEvent(tx, run.id, actor?.userId ?? null, { kind: 'ended' });

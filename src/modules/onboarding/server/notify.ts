@@ -172,7 +172,6 @@ export interface DueRun {
   user_id: number;
   name: string;
   store: Store | null;
-  day: string;
 }
 
 export type AccountChange = 'start' | 'end';

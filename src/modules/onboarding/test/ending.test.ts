@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSocket } from '../../../../test/support/socket.ts';
+import { type EmployeePage, getEmployee } from '../../employees/contract/employee.ts';
+import { saveEmployment } from '../../employees/contract/writing.ts';
 import { listNotifications } from '../../notifications/contract.ts';
 import {
   addItem,
@@ -52,14 +54,35 @@ const leftOn = async (userId: number) => {
   return rows[0]?.day;
 };
 
+/** When the account of a run ends, in the group’s time zone. */
+const endsAt = async (runId: number) => {
+  const { rows } = await sql<{ at: string }>`
+    select to_char(ends_at at time zone ${stage.timezone}, 'YYYY-MM-DD HH24:MI') as at
+    from onboarding_runs where id = ${runId}`.execute(stage.platform.db);
+  return rows[0]?.at;
+};
+
+/** HR changes the last day in the employee’s file. */
+async function setLastDay(employeeId: number, leftOn: string | null) {
+  const params = { employeeId };
+  const { file, workPhone } = (await stage.hr.client.call(getEmployee, { params }))
+    .body as EmployeePage;
+  if (!file) throw new Error('No file');
+  const { version, employeeNumber, hiredOn, reviewOn, payBasis } = file;
+  return stage.hr.client.call(saveEmployment, {
+    params,
+    body: {
+      ...{ version, employeeNumber, hiredOn, leftOn, reviewOn, payBasis },
+      workPhone: workPhone?.e164 ?? null,
+    },
+  });
+}
+
 describe('the last day', () => {
   test('ends the account at its hour in the group’s time zone', async () => {
     const employee = await stage.addEmployee();
     const run = await leave(employee.id, { endTime: '17:30' });
-    const { rows } = await sql<{ at: string }>`
-      select to_char(ends_at at time zone ${stage.timezone}, 'YYYY-MM-DD HH24:MI') as at
-      from onboarding_runs where id = ${run.id}`.execute(stage.platform.db);
-    expect(rows[0]?.at).toBe(`${run.day} 17:30`);
+    expect(await endsAt(run.id)).toBe(`${run.day} 17:30`);
     expect(run.endTime).toBe('17:30');
     const saved = await stage.hr.client.call(saveRun, {
       params: { runId: run.id },
@@ -67,10 +90,7 @@ describe('the last day', () => {
     });
     // Without a time, with the day.
     expect((saved.body as Run).endTime).toBe(null);
-    const { rows: after } = await sql<{ at: string }>`
-      select to_char(ends_at at time zone ${stage.timezone}, 'YYYY-MM-DD HH24:MI') as at
-      from onboarding_runs where id = ${run.id}`.execute(stage.platform.db);
-    expect(after[0]?.at).toBe(`${dayFrom(run.day, 1)} 00:00`);
+    expect(await endsAt(run.id)).toBe(`${dayFrom(run.day, 1)} 00:00`);
   });
 
   test('ends account, sessions and sockets, once, and not before', async () => {
@@ -108,7 +128,7 @@ describe('the last day', () => {
   test('that was canceled or moved at the same moment leaves the account as it is', async () => {
     const [canceled, moved] = [await stage.addEmployee(), await stage.addEmployee()];
     const run = await leave(canceled.id);
-    const found = { id: run.id, user_id: canceled.id, name: '', store: null, day: run.day };
+    const found = { id: run.id, user_id: canceled.id, name: '', store: null };
     await stage.hr.client.call(cancelRun, {
       params: { runId: run.id },
       body: { version: run.version, reason: 'Stays after all' },
@@ -167,6 +187,72 @@ describe('the last day', () => {
     const done = await finish(stage.hr.client, { version, reason: 'The lock is changed' });
     expect(done.body).toMatchObject({ outcome: 'done', may: { finish: false } });
     expect((await finish(stage.hr.client, { version: version + 1 })).status).toBe(409);
+  });
+
+  test('that HR changes in the file moves the list and the end of the account with it', async () => {
+    const employee = await stage.addEmployee();
+    const templateId = await templateOf(stage, 'Leaving');
+    const { id, day } = await leave(employee.id, { templateId, endTime: '17:30' });
+    const opened = async () =>
+      (await stage.hr.client.call(getRun, { params: { runId: id } })).body as Run;
+    const title = 'Return keys, badge, plates and devices';
+    const dueOn = itemOf(await opened(), title).dueOn;
+    const later = dayFrom(day, 15);
+    expect((await setLastDay(employee.id, later)).status).toBe(200);
+    const moved = await opened();
+    expect(moved).toMatchObject({ day: later, endTime: '17:30' });
+    expect(await endsAt(id)).toBe(`${later} 17:30`);
+    expect(itemOf(moved, title).dueOn).toBe(dayFrom(dueOn, 15));
+    expect(moved.events[0]?.data).toEqual({ kind: 'day', from: day, to: later });
+
+    // A mistyped year would end the account at once.
+    for (const days of [-380, 380]) {
+      const wrong = await setLastDay(employee.id, dayFrom(stage.today, days));
+      expect(wrong.status).toBe(400);
+      expect(wrong.body).toMatchObject({ fields: { leftOn: 'Choose a day within a year' } });
+    }
+
+    // Only the list cancels the end.
+    expect((await setLastDay(employee.id, null)).status).toBe(200);
+    expect(await opened()).toMatchObject({ day: later, outcome: null });
+    await comes(id);
+    await endDueAccounts(stage.platform);
+    expect(await leftOn(employee.id)).toBe(later);
+
+    // What has ended stays as it was.
+    expect((await setLastDay(employee.id, dayFrom(later, 1))).status).toBe(200);
+    expect((await opened()).day).toBe(later);
+  });
+
+  test('without an hour moves to the end of the other day', async () => {
+    const employee = await stage.addEmployee();
+    const { id, day } = await leave(employee.id);
+    await setLastDay(employee.id, dayFrom(day, 4));
+    expect(await endsAt(id)).toBe(`${dayFrom(day, 5)} 00:00`);
+  });
+
+  test('changed in the file while the account ends is no deadlock', async () => {
+    const { platform, hr } = stage;
+    const employee = await stage.addEmployee();
+    const { id, day } = await leave(employee.id);
+    const later = dayFrom(day, 3);
+    const { ended } = await platform.db.transaction().execute(async (tx) => {
+      // As the file does.
+      await sql`select from employees where user_id = ${employee.id} for update`.execute(tx);
+      const ended = hr.client.call(endAccountNow, { params: { runId: id } });
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+            and wait_event_type = 'Lock' and query like '%employees%'`.execute(platform.db);
+          return rows.length;
+        })
+        .toBe(1);
+      await sql`update employees set left_on = ${later}::date
+        where user_id = ${employee.id}`.execute(tx);
+      return { ended };
+    });
+    expect((await ended).status).toBe(200);
+    expect(await leftOn(employee.id)).toBe(later);
   });
 
   test('that is past ends the account at once', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
-import { conflict } from '../../../../platform/server/errors.ts';
+import { conflict, invalid } from '../../../../platform/server/errors.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import type { EventData } from '../../contract/employee.ts';
@@ -72,7 +72,17 @@ async function assertOwnPayBasis(tx: EmployeesDb, employeeId: number): Promise<v
 }
 
 function explain(error: unknown): never {
-  if (violatedConstraint(error) !== 'employees_employee_number_key') throw error;
-  const problem = 'This employee number is already in use';
-  throw conflict(`${problem}.`, { employeeNumber: problem });
+  switch (violatedConstraint(error)) {
+    case 'employees_employee_number_key': {
+      const problem = 'This employee number is already in use';
+      throw conflict(`${problem}.`, { employeeNumber: problem });
+    }
+    // An open offboarding moves with the last day.
+    case 'offboarding_day_within_a_year': {
+      const problem = 'Choose a day within a year';
+      throw invalid(`${problem}.`, { leftOn: problem });
+    }
+    default:
+      throw error;
+  }
 }

@@ -198,7 +198,7 @@ export function endAccountNow(services: OnboardingServices): Handler<typeof call
       if (refusal) throw forbidden(refusal);
       await endRunAccount(
         platform,
-        { id: run.id, user_id: run.user_id, name: run.name, store: run.store, day: run.day },
+        { id: run.id, user_id: run.user_id, name: run.name, store: run.store },
         actor,
         ip,
       );
