@@ -92,6 +92,53 @@ test('everyone finds colleagues in the directory, and sees no more than its fact
   });
 });
 
+test('the directory follows accounts, and offboardings the last day in the file', async ({
+  person: as,
+}) => {
+  const page = await as('employee', '/people?q=pruitt');
+  await expect(person(page, 'Deshawn Pruitt')).toBeVisible();
+  const admin = await as('admin', noPage);
+  const id = await idOf(admin, 'Deshawn Pruitt');
+  const toggle = async () => {
+    const response = await admin.request.patch(`/api/users/${id}/toggle-status`);
+    expect(response.status(), await response.text()).toBe(200);
+  };
+  await toggle();
+  await expect(page.getByText('No one found')).toBeVisible();
+  await toggle();
+  await expect(person(page, 'Deshawn Pruitt')).toBeVisible();
+
+  const started = await admin.request.post('/api/onboarding/runs', {
+    data: {
+      clientId: crypto.randomUUID(),
+      kind: 'offboarding',
+      employeeId: id,
+      day: daysFromNow(20),
+      reason: 'resigned',
+    },
+  });
+  expect(started.status(), await started.text()).toBe(201);
+  const { id: runId, version } = await started.json();
+  const list = await as('denise.abernathy', `/hr/onboarding?run=${runId}`);
+  await expect(list.getByText('Started. Last day:').first()).toBeVisible();
+  const file = await as('gm', noPage);
+  await file.goto(`/people?employee=${id}`);
+  await section(file, 'Job').getByRole('button', { name: 'Edit' }).click();
+  const form = dialog(file, 'Edit employment');
+  await expect(form.getByLabel('Last day')).toHaveValue(daysFromNow(20));
+  await form.getByLabel('Last day').fill(daysFromNow(35));
+  await expectDialogAccessible(file);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(list.getByText('Last day changed')).toBeVisible();
+  const canceled = await admin.request.post(`/api/onboarding/runs/${runId}/cancel`, {
+    data: { version: version + 1, reason: 'Stays after all' },
+  });
+  expect(canceled.status(), await canceled.text()).toBe(200);
+  // The open file shows it without a reload.
+  await expect(section(file, 'Job')).not.toContainText('Last day');
+});
+
 test('the org chart is a tree for keyboard, pointer and phone', async ({ person: as }) => {
   const page = await as('employee', '/people?view=chart');
   const tree = page.getByRole('tree', { name: 'Org chart' });

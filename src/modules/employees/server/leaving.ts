@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import type { Store } from '../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import { invalid } from '../../../platform/server/errors.ts';
+import type { EventData } from '../contract/employee.ts';
+import type { Changed } from './publish.ts';
 import { addEvent } from './record/events.ts';
 
 interface OutEquipment {
@@ -25,34 +28,45 @@ interface EmploymentDay {
   authorId: number | null;
 }
 
-const columns = { hiredOn: 'hired_on', leftOn: 'left_on' } as const;
+type Field = Extract<EventData, { kind: 'employment' }>['fields'][number];
 
-/** Sets the first or last day in an employee’s file, with its event. Publish the change after COMMIT. */
+/**
+ * Sets the first or last day in an employee’s file, with its event. Someone who is hired again after their last day has
+ * none anymore. Returns what to give to `publishChanged` after COMMIT; null if nothing changed. Throws 400 for a last day
+ * before the first.
+ */
 export async function setEmploymentDay(
   tx: Db<AnyTables>,
   { userId, field, day, authorId }: EmploymentDay,
-): Promise<void> {
-  const column = sql.ref(columns[field]);
+): Promise<Changed | null> {
   const { rows } = await sql<{
-    was: string | null;
-    hired_on: string | null;
-    left_on: string | null;
+    store: Store | null;
+    hiredOn: string | null;
+    leftOn: string | null;
   }>`
-    select ${column}::text as was, hired_on::text, left_on::text from employees
+    select store, hired_on::text as "hiredOn", left_on::text as "leftOn" from employees
     where user_id = ${userId} for update`.execute(tx);
-  const [row] = rows;
-  if (!row || row.was === day) return;
-  const after = { hired: row.hired_on, left: row.left_on };
-  if (field === 'hiredOn') after.hired = day;
-  else after.left = day;
-  if (after.hired !== null && after.left !== null && after.left < after.hired) {
-    const sentence = 'The last day can’t be before the first.';
-    throw invalid(sentence, { day: sentence });
+  const [was] = rows;
+  if (!was) return null;
+  const after = { hiredOn: was.hiredOn, leftOn: was.leftOn, [field]: day };
+  if (after.hiredOn !== null && after.leftOn !== null && after.leftOn < after.hiredOn) {
+    if (field === 'leftOn') {
+      const sentence = 'The last day can’t be before the first.';
+      throw invalid(sentence, { day: sentence });
+    }
+    after.leftOn = null;
   }
-  await sql`update employees set ${column} = ${day}::date, version = version + 1
+  const fields = (['hiredOn', 'leftOn'] as const).flatMap((name): Field[] =>
+    was[name] === after[name] ? [] : [{ name, from: was[name], to: after[name] }],
+  );
+  if (fields.length === 0) return null;
+  await sql`update employees set hired_on = ${after.hiredOn}::date, left_on = ${after.leftOn}::date,
+      version = version + 1
     where user_id = ${userId}`.execute(tx);
-  await addEvent(tx, userId, authorId, {
-    kind: 'employment',
-    fields: [{ name: field, from: row.was, to: day }],
-  });
+  await addEvent(tx, userId, authorId, { kind: 'employment', fields });
+  return {
+    id: userId,
+    stores: [was.store],
+    isPublic: fields.some(({ name }) => name === 'leftOn'),
+  };
 }

@@ -10,5 +10,6 @@ export {
 export { employeeViewHandover, reportHandover } from './handover.ts';
 export { isAtTheirStores, isHrWriter, listHr } from './holders.ts';
 export { listOutEquipment, setEmploymentDay } from './leaving.ts';
-export { canReadHr, canWriteHr, inLineOf, readableByHr, writableByHr } from './policy.ts';
 export { storedPhoneOrNull } from './phones.ts';
+export { canReadHr, canWriteHr, inLineOf, readableByHr, writableByHr } from './policy.ts';
+export { type Changed, publishChanged } from './publish.ts';

@@ -31,7 +31,7 @@ export function declareTopics({ realtime }: Pick<Platform, 'realtime'>): void {
   realtime.onRightsChange(subscribe);
 }
 
-interface Changed {
+export interface Changed {
   id: number;
   /** Of the file, before and now. */
   stores: readonly (Store | null)[];

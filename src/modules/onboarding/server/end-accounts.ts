@@ -3,7 +3,7 @@ import { conflict } from '../../../platform/server/errors.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import type { Doer } from '../../activity/server/public.ts';
 import { endAccount } from '../../admin/server/public.ts';
-import { setEmploymentDay } from '../../employees/server/public.ts';
+import { type Changed, publishChanged, setEmploymentDay } from '../../employees/server/public.ts';
 import { changeDueAccounts } from './due-accounts.ts';
 import { addEvent } from './events.ts';
 import type { DueRun } from './notify.ts';
@@ -28,6 +28,7 @@ export async function endRunAccount(
   actor: Doer | null,
   ip: string,
 ): Promise<void> {
+  let changed: Changed | null | undefined;
   await endAccount(platform, {
     userId: run.user_id,
     actor,
@@ -44,7 +45,7 @@ export async function endRunAccount(
       if (!ended) throw conflict('This list has changed. Reload the page.');
       await sql`update onboarding_items set state = 'done', state_at = now(), version = version + 1
         where run_id = ${run.id} and kind = 'account_ended' and state = 'open'`.execute(tx);
-      await setEmploymentDay(tx, {
+      changed = await setEmploymentDay(tx, {
         userId: run.user_id,
         field: 'leftOn',
         day: ended.day,
@@ -53,5 +54,6 @@ export async function endRunAccount(
       await addEvent(tx, run.id, actor?.userId ?? null, { kind: 'ended' });
     },
   });
+  if (changed) await publishChanged(platform, changed);
   await publishRun(platform, run.id);
 }

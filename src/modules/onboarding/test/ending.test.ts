@@ -278,6 +278,33 @@ describe('the last day', () => {
       fields: { day: 'The last day can’t be before the first.' },
     });
   });
+
+  test('is published as a change of the file, each time', async () => {
+    const employee = await stage.addEmployee();
+    const socket = await openSocket(stage.url, stage.colleague.client.cookie);
+    const published = async () =>
+      expect(await socket.next('employee_changed', 10_000)).toEqual({ employeeId: employee.id });
+    const run = await leave(employee.id);
+    await published();
+    const saved = await stage.hr.client.call(saveRun, {
+      params: { runId: run.id },
+      body: { version: run.version, day: dayFrom(run.day, 1), reason: 'resigned' },
+    });
+    await published();
+    const { version } = saved.body as Run;
+    await stage.hr.client.call(cancelRun, {
+      params: { runId: run.id },
+      body: { version, reason: 'Stays after all' },
+    });
+    await published();
+    // Of a termination, only the end.
+    const again = await leave(employee.id, { reason: 'terminated' });
+    await stage.hr.client.call(endAccountNow, { params: { runId: again.id } });
+    await published();
+    socket.close();
+    const changes = socket.frames.filter(({ type }) => type === 'employee_changed');
+    expect(changes.length).toBe(4);
+  });
 });
 
 describe('who can’t be offboarded', () => {

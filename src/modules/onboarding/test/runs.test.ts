@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSocket } from '../../../../test/support/socket.ts';
+import { instantOf } from '../../../platform/contract/wallTime.ts';
+import {
+  type EmployeePage,
+  getEmployee,
+  listEmployeeEvents,
+} from '../../employees/contract/employee.ts';
 import { listNotifications } from '../../notifications/contract.ts';
 import {
   addComment,
   addItem,
   cancelRun,
+  countRuns,
   decideItem,
   finishRun,
   getChoices,
@@ -12,7 +20,6 @@ import {
   linkAccount,
   listRuns,
   listRunsOf,
-  countRuns,
   listTasks,
   type Run,
   removeItem,
@@ -20,6 +27,7 @@ import {
   saveRun,
   startRun,
 } from '../contract.ts';
+import { notifyDue } from '../server/notify.ts';
 import {
   dayFrom,
   itemOf,
@@ -28,7 +36,6 @@ import {
   start,
   startBody,
   templateOf,
-import { notifyDue } from '../server/notify.ts';
 } from './stage.ts';
 
 let stage: OnboardingStage;
@@ -412,6 +419,29 @@ test('a list that is done is not opened again while the employee has another one
   expect((await stage.hr.client.call(getRun, { params })).body).toMatchObject({ outcome: 'done' });
 });
 
+test('someone who is hired again has no last day anymore', async () => {
+  const { id: employeeId } = await stage.addEmployee();
+  const lastDay = dayFrom(stage.today, -100);
+  await sql`update employees set left_on = ${lastDay}::date where user_id = ${employeeId}`.execute(
+    stage.platform.db,
+  );
+  const socket = await openSocket(stage.url, stage.colleague.client.cookie);
+  const run = await start(stage, { employeeId });
+  expect(await socket.next('employee_changed', 10_000)).toEqual({ employeeId });
+  socket.close();
+  const params = { employeeId };
+  const { body } = await stage.hr.client.call(getEmployee, { params });
+  expect((body as EmployeePage).file).toMatchObject({ hiredOn: run.day, leftOn: null });
+  const { body: events } = await stage.hr.client.call(listEmployeeEvents, { params, query: {} });
+  expect((events as { data: unknown }[])[0]?.data).toEqual({
+    kind: 'employment',
+    fields: [
+      { name: 'hiredOn', from: dayFrom(stage.today, -400), to: run.day },
+      { name: 'leftOn', from: lastDay, to: null },
+    ],
+  });
+});
+
 test('those who manage accounts at another store are not notified', async () => {
   const employee = await stage.addEmployee({ lastName: 'Quillfeather' });
   const it = {
@@ -434,6 +464,30 @@ test('those who manage accounts at another store are not notified', async () => 
     JSON.stringify((await client.call(listNotifications, { query: {} } as never)).body);
   expect(await notices(atFord)).toContain('Quillfeather');
   expect(await notices(atHyundai)).not.toContain('Quillfeather');
+});
+
+test('what is due is notified from seven in the morning, to HR of all stores for the whole group', async () => {
+  const employee = await stage.addEmployee({ lastName: 'Thistlewood' });
+  await sql`update employees set store = null where user_id = ${employee.id}`.execute(
+    stage.platform.db,
+  );
+  const [ofEach, ofFord] = [
+    await stage.addHr({ storeAccess: ['ford', 'hyundai', 'chevrolet'] }),
+    await stage.addHr({ storeAccess: ['ford'] }),
+  ];
+  const run = await start(stage, { employeeId: employee.id });
+  await stage.hr.client.call(addItem, { params: { runId: run.id }, body: task() as never });
+  const isNotified = async ({ client }: typeof employee) =>
+    JSON.stringify((await client.call(listNotifications, { query: {} } as never)).body).includes(
+      'Thistlewood',
+    );
+  const at = (time: string) => instantOf(stage.timezone, `${stage.today}T${time}`);
+  await notifyDue(stage.platform, at('06:59'));
+  expect(await isNotified(stage.hr)).toBe(false);
+  await notifyDue(stage.platform, at('07:00'));
+  expect(await isNotified(stage.hr)).toBe(true);
+  expect(await isNotified(ofEach)).toBe(true);
+  expect(await isNotified(ofFord)).toBe(false);
 });
 
 describe('reading', () => {
@@ -496,6 +550,7 @@ describe('reading', () => {
     expect([await tasksFrom(0), await tasksFrom(2)]).toEqual([runIds.slice(0, 2), runIds.slice(2)]);
   });
 
+  test('of the choices gives a colleague nothing', async () => {
     const { body } = await stage.colleague.client.call(getChoices, {});
     expect(body).toMatchObject({ stores: [], staff: [], employees: [], may: { start: false } });
   });

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { refreshRecords } from '../../../../platform/web/records/useRecordList.ts';
+import { userCreated, userDeleted, userUpdated } from '../../../people/contract.ts';
 import { type EmployeePage, getEmployee } from '../../contract/employee.ts';
 import {
   employeeChanged,
@@ -10,11 +11,21 @@ import {
 } from '../../contract/events.ts';
 import { type Choices, getChoices } from '../../contract.ts';
 
-/** The keys of all queries of this module: the directory and files, and HR’s lists. */
+/**
+ * The keys of all queries of this module: the directory and files, and HR’s lists. They change with the accounts, too:
+ * the directory has those that are active.
+ */
 export const queries = ['employees', 'hr'];
 export const live = {
   queries,
-  events: [employeeChanged, employeeFileChanged, privateAccessChanged],
+  events: [
+    employeeChanged,
+    employeeFileChanged,
+    privateAccessChanged,
+    userCreated,
+    userUpdated,
+    userDeleted,
+  ],
 };
 
 const noChoices: Choices = { managers: [], jobTitles: [], hr: null };

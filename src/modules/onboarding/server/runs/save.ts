@@ -10,7 +10,11 @@ import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { canPlanStart } from '../../../admin/server/public.ts';
-import { setEmploymentDay } from '../../../employees/server/public.ts';
+import {
+  type Changed,
+  publishChanged,
+  setEmploymentDay,
+} from '../../../employees/server/public.ts';
 import { findPersonById, lockPerson, manages } from '../../../people/server/public.ts';
 import type * as calls from '../../contract.ts';
 import { endDueAccounts, endRunAccount } from '../end-accounts.ts';
@@ -47,11 +51,11 @@ export function saveRun(services: OnboardingServices): Handler<typeof calls.save
   return async ({ actor, params: { runId }, body, ip }) => {
     await writes.consume(String(actor.userId));
     await assertDay(db, body.day);
-    await db.transaction().execute(async (tx) => {
+    const changed = await db.transaction().execute(async (tx) => {
       const run = await getRunRow(tx, actor, runId, { lock: true, version: body.version });
       assertKeeps(run);
       assertOpen(run);
-      await save(tx, actor, run, body);
+      const inFile = await save(tx, actor, run, body);
       if (run.day !== body.day) {
         await addEvent(tx, runId, actor.userId, { kind: 'day', from: run.day, to: body.day });
       }
@@ -63,7 +67,9 @@ export function saveRun(services: OnboardingServices): Handler<typeof calls.save
         after: { day: body.day, endTime: body.endTime },
         ip,
       });
+      return inFile;
     });
+    if (changed) await publishChanged(platform, changed);
     await endDueAccounts(platform);
     await startDueAccounts(platform);
     await publishRun(platform, runId);
@@ -73,7 +79,13 @@ export function saveRun(services: OnboardingServices): Handler<typeof calls.save
 
 type Body = Parameters<ReturnType<typeof saveRun>>[0]['body'];
 
-async function save(tx: OnboardingDb, actor: Actor, run: FullRun, body: Body): Promise<void> {
+/** Returns what changed in the file of the employee, to publish after COMMIT. */
+async function save(
+  tx: OnboardingDb,
+  actor: Actor,
+  run: FullRun,
+  body: Body,
+): Promise<Changed | null> {
   const leaves = run.kind === 'offboarding';
   if (leaves && body.reason === null) {
     throw invalid('Choose why they leave.', { reason: 'Choose a reason' });
@@ -95,8 +107,8 @@ async function save(tx: OnboardingDb, actor: Actor, run: FullRun, body: Body): P
     .where('id', '=', run.id)
     .execute();
   await moveDueDays(tx, run.id, body.day);
-  if (run.user_id === null || run.ended_at !== null) return;
-  await setEmploymentDay(tx, {
+  if (run.user_id === null || run.ended_at !== null) return null;
+  return setEmploymentDay(tx, {
     userId: run.user_id,
     authorId: actor.userId,
     ...(leaves
@@ -120,6 +132,7 @@ export function linkAccount(services: OnboardingServices): Handler<typeof calls.
   const { platform, db, writes } = services;
   return async ({ actor, params: { runId }, body: { version, employeeId }, ip }) => {
     await writes.consume(String(actor.userId));
+    let changed: Changed | null | undefined;
     try {
       await db.transaction().execute(async (tx) => {
         // The account before the run, as in every change of an account.
@@ -146,7 +159,7 @@ export function linkAccount(services: OnboardingServices): Handler<typeof calls.
           .set({ user_id: person.id, version: run.version + 1 })
           .where('id', '=', runId)
           .execute();
-        await setEmploymentDay(tx, {
+        changed = await setEmploymentDay(tx, {
           userId: person.id,
           authorId: actor.userId,
           field: 'hiredOn',
@@ -169,6 +182,7 @@ export function linkAccount(services: OnboardingServices): Handler<typeof calls.
     } catch (error) {
       throw explainOpenRun(error);
     }
+    if (changed) await publishChanged(platform, changed);
     await startDueAccounts(platform);
     await publishRun(platform, runId);
     return describeRun(services, actor, runId);
@@ -211,7 +225,7 @@ export function cancelRun(services: OnboardingServices): Handler<typeof calls.ca
   const { platform, db, writes } = services;
   return async ({ actor, params: { runId }, body: { version, reason }, ip }) => {
     await writes.consume(String(actor.userId));
-    await db.transaction().execute(async (tx) => {
+    const changed = await db.transaction().execute(async (tx) => {
       const run = await getRunRow(tx, actor, runId, { lock: true, version });
       assertKeeps(run);
       assertOpen(run);
@@ -219,15 +233,15 @@ export function cancelRun(services: OnboardingServices): Handler<typeof calls.ca
         throw conflict('The account has ended. Finish the list instead.');
       }
       await closeRun(tx, run, { actor, outcome: 'canceled', reason, ip });
-      if (run.kind === 'offboarding' && run.user_id !== null) {
-        await setEmploymentDay(tx, {
-          userId: run.user_id,
-          authorId: actor.userId,
-          field: 'leftOn',
-          day: null,
-        });
-      }
+      if (run.kind !== 'offboarding' || run.user_id === null) return null;
+      return setEmploymentDay(tx, {
+        userId: run.user_id,
+        authorId: actor.userId,
+        field: 'leftOn',
+        day: null,
+      });
     });
+    if (changed) await publishChanged(platform, changed);
     await publishRun(platform, runId);
     return describeRun(services, actor, runId);
   };

@@ -10,7 +10,13 @@ import type { Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { createOnce, findCreated } from '../../../../platform/server/records/repeats.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
-import { findEmployees, setEmploymentDay, writableByHr } from '../../../employees/server/public.ts';
+import {
+  type Changed,
+  findEmployees,
+  publishChanged,
+  setEmploymentDay,
+  writableByHr,
+} from '../../../employees/server/public.ts';
 import { publishNotifications, type Unpublished } from '../../../notifications/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import { findPersonById, type PersonRow } from '../../../people/server/public.ts';
@@ -85,16 +91,19 @@ export function startRun(services: OnboardingServices): Handler<typeof calls.sta
       throw invalid('Choose why they leave.', { reason: 'Choose a reason' });
     }
     let notices: Unpublished | undefined;
+    let changed: Changed | null | undefined;
     const runId = await createOnce(db, 'onboarding_runs', actor, body.clientId, {
       async insert(anyTx) {
         const tx: OnboardingDb = anyTx;
-        const id = await insertRun(tx, actor, body, ip);
-        notices = await notifyStarted(tx, { runId: id, by: actor.userId });
-        return id;
+        const inserted = await insertRun(tx, actor, body, ip);
+        changed = inserted.changed;
+        notices = await notifyStarted(tx, { runId: inserted.id, by: actor.userId });
+        return inserted.id;
       },
       explain: explainOpenRun,
     });
     if (notices) await publishNotifications(platform, notices);
+    if (changed) await publishChanged(platform, changed);
     // A last day that is past ends the account at once.
     if (body.kind === 'offboarding') await endDueAccounts(platform);
     await publishRun(platform, runId);
@@ -136,7 +145,7 @@ export async function startOnboarding(
     reason: null,
     mayReturn: null,
   };
-  const runId = await insertRun(tx, actor, body, ip);
+  const { id: runId } = await insertRun(tx, actor, body, ip);
   const notices = await notifyStarted(tx, { runId, by: actor.userId });
   return {
     runId,
@@ -160,7 +169,13 @@ async function findTemplate(
   return rows[0]?.id ?? null;
 }
 
-async function insertRun(tx: OnboardingDb, actor: Actor, body: Body, ip: string): Promise<number> {
+/** Returns also what changed in the file of the employee, to publish after COMMIT. */
+async function insertRun(
+  tx: OnboardingDb,
+  actor: Actor,
+  body: Body,
+  ip: string,
+): Promise<{ id: number; changed: Changed | null }> {
   const { kind, day, clientId, note } = body;
   const subject = await subjectOf(tx, actor, body);
   const endsAt = kind === 'offboarding' ? await endOf(tx, day, body.endTime) : null;
@@ -188,25 +203,16 @@ async function insertRun(tx: OnboardingDb, actor: Actor, body: Body, ip: string)
     after: { day, endsAt: endsAt?.toISOString() ?? null },
     ip,
   });
-  if (subject.user_id !== null) {
-    if (kind === 'onboarding') {
-      await setEmploymentDay(tx, {
-        userId: subject.user_id,
-        authorId: actor.userId,
-        field: 'hiredOn',
-        day,
-      });
-    } else if (body.reason !== 'terminated') {
-      // A termination would be in the employee’s own file before anyone has talked to them.
-      await setEmploymentDay(tx, {
-        userId: subject.user_id,
-        authorId: actor.userId,
-        field: 'leftOn',
-        day,
-      });
-    }
-  }
-  return id;
+  // A termination would be in the employee’s own file before anyone has talked to them.
+  const isHidden = kind === 'offboarding' && body.reason === 'terminated';
+  if (subject.user_id === null || isHidden) return { id, changed: null };
+  const changed = await setEmploymentDay(tx, {
+    userId: subject.user_id,
+    authorId: actor.userId,
+    field: kind === 'onboarding' ? 'hiredOn' : 'leftOn',
+    day,
+  });
+  return { id, changed };
 }
 
 /** The employee, or what is known of a new hire. */
