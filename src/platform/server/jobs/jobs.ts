@@ -6,8 +6,8 @@ import type { Log } from '../log/log.ts';
 import { createRunner, releaseAllJobs, type Task, type Work } from './runner.ts';
 
 /**
- * Background work by any instance: at least once, and again if it failed or took five minutes, so tasks must be
- * idempotent.
+ * Background work by any instance: at least once, again if it failed, and by another instance if it took five
+ * minutes, so tasks must be idempotent.
  */
 export interface Jobs {
   /** `alone`: one at a time on each instance, separate from all other work, which it must not delay. */
@@ -40,7 +40,8 @@ interface Options {
 export function createJobs(pool: pg.Pool, log: Log, { only = false }: Options = {}): Jobs {
   const work: Work = { tasks: new Map(), timetable: [], concurrency: 2 };
   const apart: Work = { tasks: new Map(), timetable: [], concurrency: 1 };
-  const runners = [work, apart].map((each) => ({ each, ...createRunner(pool, log, each) }));
+  const alive = new Set<string>();
+  const runners = [work, apart].map((each) => ({ each, ...createRunner(pool, log, each, alive) }));
   return {
     define: (name, task, options) => void (options?.alone ? apart : work).tasks.set(name, task),
     schedule(name, cron, task) {

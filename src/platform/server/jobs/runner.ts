@@ -26,8 +26,9 @@ const releaseIntervalMs = 60_000;
 /**
  * Keeps jobs running. The library's runner gives up if the database is unavailable at the very moment a job ends, and
  * finds no jobs any more if it is at the runner's first query; then a new runner starts, and repeats what was not done.
+ * `alive`: the ids of all runners of this instance, which each one keeps up to date.
  */
-export function createRunner(pool: pg.Pool, log: Log, work: Work) {
+export function createRunner(pool: pg.Pool, log: Log, work: Work, alive: Set<string>) {
   const dead: string[] = [];
   let runner: Runner | undefined;
   let settled = Promise.resolve();
@@ -35,10 +36,14 @@ export function createRunner(pool: pg.Pool, log: Log, work: Work) {
   let timer: NodeJS.Timeout | undefined;
 
   async function launch(): Promise<void> {
-    await releaseJobs(pool, dead);
+    await releaseJobs(pool, { dead, alive });
     const events = new EventEmitter();
     events.once('pool:create', ({ workerPool }) => {
-      events.once('pool:release', () => dead.push(workerPool.id));
+      alive.add(workerPool.id);
+      events.once('pool:release', () => {
+        alive.delete(workerPool.id);
+        dead.push(workerPool.id);
+      });
     });
     const stuck = Promise.withResolvers<void>();
     let failure: Error | undefined;
@@ -76,7 +81,9 @@ export function createRunner(pool: pg.Pool, log: Log, work: Work) {
     async start(): Promise<void> {
       await launch();
       timer = setInterval(() => {
-        releaseJobs(pool, dead).catch((err) => log.warn({ err }, 'Failed to release jobs'));
+        releaseJobs(pool, { dead, alive }).catch((err) =>
+          log.warn({ err }, 'Failed to release jobs'),
+        );
       }, releaseIntervalMs).unref();
     },
     async stop(): Promise<void> {
@@ -96,13 +103,20 @@ async function end(runner: Runner): Promise<void> {
   await runner.promise.catch(() => {});
 }
 
-/** Unlocks jobs of runners that died; the library would leave them locked for four hours. */
-async function releaseJobs(pool: pg.Pool, dead: string[]): Promise<void> {
+/**
+ * Unlocks jobs of runners that died; the library would leave them locked for four hours. A job that another instance has
+ * had for long may only be a slow one, so this unlocks job by job: the function of the library unlocks all jobs of
+ * a runner, also those it has just begun.
+ */
+async function releaseJobs(
+  pool: pg.Pool,
+  { dead, alive }: { dead: string[]; alive: ReadonlySet<string> },
+): Promise<void> {
   await pool.query(
-    `select graphile_worker.force_unlock_workers(array(
-      select distinct locked_by from graphile_worker.jobs
-      where locked_by = any($1) or locked_at < now() - interval '5 minutes'))`,
-    [dead],
+    `update graphile_worker._private_jobs set locked_at = null, locked_by = null
+    where locked_by = any($1)
+      or (locked_at < now() - interval '5 minutes' and locked_by <> all($2))`,
+    [dead, [...alive]],
   );
 }
 

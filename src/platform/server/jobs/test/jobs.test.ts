@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { createScratch } from '../../db/test/scratch.ts';
 import { createLog } from '../../log/log.ts';
@@ -19,6 +19,8 @@ beforeEach(async () => {
   jobs = createJobs(scratch.pool, log);
 });
 afterEach(async () => {
+  vi.useRealTimers();
+  for (const release of gates.splice(0)) release();
   for (const started of running.splice(0)) await started.stop();
   await scratch.drop();
   warnings.length = 0;
@@ -27,6 +29,14 @@ afterEach(async () => {
 async function start(which = jobs): Promise<void> {
   await which.start();
   running.push(which);
+}
+
+const gates: (() => void)[] = [];
+/** What tasks wait for; opened at the end of the test, so that a failed one can stop. */
+function createGate() {
+  const { promise: gone, resolve: release } = Promise.withResolvers<void>();
+  gates.push(release);
+  return { gone, release };
 }
 
 /** A task that records its payload. */
@@ -115,16 +125,50 @@ describe('a job', () => {
     await eventually(() => seen).toEqual([{ n: 1 }]);
     await eventually(waiting).toMatchObject([{ locked_by: 'alive' }]);
   });
+
+  test('that takes long is repeated by another instance, and no other job of its runner is', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const times = { long: 0, short: 0 };
+    const { gone, release } = createGate();
+    const defineAll = (which: Jobs) => {
+      for (const name of ['long', 'short'] as const) {
+        which.define(name, async () => {
+          times[name]++;
+          await gone;
+        });
+      }
+      which.define('apart', async () => {}, { alone: true });
+    };
+    defineAll(jobs);
+    await start();
+    await jobs.add(scratch.db, 'long', {});
+    await eventually(() => times.long).toBe(1);
+    await scratch.pool.query(
+      "update graphile_worker._private_jobs set locked_at = now() - interval '6 minutes'",
+    );
+    vi.advanceTimersByTime(5 * 60_000);
+    await sleep(200);
+    await jobs.add(scratch.db, 'short', {});
+    await eventually(() => times).toEqual({ long: 1, short: 1 });
+    const second = openScratchAgain();
+    const other = createJobs(second.pool, log);
+    defineAll(other);
+    await other.start();
+    await eventually(() => times.long).toBe(2);
+    await sleep(200);
+    expect(times).toEqual({ long: 2, short: 1 });
+    release();
+    await eventually(waiting).toEqual([]);
+    await other.stop();
+    await second.close();
+  });
 });
 
 describe('jobs may be', () => {
   test('separate, one at a time, and delay nothing', async () => {
     let under = 0;
     let most = 0;
-    let release = () => {};
-    const gone = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { gone, release } = createGate();
     const slow = async () => {
       most = Math.max(most, ++under);
       await gone;
