@@ -1,5 +1,6 @@
 import { createGuardedFetch } from '../../../platform/server/fetch/fetch.ts';
 import { withThisMachine } from '../../../platform/server/fetch/rules.ts';
+import { longTaskPriority } from '../../../platform/server/jobs/jobs.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
 import type { ImportHooks } from '../../chat/server/public.ts';
 import * as calls from '../contract.ts';
@@ -26,7 +27,10 @@ export function chatImportModule(platform: Platform, importHooks: readonly Impor
     uploads: limits('chat-imports', 20, 60 * 60),
     fetchFile: createGuardedFetch(config.allowLocalFetch ? withThisMachine : undefined),
   };
-  jobs.define(importTask, ({ importId }) => work(services, Number(importId)), { alone: true });
+  jobs.define(importTask, ({ importId }) => work(services, Number(importId)), {
+    alone: true,
+    priority: longTaskPriority,
+  });
   jobs.schedule('chat-import.sweep', '43 9 * * *', () => sweep(services));
   addRoutes(services);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { longTaskPriority } from '../../../platform/server/jobs/jobs.ts';
 import { storedSource } from '../../../platform/server/parsing/parsing.ts';
 import { thumbnailOf } from '../../../platform/server/storage/looseFiles.ts';
 import { readableMaxBytes, type TextState } from '../contract/document.ts';
@@ -50,7 +51,7 @@ export function keepReading(services: DocumentServices): void {
         { documentId: Number(documentId), number: Number(number) },
         Number(page),
       ),
-    { alone: true },
+    { alone: true, priority: longTaskPriority },
   );
   jobs.schedule('documents.read-again', '37 * * * *', async () => {
     const { rows } = await sql<VersionId>`

@@ -10,8 +10,16 @@ import { createRunner, releaseAllJobs, type Task, type Work } from './runner.ts'
  * minutes, so tasks must be idempotent.
  */
 export interface Jobs {
-  /** `alone`: one at a time on each instance, separate from all other work, which it must not delay. */
-  define(name: string, task: Task, options?: { alone?: boolean }): void;
+  define(
+    name: string,
+    task: Task,
+    options?: {
+      /** One at a time on each instance, separate from all other work, which it must not delay. */
+      alone?: boolean;
+      /** Of its jobs, unless they are added with one. */
+      priority?: number;
+    },
+  ): void;
   /** Schedules a task on one instance: five cron fields, in UTC. */
   schedule(name: string, cron: string, task: Task): void;
   /** Adds the job in the caller's transaction: it exists if and only if that commits. */
@@ -20,7 +28,7 @@ export interface Jobs {
     name: string,
     payload: Record<string, unknown>,
     options?: {
-      /** Lower first; 0 by default. */
+      /** Lower first; by default that of the task, or 0. */
       priority?: number;
       /** Of the jobs with the same key, only the last runs. */
       key?: string;
@@ -29,6 +37,9 @@ export interface Jobs {
   start(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** Of tasks that go on for long, job after job: those that are `alone`, too, such as emails, come first. */
+export const longTaskPriority = 100;
 
 const maxAttempts = 25;
 
@@ -42,13 +53,17 @@ export function createJobs(pool: pg.Pool, log: Log, { only = false }: Options = 
   const apart: Work = { tasks: new Map(), timetable: [], concurrency: 1 };
   const alive = new Set<string>();
   const runners = [work, apart].map((each) => ({ each, ...createRunner(pool, log, each, alive) }));
+  const priorities = new Map<string, number>();
   return {
-    define: (name, task, options) => void (options?.alone ? apart : work).tasks.set(name, task),
+    define(name, task, { alone = false, priority = 0 } = {}) {
+      (alone ? apart : work).tasks.set(name, task);
+      priorities.set(name, priority);
+    },
     schedule(name, cron, task) {
       work.tasks.set(name, task);
       work.timetable.push({ task: name, match: cron });
     },
-    async add(tx, name, payload, { priority = 0, key } = {}) {
+    async add(tx, name, payload, { priority = priorities.get(name) ?? 0, key } = {}) {
       await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
         max_attempts := ${maxAttempts}, priority := ${priority}, job_key := ${key ?? null}::text)`.execute(
         tx,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { longTaskPriority } from '../../../../platform/server/jobs/jobs.ts';
 import { findToday } from '../policy.ts';
 import { publishTimeOff } from '../publish.ts';
 import type { Services } from '../services.ts';
@@ -12,7 +13,7 @@ export const queueRecalculation = (tx: Services['db'], { platform }: Services): 
 
 export function defineLedgerJobs(services: Services): void {
   const { jobs } = services.platform;
-  jobs.define(everyone, () => accrueToday(services), { alone: true });
+  jobs.define(everyone, () => accrueToday(services), { alone: true, priority: longTaskPriority });
   // Every hour: days begin when they do in the group’s time zone.
   jobs.schedule('time-off.accrue', '4 * * * *', () => beginDay(services));
 }

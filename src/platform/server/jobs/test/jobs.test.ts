@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { createScratch } from '../../db/test/scratch.ts';
 import { createLog } from '../../log/log.ts';
-import { createJobs, type Jobs, migrateJobs } from '../jobs.ts';
+import { createJobs, type Jobs, longTaskPriority, migrateJobs } from '../jobs.ts';
 
 const eventually = <T>(ask: () => T) => expect.poll(ask);
 const log = createLog('silent');
@@ -198,6 +198,29 @@ describe('jobs may be', () => {
     await start();
     await eventually(() => seen).toEqual([2, 4, 3]);
     await eventually(waiting).toEqual([]);
+  });
+
+  test('of a task that comes after all others, however many follow', async () => {
+    const seen: string[] = [];
+    jobs.define(
+      'page',
+      async ({ page }) => {
+        seen.push(`page ${page}`);
+        if (page === 1) await add('letter', { category: 3 }, { priority: 3 });
+        if (Number(page) < 3) await add('page', { page: Number(page) + 1 });
+      },
+      { alone: true, priority: longTaskPriority },
+    );
+    jobs.define('letter', async ({ category }) => void seen.push(`letter ${category}`), {
+      alone: true,
+    });
+    const add = (name: string, payload: object, options?: { priority: number }) =>
+      jobs.add(scratch.db, name, { ...payload }, options);
+    await add('page', { page: 1 });
+    await add('letter', { category: 2 }, { priority: 2 });
+    await start();
+    await eventually(() => seen).toHaveLength(5);
+    expect(seen).toEqual(['letter 2', 'page 1', 'letter 3', 'page 2', 'page 3']);
   });
 
   test('taken over at once by an instance that is alone', async () => {
