@@ -142,13 +142,15 @@ export function createChain({ db, secrets, anchors }: Options): Chain {
 /** Seals and anchors periodically, on whichever instance comes first. */
 export function keepSealing(chain: Chain, { background, log }: Platform): void {
   let loggedAt = 0;
+  let failureLoggedAt = 0;
   const seal = () =>
     chain.seal().catch((err) => log.warn({ err }, 'Failed to seal the activity log'));
   const anchor = async () => {
     const anchored = await chain.anchor().catch((err) => {
-      if (Date.now() - loggedAt >= logEveryMs)
+      if (Date.now() - failureLoggedAt >= logEveryMs) {
+        failureLoggedAt = Date.now();
         log.error({ err }, 'Failed to anchor the activity log');
-      loggedAt = Date.now();
+      }
       return null;
     });
     if (!anchored || Date.now() - loggedAt < logEveryMs) return;
