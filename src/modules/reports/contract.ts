@@ -75,6 +75,7 @@ export const listReportRecords = endpoint({
     records: z.array(record),
     next: z.nullable(z.string()),
   }),
+  reads: 'varies',
 });
 
 export const exportReport = endpoint({
@@ -86,6 +87,7 @@ export const exportReport = endpoint({
   body: { ...reportQuery, what: z._default(z.enum(['figures', 'records']), 'figures') },
   reply: file,
   replyType: 'file',
+  reads: 'varies',
 });
 
 /** Key figures of several reports in one table. */

@@ -74,8 +74,11 @@ interface Declaration<
   status?: 200 | 201 | 202;
   /** Pages make this call in the background: it never asks an administrator to confirm their password. */
   routine?: true;
-  /** The response contains such rows: reads are counted, limited and monitored per user. */
-  reads?: ReadKind;
+  /**
+   * The response contains such rows: reads are counted, limited and monitored per user. `varies`: whether it does, and of
+   * which kind, depends on the call, and the handler says so through `countAs`.
+   */
+  reads?: ReadKind | 'varies';
   /** Browsers also accept a bare list in place of the reply: this makes the reply of it. */
   replyOfList?: (list: readonly unknown[]) => z.output<R>;
 }
@@ -104,7 +107,7 @@ export interface Endpoint<
   replyType: ReplyType;
   status: number;
   routine?: true;
-  reads: ReadKind | undefined;
+  reads: ReadKind | 'varies' | undefined;
   replyOfList?: (list: readonly unknown[]) => z.output<R>;
 }
 

@@ -14,7 +14,7 @@ import { canSetPlans, scopeOf } from './policy.ts';
 import { describe } from './query/describe.ts';
 import { exportReport } from './query/exportReport.ts';
 import { getReport } from './query/getReport.ts';
-import { pageSize, readRecords } from './query/records.ts';
+import { customersIn, pageSize, readRecords } from './query/records.ts';
 import { validateQuery } from './query/validate.ts';
 import { foldService } from './rollup/fold.ts';
 import { foldRecon } from './rollup/recon/fold.ts';
@@ -39,8 +39,10 @@ export function reportsModule(platform: Platform): void {
   );
   routes.add(
     calls.listReportRecords,
-    async ({ actor, params, query: { after, ...reportQuery } }) => {
+    async ({ actor, params, query: { after, ...reportQuery }, countAs }) => {
       const context = { timezone: await getTimezone(db), now: new Date() };
+      const customers = customersIn(valid);
+      if (customers) countAs(customers);
       const valid = validateQuery(scopeOf(actor), params.report, reportQuery, context);
       return readRecords(platform.db, valid, { after, limit: pageSize });
     },

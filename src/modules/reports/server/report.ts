@@ -1,4 +1,5 @@
 import type { Store } from '../../../platform/contract/access.ts';
+import type { ReadKind } from '../../../platform/contract/endpoint.ts';
 import type { CalendarDate } from '../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { ReportFilter } from '../contract/filters.ts';
@@ -27,8 +28,8 @@ export interface Grouping {
 
 export interface RecordColumn extends Column {
   isMoney?: true;
-  /** A customer’s name: requires access to customer records. */
-  isCustomer?: true;
+  /** The name of the customer of such a record: requires access to customer records, and counts as reading it. */
+  customerOf?: Exclude<ReadKind, 'customers' | 'documents'>;
   /** An employee’s name: managers and above only. */
   isPersonal?: true;
 }

@@ -5,6 +5,7 @@ import {
   type AnyEndpoint,
   changesAsAdministrator,
   personHeader,
+  type ReadKind,
   type ValidOf,
 } from '../../contract/endpoint.ts';
 import { AppError, invalid, passwordConfirmationRequired } from '../errors.ts';
@@ -31,6 +32,11 @@ export interface Context<E extends AnyEndpoint> extends ValidOf<E> {
   bearer: string | undefined;
   /** The body, for endpoints that accept a file. */
   file: E['bodyType'] extends 'file' ? IncomingFile : undefined;
+  /**
+   * Counts this call as a list of such rows, if the endpoint's `reads` is `varies`. Before reading them: throws
+   * `rate_limited`.
+   */
+  countAs(kind: ReadKind): void;
   /** Reports how many rows are exported, if the endpoint declares `reads`. */
   noteExported(rows: number): void;
   session: {
@@ -140,7 +146,9 @@ export function createRoutes(options: Options): Routes {
     { request, reply, token, actor, fromHere }: IncomingRequest,
   ): Promise<unknown> {
     admit(endpoint, actor);
-    const reader = endpoint.reads && meter && actor;
+    const { reads }: AnyEndpoint = endpoint;
+    const reader = reads && meter && actor;
+    let kind = reads === 'varies' ? undefined : reads;
     if (reader && !endpoint.params) meter?.check(reader);
     let exported = 0;
     const result = await handler({
@@ -152,6 +160,10 @@ export function createRoutes(options: Options): Routes {
       userAgent: request.headers['user-agent'] ?? '',
       bearer: /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1],
       file: receive(endpoint, request) as Context<E>['file'],
+      countAs: (listed) => {
+        if (reader) meter?.check(reader);
+        kind = listed;
+      },
       noteExported: (rows) => {
         exported += rows;
       },
@@ -173,10 +185,10 @@ export function createRoutes(options: Options): Routes {
     if (json !== undefined)
       return reply.status(endpoint.status).type('application/json; charset=utf-8').send(json);
     const parsedReply = z.parse(endpoint.reply, result);
-    if (reader && endpoint.reads) {
-      const one = endpoint.params && Object.values(request.params as object)[0];
+    if (reader && kind) {
+      const isList = !endpoint.params || reads === 'varies';
+      const one = isList ? undefined : Object.values(request.params as object)[0];
       const ids = one ? [one] : endpoint.replyType === 'json' ? idsIn(parsedReply) : [];
-      const { reads: kind } = endpoint;
       const read = { actor: reader, kind, ids, isOne: Boolean(one), exported, ip: request.ip };
       await meter?.note(read);
     }

@@ -1,6 +1,6 @@
 import type { StoredFile } from '../../../../platform/contract/endpoint.ts';
 import { csvFile } from '../../../../platform/server/http/files/csvFile.ts';
-import type { Handler } from '../../../../platform/server/http/routes.ts';
+import type { Context, Handler } from '../../../../platform/server/http/routes.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
 import { recordActivity } from '../../../activity/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
@@ -12,23 +12,25 @@ import { type Scope, scopeOf } from '../policy.ts';
 import type { Measure } from '../report.ts';
 import { measuresFor } from './describe.ts';
 import { getReport } from './getReport.ts';
-import { readRecords } from './records.ts';
+import { customersIn, readRecords } from './records.ts';
 import { validateQuery } from './validate.ts';
 
 type Lines = string[][];
+type Reading = Pick<Context<typeof calls.exportReport>, 'countAs' | 'noteExported'>;
 
 /** They are kept in memory while the file is written. */
 const linesAtMost = 20_000;
 
 /** Exports figures or records as a file, and logs the export. */
 export function exportReport(platform: Platform): Handler<typeof calls.exportReport> {
-  return async ({ actor, params, body: { what, ...reportQuery }, ip }): Promise<StoredFile> => {
+  return async ({ actor, params, body, ip, ...reading }): Promise<StoredFile> => {
+    const { what, ...reportQuery } = body;
     const scope = scopeOf(actor);
     const { title } = findReport(params.report);
     const { name, lines } =
       what === 'figures'
         ? await figureLines(platform, scope, params.report, reportQuery)
-        : await recordLines(platform, scope, params.report, reportQuery);
+        : await recordLines(platform, scope, params.report, reportQuery, reading);
     await recordActivity(platform.db, {
       actor,
       action: 'reports.exported',
@@ -77,13 +79,17 @@ async function recordLines(
   scope: Scope,
   id: Report['id'],
   reportQuery: ReportQuery,
+  { countAs, noteExported }: Reading,
 ): Promise<{ name: string; lines: Lines }> {
   const context = { timezone: await getTimezone(db), now: new Date() };
   const valid = validateQuery(scope, id, reportQuery, context);
+  const customers = customersIn(valid);
+  if (customers) countAs(customers);
   const { columns, records, next } = await readRecords(db, valid, {
     after: undefined,
     limit: linesAtMost,
   });
+  noteExported(records.length);
   // The file name shows that the list is incomplete.
   const cut = next === null ? '' : `-latest-${linesAtMost}`;
   return {

@@ -1,5 +1,8 @@
+import type { ReadKind } from '../../../../platform/contract/endpoint.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
 import type { Column, ReportRecord } from '../../contract/report.ts';
+import type { Scope } from '../policy.ts';
+import type { RecordColumn, Report } from '../report.ts';
 import { seesMoney } from './describe.ts';
 import type { ValidQuery } from './validate.ts';
 
@@ -11,6 +14,10 @@ interface Page {
   next: string | null;
 }
 
+/** The kind of records whose customers the reader would see. */
+export const customersIn = ({ report, query }: ValidQuery): ReadKind | undefined =>
+  visibleColumns(report, query.scope).find(({ customerOf }) => customerOf)?.customerOf;
+
 /** The records behind the figures, without columns the scope may not see. */
 export async function readRecords(
   db: Db<AnyTables>,
@@ -18,16 +25,11 @@ export async function readRecords(
   page: { after: string | undefined; limit: number },
 ): Promise<Page> {
   const { columns, read } = report.records;
-  const { scope } = query;
-  const isVisible = columns.map(
-    ({ isMoney, isCustomer, isPersonal }) =>
-      (seesMoney(report, scope) || !isMoney) &&
-      (scope.customers || !isCustomer) &&
-      (scope.people || !isPersonal),
-  );
+  const visible = visibleColumns(report, query.scope);
+  const isVisible = columns.map((column) => visible.includes(column));
   const { records, next } = await read(db, query, page);
   return {
-    columns: columns.filter((_, at) => isVisible[at]).map(({ label, kind }) => ({ label, kind })),
+    columns: visible.map(({ label, kind }) => ({ label, kind })),
     records: records.map(({ id, href, cells }) => ({
       id,
       href,
@@ -36,3 +38,11 @@ export async function readRecords(
     next,
   };
 }
+
+const visibleColumns = (report: Report, scope: Scope): RecordColumn[] =>
+  report.records.columns.filter(
+    ({ isMoney, customerOf, isPersonal }) =>
+      (seesMoney(report, scope) || !isMoney) &&
+      (scope.customers || !customerOf) &&
+      (scope.people || !isPersonal),
+  );

@@ -17,7 +17,7 @@ const deal: readonly RecordColumn[] = [
   { label: 'Deal', kind: 'text' },
   { label: 'Store', kind: 'text' },
   { label: 'Vehicle', kind: 'text' },
-  { label: 'Customer', kind: 'text', isCustomer: true },
+  { label: 'Customer', kind: 'text', customerOf: 'deals' },
   { label: 'Salesperson', kind: 'text', isPersonal: true },
 ];
 

@@ -233,7 +233,7 @@ export const leadsReport = tallied({
     columns: [
       { label: 'Received', kind: 'at' },
       { label: 'Store', kind: 'text' },
-      { label: 'Customer', kind: 'text', isCustomer: true },
+      { label: 'Customer', kind: 'text', customerOf: 'leads' },
       { label: 'Interest', kind: 'text' },
       { label: 'Type', kind: 'text' },
       { label: 'Salesperson', kind: 'text', isPersonal: true },

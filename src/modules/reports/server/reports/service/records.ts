@@ -86,7 +86,7 @@ export const records: Report['records'] = {
     { label: 'Order', kind: 'text' },
     { label: 'Closed', kind: 'day' },
     { label: 'Store', kind: 'text' },
-    { label: 'Customer', kind: 'text', isCustomer: true },
+    { label: 'Customer', kind: 'text', customerOf: 'repair_orders' },
     { label: 'Vehicle', kind: 'text' },
     { label: 'Advisor', kind: 'text', isPersonal: true },
     { label: 'Days open', kind: 'days' },
