@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ReadKind } from '../../../platform/contract/endpoint.ts';
 import { rateLimited } from '../../../platform/server/errors.ts';
@@ -14,6 +15,7 @@ import { alertIfUnusual } from './alert.ts';
 export const maxRecordsPerHour = 5_000;
 const hourMs = 3_600_000;
 const flushMs = 2_000;
+const retryMs = 10_000;
 
 interface Pending {
   calls: number;
@@ -32,6 +34,15 @@ interface Reader {
   pending: Map<ReadKind, Pending>;
 }
 
+const none: Pending = { calls: 0, rows: 0, records: 0, exported: 0 };
+
+/** What a user has read in an hour, on all instances. */
+interface Counted {
+  actor: Actor;
+  hour: Date;
+  records: number;
+}
+
 const sentence =
   'You have listed an unusual number of different customer records within an hour, and your administrators have been notified.';
 
@@ -41,10 +52,14 @@ const viewed = {
   repair_orders: { action: 'repair_order.viewed', type: 'repair_order', name: 'Repair order' },
 };
 
+type Batch = { reader: Reader; pending: Map<ReadKind, Pending> }[];
+
 /** Counts in memory and writes every two seconds, so that a list costs no extra query. */
 export function createMeter(platform: Platform): ReadMeter {
-  const { db, log } = platform;
+  const { db, log, background } = platform;
   const readers = new Map<number, Reader>();
+  /** Those with unwritten counts; also of an hour that is over. */
+  const unwritten = new Set<Reader>();
   let isDue = false;
   let flushing = Promise.resolve();
 
@@ -52,29 +67,57 @@ export function createMeter(platform: Platform): ReadMeter {
     const hour = Math.floor(Date.now() / hourMs) * hourMs;
     const known = readers.get(actor.userId);
     if (known?.hour === hour) return known;
-    // Of a finished hour, only the unwritten counts matter.
-    if (known && known.pending.size > 0) flush();
     const fresh = { actor, hour, seen: new Set<string>(), stored: 0, pending: new Map() };
     readers.set(actor.userId, fresh);
     return fresh;
   }
 
-  function flush(): void {
-    isDue = false;
-    const full = [...readers.values()].filter(({ pending }) => pending.size > 0);
-    const batches = full.map((reader) => {
+  /** Within two seconds, and at once when the server stops. */
+  function flushSoon(ms = flushMs): void {
+    if (isDue) return;
+    isDue = true;
+    void background.run(async () => {
+      const isStopping = () => {};
+      await sleep(ms, undefined, { ref: false, signal: background.stopping }).catch(isStopping);
+      isDue = false;
+      flushing = flushing.then(flush);
+      await flushing;
+    });
+  }
+
+  async function flush(): Promise<void> {
+    const batch = [...unwritten].map((reader) => {
       const { pending } = reader;
       reader.pending = new Map();
       return { reader, pending };
     });
-    if (batches.length === 0) return;
-    flushing = flushing
-      .then(() => write(batches))
-      .catch((err) => log.warn({ err }, 'Failed to store read counts'));
+    unwritten.clear();
+    if (batch.length === 0) return;
+    try {
+      await alertOf(await write(batch));
+    } catch (err) {
+      log.warn({ err }, 'Failed to store read counts');
+      for (const { reader, pending } of batch) {
+        for (const [kind, counts] of pending) add(reader, kind, counts);
+      }
+      flushSoon(retryMs);
+    }
   }
 
-  async function write(batches: { reader: Reader; pending: Map<ReadKind, Pending> }[]) {
-    const rows = batches.flatMap(({ reader, pending }) =>
+  function add(reader: Reader, kind: ReadKind, more: Pending): void {
+    const { calls, rows, records, exported } = reader.pending.get(kind) ?? none;
+    reader.pending.set(kind, {
+      calls: calls + more.calls,
+      rows: rows + more.rows,
+      records: records + more.records,
+      exported: exported + more.exported,
+    });
+    unwritten.add(reader);
+  }
+
+  /** Returns what all instances have counted of these readers. */
+  async function write(batch: Batch): Promise<Counted[]> {
+    const rows = batch.flatMap(({ reader, pending }) =>
       [...pending].map(([kind, counts]) => ({
         user_id: reader.actor.userId,
         hour: new Date(reader.hour),
@@ -100,12 +143,22 @@ export function createMeter(platform: Platform): ReadMeter {
         where (d.user_id, d.hour) in (select user_id, hour from added)
           and (d.user_id, d.hour, d.kind) not in (select user_id, hour, kind from added)) counted
       group by 1, 2`.execute(db);
-    for (const { user_id, hour, records } of totals) {
-      const written = batches.find(({ reader }) => reader.actor.userId === user_id);
-      if (!written) continue;
-      const { reader } = written;
-      if (reader.hour === hour.getTime()) reader.stored = records;
-      await alertIfUnusual(platform, { actor: reader.actor, hour, records });
+    return totals.flatMap(({ user_id, hour, records }) => {
+      const written = batch.find(
+        ({ reader }) => reader.actor.userId === user_id && reader.hour === hour.getTime(),
+      );
+      if (!written) return [];
+      written.reader.stored = records;
+      return [{ actor: written.reader.actor, hour, records }];
+    });
+  }
+
+  async function alertOf(counted: readonly Counted[]): Promise<void> {
+    for (const each of counted) {
+      // The others of the batch get theirs, and what is written must not be added again.
+      await alertIfUnusual(platform, each).catch((err) =>
+        log.error({ err, userId: each.actor.userId }, 'Failed to alert to unusual reads'),
+      );
     }
   }
 
@@ -126,14 +179,8 @@ export function createMeter(platform: Platform): ReadMeter {
         (key) => !reader.seen.has(key),
       );
       for (const key of fresh) reader.seen.add(key);
-      const counts = reader.pending.get(kind) ?? { calls: 0, rows: 0, records: 0, exported: 0 };
-      counts.calls += 1;
-      counts.rows += ids.length;
-      counts.records += fresh.length;
-      counts.exported += exported;
-      reader.pending.set(kind, counts);
-      if (!isDue) setTimeout(flush, flushMs).unref();
-      isDue = true;
+      add(reader, kind, { calls: 1, rows: ids.length, records: fresh.length, exported });
+      flushSoon();
       // These two record what was seen of one themselves.
       if (isOne && kind !== 'customers' && kind !== 'documents') {
         await recordView(reader, kind, String(ids[0]), ip);
