@@ -56,8 +56,12 @@ async function message(channel_id: string, values: object = {}): Promise<string>
   return row.id;
 }
 
-async function request(channel_id: string, values: object = {}): Promise<string> {
-  const message_id = await message(channel_id);
+async function request(
+  channel_id: string,
+  values: object = {},
+  messageValues: object = {},
+): Promise<string> {
+  const message_id = await message(channel_id, messageValues);
   const row = { message_id, channel_id, kind: 'part_eta', status: 'open', asked_at };
   await stage.db
     .insertInto('chat_requests')
@@ -194,6 +198,22 @@ test('the records link to their messages without the message text', async () => 
     more = page.next !== null;
   }
   expect(pages).toEqual(ids.toReversed().map((id) => `/?channel=service&message=${id}`));
+});
+
+test('no record is lost between pages of requests of one millisecond', async () => {
+  // Of one millisecond, as the server makes them: only their ends differ.
+  const ends = ['000000000003', '000000000001', 'ffffffffffff', '000000000002'];
+  for (const end of ends) {
+    await request('service', {}, { id: `019cd7a3-e000-7000-8000-${end}` });
+  }
+  const pages: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = await chatReport.records.read(stage.db, march(executive), { after, limit: 1 });
+    pages.push(...page.records.map(({ id }) => id.slice(-12)));
+    after = page.next ?? undefined;
+  } while (after);
+  expect(pages).toEqual(ends.toSorted().toReversed());
 });
 
 test('finds the first day of requests, including group-wide ones, for each store', async () => {

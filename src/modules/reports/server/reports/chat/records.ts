@@ -28,8 +28,8 @@ const statusNames: Record<RequestPart['status'], string> = {
   cancelled: 'Canceled',
 };
 
-/** A numeric tiebreaker for requests of the same millisecond. */
-const place = sql`('x' || left(replace(f.message_id::text, '-', ''), 12))::bit(48)::bigint`;
+/** A numeric tiebreaker for requests of the same millisecond: the random end of the id, which begins with the time. */
+const place = sql`('x' || right(f.message_id::text, 12))::bit(48)::bigint`;
 
 /** The requests behind the figures, newest first; never the message text. */
 export async function readRecords(
