@@ -79,8 +79,13 @@ export type Row = z.output<typeof row>;
 
 const goal = z.object({
   target: z.number(),
-  /** Projected value at month end, from selling days so far; null for a month that is over or has not begun. */
+  /**
+   * Projected value at month end, from selling days so far. Null for a month that is over, for shares and medians, and until
+   * each store has had its first selling day.
+   */
   pace: z.nullable(z.number()),
+  /** The month is over: the target is reached or missed. */
+  isOver: z.boolean(),
 });
 
 export const rowsAtMost = 500;

@@ -3,6 +3,7 @@ import type { Row } from '../contract/report.ts';
 import { targetOf, typedOf } from '../web/overview/targets/values.ts';
 import { barsAtMost, barsOf, hasBefore, hasNow, monthPoints } from '../web/report/chart/points.ts';
 import { nextSorting, readSorting, sorted } from '../web/report/table/sort.ts';
+import { verdictOf } from '../web/state/verdict.ts';
 import { timingOf } from '../web/views/labels.ts';
 import { scheduleOf, startOf } from '../web/views/schedule/values.ts';
 
@@ -127,6 +128,26 @@ describe('a target', () => {
     expect(targetOf('cents', '10,000,000')).toBe(1_000_000_000);
     expect(targetOf('cents', '10,000,000.01')).toBeUndefined();
   });
+});
+
+test.each([
+  ['before the first selling day', { value: 0, pace: null }, null],
+  ['without a value', { value: null, pace: 30 }, null],
+  ['without a value in a month that is over', { value: null, isOver: true }, null],
+  ['of a share in a running month', { value: 50, pace: null }, null],
+  ['in time', { value: 12, pace: 40 }, { reaches: true, text: 'on pace' }],
+  ['too slowly', { value: 12, pace: 39 }, { reaches: false, text: 'behind' }],
+  ['less than wanted', { value: 39, isOver: true }, { reaches: false, text: 'missed' }],
+  ['as wanted', { value: 40, isOver: true }, { reaches: true, text: 'reached' }],
+  [
+    'too many days',
+    { value: 41, isOver: true, better: 'less' },
+    { reaches: false, text: 'missed' },
+  ],
+  ['few days', { value: 9, pace: 40, better: 'less' }, { reaches: true, text: 'on pace' }],
+] as const)('a target of 40, reached %s, has its verdict', (_how, goal, verdict) => {
+  const most = { better: 'more', pace: null, isOver: false, target: 40 } as const;
+  expect(verdictOf({ ...most, ...goal })).toEqual(verdict);
 });
 
 describe('a schedule', () => {

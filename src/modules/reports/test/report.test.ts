@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Store } from '../../../platform/contract/access.ts';
 import { writeFilters } from '../contract/filters.ts';
 import { paceOf } from '../server/query/goals.ts';
 import { openReportStage, type ReportStage } from './stage.ts';
@@ -204,9 +206,10 @@ describe('goals', () => {
     for (const day of ['02', '05', '20']) await sold(`2026-03-${day}`);
     // Closed on Sundays: by Friday the 20th 17 of the 26 selling days of this March have begun.
     const report = await sales({ scope: ford });
-    expect(report.goals).toEqual({ units: { target: 26, pace: Math.round((3 / 17) * 26) } });
+    const pace = Math.round((3 / 17) * 26);
+    expect(report.goals).toEqual({ units: { target: 26, pace, isOver: false } });
     const past = await sales({ scope: ford, now: '2026-04-10T12:00', period: 'last_month' });
-    expect(past.goals).toEqual({ units: { target: 26, pace: null } });
+    expect(past.goals).toEqual({ units: { target: 26, pace: null, isOver: true } });
   });
 
   test('of several stores are summed once each has one', async () => {
@@ -216,6 +219,26 @@ describe('goals', () => {
     await stage.target('hyundai', '2026-03', 'sales', 'units', 20);
     expect((await sales({ scope: two })).goals.units?.target).toBe(30);
     expect((await sales({ scope: two, store: 'ford' })).goals.units?.target).toBe(10);
+  });
+
+  test('of several stores have a projection once each store has had a selling day', async () => {
+    const { db } = stage.platform;
+    await sql`update lead_routing set hours = jsonb_set(hours, '{6}', hours -> 0)
+      where store = 'hyundai'`.execute(db);
+    for (const store of ['ford', 'hyundai'] as const)
+      await stage.target(store, '2026-03', 'sales', 'units', 20);
+    await sold('2026-03-01', { store: 'hyundai' });
+    const goal = async (stores: Store[], day: string) =>
+      (await sales({ scope: { stores }, now: `${day}T12:00` })).goals.units;
+    // March 1 is a Sunday, when only Hyundai is open.
+    expect(await goal(['hyundai'], '2026-03-01')).toMatchObject({ target: 20, pace: 31 });
+    expect(await goal(['ford'], '2026-03-01')).toEqual({ target: 20, pace: null, isOver: false });
+    expect(await goal(['ford', 'hyundai'], '2026-03-01')).toMatchObject({ target: 40, pace: null });
+    await sold('2026-03-02');
+    const both = await goal(['ford', 'hyundai'], '2026-03-02');
+    expect(both).toMatchObject({ target: 40, pace: 26 + Math.round(31 / 2) });
+    await sql`update lead_routing set hours = jsonb_set(hours, '{6}', 'null')
+      where store = 'hyundai'`.execute(db);
   });
 
   test('do not apply with filters, other days, or another month', async () => {

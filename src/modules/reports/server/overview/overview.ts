@@ -9,7 +9,15 @@ import type { Figures, Measure, ReportId } from '../../contract/report.ts';
 import type * as calls from '../../contract.ts';
 import { type Scope, scopeOf } from '../policy.ts';
 import { describe, scopeKey } from '../query/describe.ts';
-import { type Closed, paceOf, readClosed, readTargets, type Target } from '../query/goals.ts';
+import {
+  type Closed,
+  closedAt,
+  paceOf,
+  readClosed,
+  readTargets,
+  sumOf,
+  type Target,
+} from '../query/goals.ts';
 import { readStanding, type Standing } from './standings.ts';
 
 type Overview = AnswerOf<typeof calls.getOverview>;
@@ -177,15 +185,6 @@ function targetOf(
 
 function paceIn(data: OverviewData, column: Column, store: Store): number | null {
   if (!column.definition.isTarget || column.isRate || column.only) return null;
-  const row = findRow(data, column, store);
-  const reached = row?.figures[column.measure] ?? null;
-  if (reached === null) return null;
-  return paceOf(data.span, reached, data.closed.find((one) => one.store === store)?.closed ?? []);
-}
-
-/** Null when any value is unknown. */
-function sumOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  if (values.length === 0 || known.length < values.length) return null;
-  return known.reduce((sum, value) => sum + value, 0);
+  const reached = findRow(data, column, store)?.figures[column.measure] ?? 0;
+  return paceOf(data.span, reached, closedAt(data.closed, store));
 }

@@ -85,7 +85,7 @@ export async function readGoals(
       // A total needs the targets of all stores, and medians cannot be added.
       if (own.length < stores.length || (!isSum && own.length > 1)) return [];
       const target = own.reduce((sum, { value }) => sum + value, 0);
-      return [[id, { target, pace: isSum ? pace(id) : null }]];
+      return [[id, { target, pace: isSum ? pace(id) : null, isOver: !isRunning }]];
     }),
   );
 }
@@ -100,15 +100,23 @@ async function readPace(
     report.read(db, { ...query, stores, only: [] }, 'store', 'rows'),
     readClosed(db, stores),
   ]);
-  return (measure: string): number | null => {
-    const paces = stores.map((store) => {
-      const reached = rows.find(({ key }) => key === store)?.figures[measure] ?? 0;
-      const days = closed.find((one) => one.store === store)?.closed ?? [];
-      return paceOf(query.span, reached, days);
-    });
-    const known = paces.filter((pace) => pace !== null);
-    return known.length === 0 ? null : known.reduce((sum, pace) => sum + pace, 0);
-  };
+  return (measure: string) =>
+    sumOf(
+      stores.map((store) => {
+        const reached = rows.find(({ key }) => key === store)?.figures[measure] ?? 0;
+        return paceOf(query.span, reached, closedAt(closed, store));
+      }),
+    );
+}
+
+export const closedAt = (closed: readonly Closed[], store: Store): readonly number[] =>
+  closed.find((one) => one.store === store)?.closed ?? [];
+
+/** Of several stores, and null when any is unknown: what some of them reach says nothing about the target of all. */
+export function sumOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  if (values.length === 0 || known.length < values.length) return null;
+  return known.reduce((sum, value) => sum + value, 0);
 }
 
 /** The month if the span is a full month or the month to date, otherwise null. */

@@ -142,7 +142,13 @@ function Figure({ column, row }: { column: Column; row: Row }) {
       </Link>
       {typeof target === 'number' && (
         <span className="mt-1 ml-auto block max-w-48">
-          <GoalBar measure={measure} value={value} target={target} pace={row.pace[key] ?? null} />
+          <GoalBar
+            measure={measure}
+            value={value}
+            target={target}
+            pace={row.pace[key] ?? null}
+            isOver={false}
+          />
         </span>
       )}
     </>
