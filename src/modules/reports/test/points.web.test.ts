@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../contract/report.ts';
-import { targetOf, typedOf } from '../web/overview/targets/values.ts';
+import { targetOf, typedOf, unsavedOf } from '../web/overview/targets/values.ts';
 import { barsAtMost, barsOf, hasBefore, hasNow, monthPoints } from '../web/report/chart/points.ts';
 import { nextSorting, readSorting, sorted } from '../web/report/table/sort.ts';
 import { verdictOf } from '../web/state/verdict.ts';
@@ -127,6 +127,17 @@ describe('a target', () => {
   test('has a maximum', () => {
     expect(targetOf('cents', '10,000,000')).toBe(1_000_000_000);
     expect(targetOf('cents', '10,000,000.01')).toBeUndefined();
+  });
+});
+
+test('of saved targets is left what failed and what was typed meanwhile', () => {
+  const sent = { saved: '40', failed: 'many', changed: '10', back: '7' };
+  const now = { ...sent, changed: '100', back: '5', later: '3' };
+  expect(unsavedOf(now, { sent, failures: { failed: 'Enter a whole number.' } })).toEqual({
+    failed: 'many',
+    changed: '100',
+    back: '5',
+    later: '3',
   });
 });
 

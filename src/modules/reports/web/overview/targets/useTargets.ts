@@ -7,7 +7,15 @@ import { queryKeyFor, queryOptionsFor } from '../../../../../platform/web/api/qu
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { listTargets, setTarget } from '../../../contract/plans.ts';
 import { getOverview } from '../../../contract.ts';
-import { cellOf, type Targeted, type TargetList, targetOf, wrongSentence } from './values.ts';
+import {
+  cellOf,
+  type Targeted,
+  type TargetList,
+  type Typed,
+  targetOf,
+  unsavedOf,
+  wrongSentence,
+} from './values.ts';
 
 interface Cell extends Targeted {
   store: Store;
@@ -18,7 +26,7 @@ interface Cell extends Targeted {
 /** The targets of a month, the edited fields, and their errors. */
 export function useTargets(month: string) {
   const client = useQueryClient();
-  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [typed, setTyped] = useState<Typed>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const query = { month };
   const { data, error, refetch } = useQuery({
@@ -26,14 +34,14 @@ export function useTargets(month: string) {
     refetchOnMount: 'always',
   });
   const saving = useMutation({
-    mutationFn: (list: TargetList) => saveAll(month, list, cellsOf(list, typed)),
-    async onSuccess({ saved, failures }) {
+    mutationFn: ({ list, sent }: { list: TargetList; sent: Typed }) =>
+      saveAll(month, list, cellsOf(list, sent)),
+    async onSuccess({ saved, failures }, { sent }) {
       await Promise.all([
         client.invalidateQueries({ queryKey: queryKeyFor(listTargets, { query }) }),
         client.invalidateQueries({ queryKey: queryKeyFor(getOverview) }),
       ]);
-      const isUnsaved = ([key]: [string, string]) => failures[key] !== undefined;
-      setTyped((now) => Object.fromEntries(Object.entries(now).filter(isUnsaved)));
+      setTyped((now) => unsavedOf(now, { sent, failures }));
       setErrors(failures);
       if (Object.keys(failures).length === 0)
         toast({ title: saved === 1 ? 'Target saved' : `${saved} targets saved` });
@@ -49,7 +57,9 @@ export function useTargets(month: string) {
     isSaving: saving.isPending,
     change(key: string, text: string, original: string) {
       const { [key]: _, ...others } = typed;
-      setTyped(text === original ? others : { ...others, [key]: text });
+      // Of what is being saved, the original is about to be another.
+      const isSent = saving.isPending && saving.variables.sent[key] !== undefined;
+      setTyped(text === original && !isSent ? others : { ...others, [key]: text });
       setErrors(({ [key]: __, ...rest }) => rest);
     },
     save() {
@@ -58,12 +68,12 @@ export function useTargets(month: string) {
         ({ measure, typed: text }) => targetOf(measure.unit, text) === undefined,
       );
       setErrors(Object.fromEntries(wrong.map(({ key, measure }) => [key, wrongSentence(measure)])));
-      if (wrong.length === 0) saving.mutate(data);
+      if (wrong.length === 0) saving.mutate({ list: data, sent: typed });
     },
   };
 }
 
-function cellsOf({ measures, settable }: TargetList, typed: Record<string, string>): Cell[] {
+function cellsOf({ measures, settable }: TargetList, typed: Typed): Cell[] {
   const all = settable.flatMap((store) =>
     measures.map((one) => ({
       ...one,

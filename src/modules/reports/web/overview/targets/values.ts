@@ -6,6 +6,18 @@ import type { Measure, Unit } from '../../../contract/report.ts';
 export type TargetList = ReplyOf<typeof listTargets>;
 export type Targeted = TargetList['measures'][number];
 
+/** The edited fields, by cell. */
+export type Typed = Readonly<Record<string, string>>;
+
+/** What is left to save after `sent` was: what failed, and what was typed meanwhile. */
+export const unsavedOf = (
+  now: Typed,
+  { sent, failures }: { sent: Typed; failures: Typed },
+): Typed =>
+  Object.fromEntries(
+    Object.entries(now).filter(([key, text]) => failures[key] !== undefined || text !== sent[key]),
+  );
+
 export const cellOf = (store: Store, { report, measure }: { report: string; measure: string }) =>
   `${store} ${report} ${measure}`;
 
