@@ -53,6 +53,27 @@ test('administrators edit an email template, send a test and find it in the outb
   await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue('Theirs again');
   await expect(dialog.getByRole('button', { name: 'Save template' })).toBeDisabled();
 
+  // What is typed while a version is saved belongs to the next one.
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+  await admin.route('**/api/email-templates/test', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill('First words');
+  await dialog.getByRole('button', { name: 'Save template' }).click();
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill('First words, and more');
+  release();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'First words' })).toContainText(
+    'Current',
+  );
+  await expect(dialog.getByRole('textbox', { name: 'Subject' })).toHaveValue(
+    'First words, and more',
+  );
+  await dialog.getByRole('button', { name: 'Save template' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'and more' })).toContainText(
+    'Current',
+  );
+
   await dialog.getByRole('button', { name: 'Send test' }).click();
   const sendDialog = admin.getByRole('dialog', { name: 'Send Test Email' });
   await sendDialog.getByRole('textbox', { name: 'Email' }).fill('nobody');

@@ -47,13 +47,17 @@ export function useTemplateForm(template: EmailTemplate, onDirty: (isDirty: bool
     updateCache(client, fresh);
   };
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
+    mutationFn: (sent: Draft) =>
       call(saveEmailTemplate, {
         params: { id: base.id },
-        body: { ...draft, version: base.version },
+        body: { ...sent, version: base.version },
       }),
-    onSuccess: (saved) => {
-      load(saved);
+    onSuccess: (saved, sent) => {
+      // What was typed meanwhile stays.
+      setDraft((now) => rebased(now, sent, draftOf(saved)));
+      setBase(saved);
+      setErrors({});
+      updateCache(client, saved);
       toast({ title: 'Template saved', description: 'Changes apply from the next email on.' });
     },
     onError: (error) => {
@@ -92,7 +96,7 @@ export function useTemplateForm(template: EmailTemplate, onDirty: (isDirty: bool
       setDraft((now) => ({ ...now, ...part }));
       setErrors({});
     },
-    save: () => isDirty && !isPending && mutate(),
+    save: () => isDirty && !isPending && mutate(draft),
     /** Someone else's newer version. */
     conflict: template.version > base.version ? conflictWith(template) : undefined,
   };
