@@ -34,6 +34,19 @@ async function expectReport(page: Page, title: string): Promise<void> {
   await expect(cards(page).getByRole('listitem').first()).toContainText(/\d|No data/);
 }
 
+/** Holds the first change at an address until the returned function is called. */
+async function holdFirst(page: Page, address: string): Promise<() => void> {
+  const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+  let isFirst = true;
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'PUT' || !isFirst) return route.continue();
+    isFirst = false;
+    await gate;
+    await route.continue();
+  });
+  return release;
+}
+
 async function expectInViewport(page: Page, elements: Locator, count: number): Promise<void> {
   await expect(elements).toHaveCount(count);
   const width = page.viewportSize()?.width ?? 0;
@@ -112,6 +125,25 @@ test('shows what is below the figures once their height is known, drills down to
     await page.goBack();
     await expect(page.getByRole('button', { name: /^Remove Condition/ })).toHaveCount(0);
     await expect(period).toHaveValue('custom');
+  });
+
+  await test.step('filters by what has no department, unlike all of them', async () => {
+    await go(page, '/reports?report=workforce');
+    await expectReport(page, 'Workforce');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const department = page
+      .getByRole('dialog', { name: 'Filter the report' })
+      .getByRole('combobox', { name: 'Department' });
+    const chip = page.getByRole('button', { name: 'Remove Department: No department' });
+    await department.selectOption('No department');
+    await expect(page).toHaveURL(/only=department%3A(&|$)/);
+    await expect(department.getByRole('option', { name: 'No department' })).toHaveCount(1);
+    await expect(department.locator('option:checked')).toHaveText('No department');
+    await department.selectOption('All');
+    await expect(page).not.toHaveURL(/only=/);
+    await department.selectOption('No department');
+    await page.keyboard.press('Escape');
+    await expect(chip).toBeVisible();
   });
 });
 
@@ -370,6 +402,30 @@ test('saves, emails, schedules, renames and deletes a view, sets targets, and tu
     await expect(dialog).toHaveCount(0);
   });
 
+  await test.step('keeps what is typed while targets are saved', async () => {
+    await expect(saved).toHaveCount(0);
+    await page.getByRole('button', { name: 'Targets' }).click();
+    const hyundai = dialog.getByRole('textbox', { name: 'Units, Hyundai' });
+    const ford = dialog.getByRole('textbox', { name: 'Units, Ford' });
+    const release = await holdFirst(page, '**/api/report-targets');
+    await hyundai.fill('41');
+    await dialog.getByRole('button', { name: 'Save targets' }).click();
+    await hyundai.fill('42');
+    await ford.fill('9');
+    release();
+    await expect(saved).toBeVisible();
+    await expect(hyundai).toHaveValue('42');
+    await expect(ford).toHaveValue('9');
+    await dialog.getByRole('button', { name: 'Save targets' }).click();
+    await expect(page.getByText('2 targets saved', { exact: true })).toBeVisible();
+    const { targets } = await (await other.get(`/api/report-targets?month=${month}`)).json();
+    const units = { report: 'sales', measure: 'units' };
+    expect(targets).toContainEqual({ ...units, store: 'hyundai', value: 42, version: 3 });
+    expect(targets).toContainEqual({ ...units, store: 'ford', value: 9, version: 1 });
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await expect(dialog).toHaveCount(0);
+  });
+
   await test.step('turns on the daily brief', async () => {
     await page.getByRole('button', { name: 'Daily brief' }).click();
     const brief = page.getByRole('dialog', { name: 'Daily brief' });
@@ -378,6 +434,15 @@ test('saves, emails, schedules, renames and deletes a view, sets targets, and tu
     await ford.getByRole('switch', { name: 'Daily brief, Ford' }).click();
     await expect(ford.getByText(/^Next post to #Larkfield Ford: /)).toBeVisible();
     await expect(ford.getByRole('switch', { name: 'Daily brief, Ford' })).toBeChecked();
+    const time = ford.getByRole('combobox', { name: 'Daily brief time, Ford' });
+    const release = await holdFirst(page, '**/api/report-briefs');
+    await time.selectOption('At 7:00 AM');
+    await time.selectOption('At 9:00 AM');
+    release();
+    await expect(time).toHaveValue('09:00');
+    await expect(page.getByText('Couldn’t save daily brief')).toHaveCount(0);
+    const briefs = await (await other.get('/api/report-briefs')).json();
+    expect(briefs).toContainEqual(expect.objectContaining({ store: 'ford', at: '09:00' }));
   });
 });
 

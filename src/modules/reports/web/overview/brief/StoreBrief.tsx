@@ -47,7 +47,7 @@ export function StoreBrief({ brief }: { brief: Brief }) {
             value={at ?? whenOpen}
             disabled={!mayChange || !isOn}
             onChange={({ target }) =>
-              mutate({ isOn, at: target.value === whenOpen ? null : target.value })
+              mutate({ at: target.value === whenOpen ? null : target.value })
             }
           />
           <Switch
@@ -56,7 +56,7 @@ export function StoreBrief({ brief }: { brief: Brief }) {
             className="h-row items-center!"
             checked={isOn}
             disabled={!mayChange || isPending}
-            onCheckedChange={(on) => mutate({ isOn: on, at })}
+            onCheckedChange={(on) => mutate({ isOn: on })}
           />
         </div>
       </div>
@@ -79,19 +79,25 @@ function stateOf({ isOn, channel, nextAt }: Brief, zone: string | undefined): st
   return `Next post to #${channel}: ${momentOf(nextAt, zone)}.`;
 }
 
-function useSaveBrief({ store, version }: Brief) {
+/** One change after the other, each of what the one before has saved. */
+function useSaveBrief(shown: Brief) {
   const client = useQueryClient();
   const key = queryKeyFor(listBriefs);
+  const { store } = shown;
   return useMutation({
-    mutationFn: (changed: Pick<Brief, 'isOn' | 'at'>) =>
-      call(setBrief, { body: { store, version, ...changed } }),
+    scope: { id: `report-brief-${store}` },
+    mutationFn: (changed: Partial<Pick<Brief, 'isOn' | 'at'>>) => {
+      const briefs = client.getQueryData<Brief[]>(key);
+      const { version, isOn, at } = briefs?.find((one) => one.store === store) ?? shown;
+      return call(setBrief, { body: { store, version, isOn, at, ...changed } });
+    },
     onSuccess: (saved) =>
       client.setQueryData<Brief[]>(key, (current) =>
         current?.map((one) => (one.store === store ? saved : one)),
       ),
     onError: (error) => {
       toastFailure(error, 'Couldn’t save daily brief');
-      void client.invalidateQueries({ queryKey: key });
+      return client.invalidateQueries({ queryKey: key });
     },
   });
 }

@@ -10,12 +10,15 @@ import { filtersMax } from '../../../contract.ts';
 import { filtersOf, withFilter } from '../../state/address.ts';
 import type { FilterProps } from './filterProps.ts';
 
+/** No key of a choice; the empty one is, such as that of “No department”. */
+const all = '*';
+
 /** Filters for groupings with fixed choices; other values are chosen in the table. */
 export function Choices({ description, reportQuery, setReportQuery }: FilterProps) {
   const offered = description.groupings.filter(({ id, choices }) => choices && id !== 'store');
   if (offered.length === 0) return null;
   const filters = filtersOf(reportQuery);
-  const keyOf = (by: string) => filters.find((one) => one.by === by)?.key ?? '';
+  const chosen = (by: string) => filters.find((one) => one.by === by)?.key ?? all;
   const isFull = filters.length >= filtersMax;
   return (
     <Popover>
@@ -32,14 +35,16 @@ export function Choices({ description, reportQuery, setReportQuery }: FilterProp
               key={id}
               label={label}
               options={[
-                { value: '', label: 'All' },
+                { value: all, label: 'All' },
                 ...choices.map((one) => ({ value: one.key, label: one.label })),
               ]}
-              value={keyOf(id)}
-              disabled={isFull && keyOf(id) === ''}
-              hint={isFull && keyOf(id) === '' ? 'Up to 4 filters. Remove one first.' : undefined}
+              value={chosen(id)}
+              disabled={isFull && chosen(id) === all}
+              hint={isFull && chosen(id) === all ? 'Up to 4 filters. Remove one first.' : undefined}
               onChange={({ target }) =>
-                setReportQuery(withFilter(reportQuery, id, target.value || null))
+                setReportQuery(
+                  withFilter(reportQuery, id, target.value === all ? null : target.value),
+                )
               }
             />
           ))}
