@@ -3,6 +3,7 @@ import { Download, ShieldCheck } from 'lucide-react';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { saveFile } from '../../../../platform/web/download/save.ts';
+import { plural } from '../../../../platform/web/format/amounts.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { checkActivity, exportActivity } from '../../../activity/contract.ts';
@@ -63,7 +64,7 @@ function VerificationResult({
         {problem === 'changed' && `Entry ${place}${entry} was changed after it was sealed.`}
         {problem === 'missing' && `Entry ${place}${entry} or its seal is missing.`}
         {problem === 'cut' &&
-          `The end is missing: the log had ${anchored?.length.toLocaleString('en-US')} sealed entries and now has ${length.toLocaleString('en-US')}.`}
+          `The end is missing: the log had ${plural(anchored?.length ?? 0, 'sealed entry', 'sealed entries')} and now has ${length.toLocaleString('en-US')}.`}
         {problem === 'replaced' &&
           `Entry ${place}${entry} does not match the seal stored outside the database.`}
         {problem === 'key' &&
@@ -76,11 +77,13 @@ function VerificationResult({
   }
   return (
     <Notice tone="success" live title="No changes found">
-      All {length.toLocaleString('en-US')} sealed entries are unchanged
+      {length === 1
+        ? 'The one sealed entry is unchanged'
+        : `All ${plural(length, 'sealed entry', 'sealed entries')} are unchanged`}
       {unsealed > 0 &&
-        `, and ${unsealed.toLocaleString('en-US')} recent entries are about to be sealed`}
+        `, and ${plural(unsealed, 'recent entry is', 'recent entries are')} about to be sealed`}
       {anchored &&
-        `; the first ${anchored.length.toLocaleString('en-US')} also match the seal stored outside the database`}
+        `; the first ${anchored.length.toLocaleString('en-US')} also ${anchored.length === 1 ? 'matches' : 'match'} the seal stored outside the database`}
       . Keep this seal outside Forecourt to prove it later:{' '}
       <code className="break-all">{hash}</code>
     </Notice>

@@ -59,7 +59,9 @@ export function UserSheet({ actor, user, open, close }: Props) {
       close();
       patchRow(client, saved.id, saved);
       void refreshLists(client);
-      if (!user) toast({ title: 'User created', description: `${fullName(saved)} can sign in.` });
+      if (user) return;
+      const next = saved.isActive ? 'can sign in' : 'can sign in once the account is active';
+      toast({ title: 'User created', description: `${fullName(saved)} ${next}.` });
     },
   });
   const locked = user && lockReason(actor, user);

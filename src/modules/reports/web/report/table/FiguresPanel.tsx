@@ -65,7 +65,7 @@ export function FiguresPanel({ description, report, reportQuery, setReportQuery,
           />
           {report.isCut && (
             <p className="mt-2 text-sm text-muted">
-              {`Showing the first ${rowsAtMost} rows. The total includes all rows. Export the records to see the rest.`}
+              {`Showing the first ${rowsAtMost} rows. The total includes all rows. Export the figures to see the rest.`}
             </p>
           )}
         </>
