@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../platform/contract/access.ts';
 import type { AnyTables, Db } from '../../../platform/server/db/database.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
+import { ownStores } from '../../../platform/server/records/stores.ts';
 import { getTimezone } from '../../organization/server/public.ts';
 import type { ActivityItem } from '../contract.ts';
-import { canSeeRecords, storesOf } from './policy.ts';
+import { canSeeRecords } from './policy.ts';
 
 /** Literal, as below: a plan that is made once knows only the literals. */
 const atMost = sql.lit(10);
@@ -21,7 +22,7 @@ const hrefs: Record<ActivityItem['kind'], (id: number) => string> = {
 
 /** Recent activity in the actor’s stores, newest first; empty without access to customer records. */
 export async function listActivity(db: Db<AnyTables>, actor: Actor): Promise<ActivityItem[]> {
-  const stores = storesOf(actor);
+  const stores = ownStores(actor);
   if (!canSeeRecords(actor) || stores.length === 0) return [];
   const timezone = await getTimezone(db);
   // Per store, so each query reads from the end of its own index.

@@ -1,10 +1,8 @@
-import { permits, type Role, type Store, stores } from '../../../platform/contract/access.ts';
+import { permits, type Role, type Store } from '../../../platform/contract/access.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
+import { ownStores } from '../../../platform/server/records/stores.ts';
 import { canSeeDealCost } from '../../deals/server/public.ts';
 import { recordAccess, stockAccess } from '../contract.ts';
-
-export const storesOf = ({ storeAccess }: Pick<Actor, 'storeAccess'>): Store[] =>
-  stores.filter((one) => ['all', one].some((grant) => storeAccess.includes(grant)));
 
 export const canSeeRecords = (actor: Actor) => permits(recordAccess, actor);
 const canSeeStock = (actor: Actor) => permits(stockAccess, actor);
@@ -23,7 +21,7 @@ export interface Scope {
 }
 
 export const scopeOf = (actor: Actor): Scope => ({
-  stores: storesOf(actor),
+  stores: ownStores(actor),
   gross: canSeeDealCost(actor),
   standings: canSeeStandings(actor),
   records: canSeeRecords(actor),

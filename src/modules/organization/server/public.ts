@@ -4,4 +4,4 @@ export {
   type OrganizationTables,
   type Setting,
 } from './settings.ts';
-export { getTimezone, timezoneSetting } from './timezone.ts';
+export { getTimezone, getToday, timezoneSetting } from './timezone.ts';

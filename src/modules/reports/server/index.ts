@@ -1,7 +1,6 @@
-import { dateAt } from '../../../platform/contract/wallTime.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
-import { getTimezone } from '../../organization/server/public.ts';
+import { getTimezone, getToday } from '../../organization/server/public.ts';
 import * as plans from '../contract/plans.ts';
 import * as views from '../contract/views.ts';
 import * as calls from '../contract.ts';
@@ -41,9 +40,9 @@ export function reportsModule(platform: Platform): void {
     calls.listReportRecords,
     async ({ actor, params, query: { after, ...reportQuery }, countAs }) => {
       const context = { timezone: await getTimezone(db), now: new Date() };
+      const valid = validateQuery(scopeOf(actor), params.report, reportQuery, context);
       const customers = customersIn(valid);
       if (customers) countAs(customers);
-      const valid = validateQuery(scopeOf(actor), params.report, reportQuery, context);
       return readRecords(platform.db, valid, { after, limit: pageSize });
     },
   );
@@ -91,7 +90,7 @@ async function listReports({ db }: Platform, actor: Actor) {
   return {
     reports: await describe(db, scope),
     stores: [...scope.stores],
-    today: dateAt(await getTimezone(db), Date.now()),
+    today: await getToday(db),
     may: { setTargets: may, setBriefs: may },
   };
 }

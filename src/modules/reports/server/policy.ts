@@ -1,11 +1,6 @@
-import {
-  holdsFeature,
-  permits,
-  type Role,
-  type Store,
-  stores,
-} from '../../../platform/contract/access.ts';
+import { holdsFeature, permits, type Role, type Store } from '../../../platform/contract/access.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
+import { ownStores } from '../../../platform/server/records/stores.ts';
 import { canSeeDealCost } from '../../deals/server/public.ts';
 import { readAccess } from '../contract/report.ts';
 
@@ -30,7 +25,7 @@ export interface Scope {
 }
 
 export const scopeOf = (actor: Actor): Scope => ({
-  stores: storesOf(actor),
+  stores: ownStores(actor),
   money: holdsFeature(actor, 'financial_reports'),
   dealMoney: canSeeDealCost(actor),
   people: leaders.includes(actor.role),
@@ -43,8 +38,4 @@ export const scopeOf = (actor: Actor): Scope => ({
 export const canRead = (actor: Actor) => permits(readAccess, actor);
 
 export const canSetPlans = (actor: Actor, store?: Store) =>
-  storeLeaders.includes(actor.role) && (!store || storesOf(actor).includes(store));
-
-function storesOf({ storeAccess }: Pick<Actor, 'storeAccess'>): Store[] {
-  return stores.filter((one) => ['all', one].some((grant) => storeAccess.includes(grant)));
-}
+  storeLeaders.includes(actor.role) && (!store || ownStores(actor).includes(store));

@@ -56,7 +56,7 @@ export function createSavedViews<Filters>(table: string): SavedViews<Filters> {
         }
         const { rows } = await sql<{ id: number }>`
           insert into ${views} (owner_id, name, store, filters)
-          values (${actor.userId}, ${name}, ${store}, ${toJson(filters)}::jsonb)
+          values (${actor.userId}, ${name}, ${store}, ${JSON.stringify(filters)}::jsonb)
           on conflict (owner_id, name) do update set store = excluded.store, filters = excluded.filters
           returning id`.execute(tx);
         return rows[0]?.id;
@@ -73,7 +73,3 @@ export function createSavedViews<Filters>(table: string): SavedViews<Filters> {
     },
   };
 }
-
-/** jsonb rejects lone surrogates. */
-const toJson = (filters: unknown) =>
-  JSON.stringify(filters, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value));

@@ -100,8 +100,7 @@ const toRow = ({ name, report, question, isShared }: Facts) => ({
   name,
   report,
   is_shared: isShared,
-  // JSON in PostgreSQL rejects lone surrogates.
-  question: JSON.stringify({ ...question, only: question.only.toWellFormed() }),
+  question: JSON.stringify(question),
 });
 
 async function findSent(tx: Kysely<ReportsTables>, ownerId: number, clientId: string) {
