@@ -106,10 +106,24 @@ export function monthsIn({ from, to }: Span): string[] {
 }
 
 export const firstOfMonth = (date: CalendarDate): CalendarDate => `${date.slice(0, 7)}-01`;
+export const lastOfMonth = (date: CalendarDate): CalendarDate =>
+  addDays(addMonths(firstOfMonth(date), 1), -1);
 const endsMonth = (date: CalendarDate) => addDays(date, 1).endsWith('-01');
 const daysBetween = ({ from, to }: Span) =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 export const earlier = (a: CalendarDate, b: CalendarDate) => (a < b ? a : b);
+export const later = (a: CalendarDate, b: CalendarDate) => (a > b ? a : b);
+
+/** In the order of `Date`. */
+export const weekdayNames = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const;
 
 /** The same day `months` later, clamped to the end of the month. */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {

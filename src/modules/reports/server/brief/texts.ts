@@ -1,6 +1,7 @@
 import type { Store } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { addDays, type CalendarDate, weekdayOf } from '../../../../platform/contract/wallTime.ts';
+import { weekdayNames } from '../../contract/period.ts';
 import { formatDay, formatTime } from '../mailing/format.ts';
 import type { Morning, When } from './read.ts';
 
@@ -50,10 +51,8 @@ export function briefOf({ store, when, morning, target, pace, publicUrl }: Brief
   return [heading(store, when.today), '', ...lines.map((line) => `- ${line}`)].join('\n');
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
 const heading = (store: Store, today: CalendarDate) =>
-  `**${storeNames[store]} this morning** · ${weekdays[weekdayOf(today)]}, ${formatDay(today)}`;
+  `**${storeNames[store]} this morning** · ${weekdayNames[weekdayOf(today)]}, ${formatDay(today)}`;
 
 function happened({ delivered, closed }: Morning, { since, today }: When): string | null {
   const parts = [
@@ -61,7 +60,8 @@ function happened({ delivered, closed }: Morning, { since, today }: When): strin
     closed > 0 && `${things(closed, 'repair order')} closed`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
-  const from = since === addDays(today, -1) ? 'Yesterday' : `Since ${weekdays[weekdayOf(since)]}`;
+  const from =
+    since === addDays(today, -1) ? 'Yesterday' : `Since ${weekdayNames[weekdayOf(since)]}`;
   return `${from}: ${parts.join(', ')}`;
 }
 

@@ -1,5 +1,5 @@
 import { type CalendarDate, wallTimeAt } from '../../../../platform/contract/wallTime.ts';
-import type { Span } from '../../contract/period.ts';
+import { type Span, weekdayNames } from '../../contract/period.ts';
 import type { Timing } from '../views/timetable.ts';
 
 const dayMonth = new Intl.DateTimeFormat('en-US', {
@@ -19,12 +19,10 @@ export function formatSpan({ from, to }: Span): string {
   return `${formatDay(from)} – ${end}, ${year}`;
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
 /** `every Monday at 7:00 AM`. */
 export function describeTiming({ every, weekday = 0, day = 1, hour }: Timing): string {
   const at = formatClock(`${String(hour).padStart(2, '0')}:00`);
-  if (every === 'week') return `every ${weekdays[weekday]} at ${at}`;
+  if (every === 'week') return `every ${weekdayNames[weekday]} at ${at}`;
   return every === 'day' ? `every day at ${at}` : `on day ${day} of every month at ${at}`;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
 import { addDays, weekdayOf } from '../../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
-import { addMonths, firstOfMonth, type Span } from '../../contract/period.ts';
+import { firstOfMonth, lastOfMonth, type Span } from '../../contract/period.ts';
 import type * as contract from '../../contract/report.ts';
 import { measuresFor } from './describe.ts';
 import type { ValidQuery } from './validate.ts';
@@ -122,7 +122,7 @@ export function sumOf(values: readonly (number | null)[]): number | null {
 /** The month if the span is a full month or the month to date, otherwise null. */
 function monthOf({ query: { span, today } }: ValidQuery): string | null {
   const { from, to } = span;
-  const end = addDays(addMonths(firstOfMonth(from), 1), -1);
+  const end = lastOfMonth(from);
   const isWhole = from === firstOfMonth(from) && (to === end || (to === today && to < end));
   return isWhole ? from.slice(0, 7) : null;
 }

@@ -1,6 +1,6 @@
 import { addDays } from '../../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../../platform/server/db/database.ts';
-import { addMonths, earlier, firstOfMonth } from '../../contract/period.ts';
+import { addMonths, earlier, firstOfMonth, lastOfMonth } from '../../contract/period.ts';
 import type * as contract from '../../contract/report.ts';
 import type { ReadRow } from '../report.ts';
 import { figuresOf, isBegun, type Known } from './compare.ts';
@@ -19,7 +19,7 @@ export async function readMonths(
   const last = firstOfMonth(query.span.to);
   const begin = addMonths(last, 1 - 2 * shown);
   const middle = addMonths(last, 1 - shown);
-  const end = earlier(addDays(addMonths(last, 1), -1), query.today);
+  const end = earlier(lastOfMonth(last), query.today);
   // A month filter would make the other months look empty.
   const only = query.only.filter(({ by }) => by !== 'month');
   const halves = await Promise.all(

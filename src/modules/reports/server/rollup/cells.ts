@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
-import { addDays, type CalendarDate, dayStart } from '../../../../platform/contract/wallTime.ts';
+import { addDays } from '../../../../platform/contract/wallTime.ts';
 import type { PayType } from '../../../repair-orders/server/public.ts';
 import type { Span } from '../../contract/period.ts';
+import { startOfDay } from '../tally/facts.ts';
 
 /** Dimensions of closed orders besides store and day. */
 export type Side = 'advisor' | 'technician' | 'payType';
@@ -46,11 +47,8 @@ export const everyOrder = (zone: string) =>
 export const ordersOf = (stores: readonly Store[], { from, to }: Span, zone: string) => sql`
   select ${order(zone)} from repair_orders o
   where o.status = 'closed' and o.store = any(${stores}::text[])
-    and o.closed_at >= ${startOf(from, zone)}::timestamptz
-    and o.closed_at < ${startOf(addDays(to, 1), zone)}::timestamptz`;
-
-export const startOf = (day: CalendarDate, zone: string) =>
-  new Date(dayStart(zone, day)).toISOString();
+    and o.closed_at >= ${startOfDay(zone, from)}::timestamptz
+    and o.closed_at < ${startOfDay(zone, addDays(to, 1))}::timestamptz`;
 
 /** Orders closed on the store days listed in the table `days`. */
 export const ordersOn = (days: string, zone: string) => sql`

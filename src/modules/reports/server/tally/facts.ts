@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { stores } from '../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
-import { addDays, dayStart } from '../../../../platform/contract/wallTime.ts';
+import { addDays, type CalendarDate, dayStart } from '../../../../platform/contract/wallTime.ts';
 import { monthsIn } from '../../contract/period.ts';
 import type { ReadQuery } from '../report.ts';
 import type { TalliedGrouping } from './tally.ts';
@@ -18,13 +18,14 @@ export const dayIn = (column: string, { span }: ReadQuery): Sql =>
 /** Rows whose `timestamptz` is in the span, in the group time zone. */
 export const timeIn = (column: string, { span, timezone }: ReadQuery): Sql =>
   sql`${sql.ref(column)} >= ${startOf({ span, timezone })}
-    and ${sql.ref(column)} < ${instant(timezone, addDays(span.to, 1))}::timestamptz`;
+    and ${sql.ref(column)} < ${startOfDay(timezone, addDays(span.to, 1))}::timestamptz`;
 
 /** The instant the span begins. */
 export const startOf = ({ span, timezone }: Pick<ReadQuery, 'span' | 'timezone'>): Sql =>
-  sql`${instant(timezone, span.from)}::timestamptz`;
+  sql`${startOfDay(timezone, span.from)}::timestamptz`;
 
-const instant = (timezone: string, day: string) => new Date(dayStart(timezone, day)).toISOString();
+export const startOfDay = (timezone: string, day: CalendarDate): string =>
+  new Date(dayStart(timezone, day)).toISOString();
 
 /** The local `date` of a `timestamptz` in the group time zone. */
 export const dayOf = (column: string, { timezone }: Pick<ReadQuery, 'timezone'>): Sql =>
@@ -48,7 +49,7 @@ export const byMonth = (moment: Sql, kind: 'date' | 'timestamptz'): TalliedGroup
   key: ({ span, timezone }) => {
     const months = monthsIn(span);
     const firsts = months.map((month) => `${month}-01`);
-    const begins = kind === 'date' ? firsts : firsts.map((day) => instant(timezone, day));
+    const begins = kind === 'date' ? firsts : firsts.map((day) => startOfDay(timezone, day));
     return sql`(${months}::text[])[width_bucket(${moment}, ${begins}::${sql.raw(kind)}[])]`;
   },
 });

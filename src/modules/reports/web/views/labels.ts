@@ -1,4 +1,5 @@
 import type { Errors } from '../../../../platform/web/forms/useRecordForm.ts';
+import { weekdayNames } from '../../contract/period.ts';
 import type { View } from '../../contract/views.ts';
 import { hrefOf } from '../state/address.ts';
 
@@ -7,16 +8,6 @@ export const viewHref = (view: Pick<View, 'id' | 'report' | 'question'>): string
 
 export const checkName = ({ name }: { name: string }): Errors =>
   name.trim() === '' ? { name: 'Enter a name.' } : {};
-
-export const weekdayNames = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
 
 type Timing = Pick<NonNullable<View['schedule']>, 'every' | 'weekday' | 'day' | 'hour'>;
 

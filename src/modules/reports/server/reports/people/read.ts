@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { addDays, type CalendarDate, dayStart } from '../../../../../platform/contract/wallTime.ts';
+import { addDays, dayStart } from '../../../../../platform/contract/wallTime.ts';
 import type { AnyTables, Db } from '../../../../../platform/server/db/database.ts';
-import type { Span } from '../../../contract/period.ts';
+import { earlier, lastOfMonth, later, type Span } from '../../../contract/period.ts';
 import type { ReadQuery, ReadResult, ReadRow } from '../../report.ts';
 import { figuresOf, type Sums } from './measures.ts';
 import {
@@ -61,11 +61,10 @@ function byMonth(
   const rows: ReadRow[] = [];
   for (let first = from; first <= to; ) {
     const key = first.slice(0, 7);
-    const next = addDays(`${key}-28`, 4).slice(0, 7).concat('-01');
-    const last = addDays(next, -1);
+    const last = lastOfMonth(first);
     const sums = sumUp(staff, { from: first, to: earlier(last, to) }, query, firstPunches);
     if (!isNothing(sums)) rows.push({ key, label: key, figures: figuresOf(sums) });
-    first = next;
+    first = addDays(last, 1);
   }
   return rows;
 }
@@ -77,12 +76,9 @@ const isNothing = ({ workers, headcount, openPunches }: Sums) =>
 export function spanOf({ span, only }: ReadQuery): Span {
   const month = only.find(({ by }) => by === 'month')?.key;
   if (!month) return span;
-  const last = addDays(addDays(`${month}-28`, 4).slice(0, 7).concat('-01'), -1);
-  return { from: later(span.from, `${month}-01`), to: earlier(last, span.to) };
+  const first = `${month}-01`;
+  return { from: later(span.from, first), to: earlier(lastOfMonth(first), span.to) };
 }
-
-const earlier = (a: CalendarDate, b: CalendarDate) => (a < b ? a : b);
-const later = (a: CalendarDate, b: CalendarDate) => (a > b ? a : b);
 
 function sumUp(
   staff: readonly Member[],

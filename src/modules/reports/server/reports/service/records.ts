@@ -4,7 +4,7 @@ import { storeNames } from '../../../../../platform/contract/names.ts';
 import { addDays } from '../../../../../platform/contract/wallTime.ts';
 import type { ReportRecord } from '../../../contract/report.ts';
 import type { ReadQuery, Report } from '../../report.ts';
-import { startOf } from '../../rollup/cells.ts';
+import { startOfDay } from '../../tally/facts.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
 import { groupings } from './read.ts';
 
@@ -54,8 +54,8 @@ const statement = (query: ReadQuery, page: { after: string | undefined; limit: n
       cross join lateral (
         select c.id, c.day, c.closed_at from (select o.*, ${day} as day from repair_orders o) c
         where c.store = s.store and c.status = 'closed'
-          and c.closed_at >= ${startOf(from, zone)}::timestamptz
-          and c.closed_at < ${startOf(addDays(to, 1), zone)}::timestamptz
+          and c.closed_at >= ${startOfDay(zone, from)}::timestamptz
+          and c.closed_at < ${startOfDay(zone, addDays(to, 1))}::timestamptz
           and ${isBehind(page.after, sql`c.closed_at`, sql`c.id`)} and ${order}
           ${isByLine ? hasLine(line) : sql``}
         order by c.closed_at desc, c.id desc limit ${page.limit + 1}) near

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '../../../../../platform/contract/wallTime.ts';
-import { addMonths, earlier, firstOfMonth } from '../../../contract/period.ts';
+import { addMonths, earlier, firstOfMonth, lastOfMonth } from '../../../contract/period.ts';
 import type { ReadQuery } from '../../report.ts';
 import { knownModel, soldMake, soldModel } from '../vehicles.ts';
 
@@ -71,7 +71,7 @@ const before = (days: readonly string[], day: RawBuilder<unknown>) =>
 function monthEnds({ from, to }: ReadQuery['span']): string[] {
   const ends: string[] = [];
   for (let first = firstOfMonth(from); first <= to; first = addMonths(first, 1)) {
-    ends.push(earlier(addDays(addMonths(first, 1), -1), to));
+    ends.push(earlier(lastOfMonth(first), to));
   }
   return ends;
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../../platform/contract/access.ts';
 import { storeNames } from '../../../../../platform/contract/names.ts';
-import { addDays } from '../../../../../platform/contract/wallTime.ts';
-import { addMonths, earlier } from '../../../contract/period.ts';
+import { earlier, lastOfMonth } from '../../../contract/period.ts';
 import type { Report } from '../../report.ts';
 import { byMonth, byStore, calledBy, storeIn } from '../../tally/facts.ts';
 import { isBehind, pageOf } from '../../tally/pages.ts';
@@ -82,5 +81,5 @@ export const inventoryRecords: Report['records'] = {
 function dayOf({ span, only }: Parameters<Report['records']['read']>[1]): string {
   const month = only.find(({ by }) => by === 'month')?.key;
   if (!month) return span.to;
-  return earlier(addDays(addMonths(`${month}-01`, 1), -1), span.to);
+  return earlier(lastOfMonth(`${month}-01`), span.to);
 }

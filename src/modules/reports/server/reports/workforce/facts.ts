@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { stores } from '../../../../../platform/contract/access.ts';
-import { addDays, type CalendarDate } from '../../../../../platform/contract/wallTime.ts';
 import { jobAt } from '../../../../employees/server/public.ts';
-import { addMonths, earlier, monthsIn, type Span } from '../../../contract/period.ts';
+import { earlier, lastOfMonth, later, monthsIn, type Span } from '../../../contract/period.ts';
 import type { ReadQuery } from '../../report.ts';
 
 /**
@@ -39,11 +38,9 @@ function partsOf({ span, today }: ReadQuery): Span[] {
   if (span.from > to) return [];
   return monthsIn({ from: span.from, to }).map((month) => ({
     from: later(span.from, `${month}-01`),
-    to: earlier(to, addDays(addMonths(`${month}-01`, 1), -1)),
+    to: earlier(to, lastOfMonth(`${month}-01`)),
   }));
 }
-
-const later = (a: CalendarDate, b: CalendarDate) => (a > b ? a : b);
 
 const daysIn = (parts: readonly Span[]) =>
   parts.reduce(

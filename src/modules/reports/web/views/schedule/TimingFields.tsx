@@ -1,5 +1,6 @@
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
-import { hourOf, ordinalOf, weekdayNames } from '../labels.ts';
+import { weekdayNames } from '../../../contract/period.ts';
+import { hourOf, ordinalOf } from '../labels.ts';
 import type { Values } from './values.ts';
 
 const frequencies = [
