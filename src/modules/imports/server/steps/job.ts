@@ -63,6 +63,8 @@ async function runStep(
       .execute();
   };
   await services.db.transaction().execute(async (tx) => {
+    // A batch of hundreds of rows is compared with all there is, which takes longer than a request may.
+    await sql`set local statement_timeout = '4min'`.execute(tx);
     // Not the row itself, which is updated for progress: a job delivered twice waits on this lock.
     await sql`select pg_advisory_xact_lock(hashtext('imports.step'), ${importId})`.execute(tx);
     const file = await findImport(tx, importId);
