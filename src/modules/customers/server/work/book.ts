@@ -84,7 +84,7 @@ export async function rebookAppointment(
   return true;
 }
 
-/** Marks an appointment as showed, missed or canceled if that was still open. */
+/** Marks an appointment as showed, missed or canceled if that was still open. A passed one is not canceled anymore. */
 export async function closeAppointment(
   anyTx: Db<AnyTables>,
   actor: Pick<Actor, 'userId'>,
@@ -97,6 +97,7 @@ export async function closeAppointment(
     .set({ status, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .where('status', 'in', ['set', 'confirmed'])
+    .where(status === 'canceled' ? sql<boolean>`starts_at > now()` : sql<boolean>`true`)
     .returning('id')
     .executeTakeFirst();
   if (updated) await addStep(tx, actor, id, status);
