@@ -434,6 +434,13 @@ async function giveEverything({ id, client }: StageUser, successorId: number): P
     order by starts_at desc limit 1)`.execute(db);
   await sql`update work_shifts set starts_at = starts_at + interval '20 days',
     ends_at = ends_at + interval '20 days' where user_id = ${id}`.execute(db);
+  await sql`with request as (insert into time_off_requests (user_id, kind_id, starts_on, ends_on, portion,
+        from_minute, to_minute, reason, state, client_id, created_by)
+      select ${id}, min(id), current_date + 20, current_date + 20, 'full', 540, 1020, '', 'approved',
+        gen_random_uuid(), ${id} from time_off_kinds returning id, starts_on)
+    insert into time_off_days (request_id, day, minutes) select id, starts_on, 480 from request`.execute(
+    db,
+  );
   await give('recruiting_positions', 'manager_id', sql`status = 'open'`);
   await give(
     'recruiting_interviews',

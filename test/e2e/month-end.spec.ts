@@ -107,7 +107,7 @@ test('a deal delivered on the last day of a month and entered in the next counts
     await reason.getByLabel('Reason').fill('A delivery was wrong');
     await gm.route('**/api/month-locks/*', (route) => route.abort(), { times: 1 });
     await reason.getByRole('button', { name: 'Unlock', exact: true }).click();
-    await expect(gm.getByText('Couldn’t change locked months')).toBeVisible();
+    await expect(gm.getByText('Couldn’t change locked months', { exact: true })).toBeVisible();
     await expect(reason.getByLabel('Reason')).toHaveValue('A delivery was wrong');
     await reason.getByRole('button', { name: 'Unlock', exact: true }).click();
     await expect(dialog.getByText('A delivery was wrong')).toBeVisible();

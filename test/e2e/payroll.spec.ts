@@ -211,7 +211,7 @@ test('payroll reviews, locks, exports and unlocks a pay period', async ({ person
     await dialog.getByLabel('Reason').fill('A shift was missing');
     await payroll.route('**/locks/*', (route) => route.abort(), { times: 1 });
     await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
-    await expect(payroll.getByText('Couldn’t change the lock')).toBeVisible();
+    await expect(payroll.getByText('Couldn’t change the lock', { exact: true })).toBeVisible();
     await expect(dialog.getByLabel('Reason')).toHaveValue('A shift was missing');
     await dialog.getByRole('button', { name: 'Unlock', exact: true }).click();
     await expect(payroll.getByText('A shift was missing')).toBeVisible();

@@ -68,12 +68,14 @@ test('HR opens a position, the hiring manager keeps its applicant, and HR hires 
     await manager
       .getByLabel('Files of the applicant')
       .setInputFiles(filesOf('first.txt', 'broken.txt', 'last.txt'));
-    await expect(manager.getByText('Couldn’t upload')).toBeVisible();
+    await expect(manager.getByText('Couldn’t upload', { exact: true })).toBeVisible();
     await expect(files).toHaveText(['resume.txt', 'first.txt']);
     const nine = Array.from({ length: 9 }, (_, at) => `reference-${at + 1}.txt`);
     await manager.getByLabel('Files of the applicant').setInputFiles(filesOf(...nine));
-    await expect(manager.getByText('1 file was not uploaded')).toBeVisible();
-    await expect(manager.getByText('An applicant can have 10 files.')).toBeVisible();
+    await expect(manager.getByText('1 file was not uploaded', { exact: true })).toBeVisible();
+    await expect(
+      manager.getByText('An applicant can have 10 files.', { exact: true }),
+    ).toBeVisible();
     await expect(files).toHaveCount(10);
   });
 

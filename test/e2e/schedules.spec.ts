@@ -46,7 +46,7 @@ test('a manager plans a week, moves shifts by keyboard, publishes it and copies 
     await page.route('**/api/schedules/shifts/*', (route) => route.abort(), { times: 1 });
     await friday.focus();
     await page.keyboard.press('Shift+ArrowRight');
-    await expect(page.getByText('Couldn’t save changes')).toBeVisible();
+    await expect(page.getByText('Couldn’t save changes', { exact: true })).toBeVisible();
     await expect(moved).toHaveCount(0);
     await expect(friday).toBeFocused();
     await page.keyboard.press('Shift+ArrowRight');

@@ -100,7 +100,7 @@ test('an employee requests time off on a phone, and their manager approves it', 
     await reason.getByLabel('Reason').fill('Tyler is away that week');
     await manager.route('**/api/time-off/requests/*/*', (route) => route.abort(), { times: 1 });
     await reason.getByRole('button', { name: 'Decline request' }).click();
-    await expect(manager.getByText('Couldn’t save the decision')).toBeVisible();
+    await expect(manager.getByText('Couldn’t save the decision', { exact: true })).toBeVisible();
     await expect(reason.getByLabel('Reason')).toHaveValue('Tyler is away that week');
     await reason.getByRole('button', { name: 'Decline request' }).click();
     await expect(reason).toBeHidden();

@@ -91,7 +91,7 @@ it('after a reconnect only the channels this tab holds are asked for', async () 
   await createTransport(createConnection({ url: 'ws://forecourt/ws', environment })).sync({
     sales: 2,
   });
-  const [[, init] = []] = fetched.mock.calls;
+  const init = fetched.mock.calls[0]?.[1];
   expect(JSON.parse(String(init?.body))).toEqual({ channels: { sales: 2 }, onlyKnown: true });
 });
 

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, type vi } from 'vitest';
 import { createQueryClient } from '../../../platform/web/api/queryClient.ts';
 import type { SocketLike } from '../../../platform/web/realtime/environment.ts';
 import { RealtimeProvider } from '../../../platform/web/realtime/RealtimeProvider.tsx';
@@ -97,8 +97,8 @@ class FakeNode {
 }
 
 /**
- * Replaces the globals of a browser until the test ends. `stub` is `vi.stubGlobal`: test files that name it run
- * apart from the others.
+ * Replaces the globals of a browser. They stay, because tasks of React may run after the test. `stub` is
+ * `vi.stubGlobal`: test files that name it run apart from the others.
  */
 export async function openPage(userId: number, stub: typeof vi.stubGlobal): Promise<FakePage> {
   const document = {
@@ -156,10 +156,7 @@ export async function openPage(userId: number, stub: typeof vi.stubGlobal): Prom
     await expect.poll(() => socket).toBeDefined();
     socket?.onmessage?.({ data: JSON.stringify({ type, data }) });
   };
-  onTestFinished(() => {
-    root.unmount();
-    vi.unstubAllGlobals();
-  });
+  onTestFinished(() => root.unmount());
   return {
     answers,
     calls,

@@ -275,7 +275,7 @@ describe('saving', () => {
   test('keeps the value of a trade-in that only its description or VIN is corrected of', async () => {
     const trade = { vehicle: '2018 Kia Sorento', allowanceCents: 900_000, acvCents: 850_000 };
     const acvOf = async (dealId: number) => (await fetchDeal(manager, dealId)).body.trade?.acvCents;
-    const deal = await create(manager, customer.id, { trade });
+    const deal = await create(manager, customer.id, { trade, salespersonId: seller.id });
     const vin = newVin();
     const corrected = { vehicle: trade.vehicle, vin, allowanceCents: 900_000 };
     const { body: withVin } = await save(seller, deal, { trade: corrected });
