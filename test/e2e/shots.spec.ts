@@ -221,6 +221,15 @@ const screens: Screen[] = [
   { name: 'leads', address: '/customers/leads', as: 'manager' },
   { name: 'leads-list', address: '/customers/leads?view=list', as: 'manager' },
   { name: 'lead-new', address: '/customers/leads', as: 'manager', prepare: press('Add lead') },
+  {
+    name: 'lead-routing',
+    address: '/customers/leads',
+    as: 'manager',
+    prepare: then(press('Set up'), async (page) => {
+      await page.getByRole('menuitem', { name: 'Lead routing…' }).click();
+      await page.getByRole('dialog', { name: 'Lead routing' }).waitFor();
+    }),
+  },
   { name: 'deals', address: '/customers/deals', as: 'manager' },
   {
     name: 'deal',
