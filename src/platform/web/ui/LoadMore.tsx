@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { sentenceOf } from '../api/ApiError.ts';
 import { Button } from './Button.tsx';
-import { NotLoaded } from './NotLoaded.tsx';
+import { Notice } from './Notice.tsx';
 
 interface Props {
   label?: string;
@@ -29,11 +30,15 @@ export function LoadMore(props: Props) {
     look.observe(end.current);
     return () => look.disconnect();
   }, [pending, isManual, isFailed]);
-  if (isFailed) return <NotLoaded isInline what="more" error={error} onRetry={onMore} />;
   return (
-    <div ref={end} className="flex justify-center py-2">
+    <div ref={end} className="flex flex-col items-center gap-2 py-2">
+      {isFailed && (
+        <Notice tone="danger" live>
+          {`Couldn’t load more. ${sentenceOf(error, 'Check your connection and try again.')}`}
+        </Notice>
+      )}
       <Button size="sm" pending={pending} pendingLabel="Loading…" onClick={onMore}>
-        {label}
+        {isFailed ? 'Try again' : label}
       </Button>
     </div>
   );

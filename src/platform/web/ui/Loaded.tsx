@@ -15,7 +15,7 @@ interface Props<T> {
 export function Loaded<T>({ query: { data, error, refetch }, what, children }: Props<T>) {
   if (isMissing(error)) {
     return (
-      <EmptyState title="No access" description="This does not exist, or you may not see it." />
+      <EmptyState title="No access" description="This doesn’t exist, or you don’t have access." />
     );
   }
   if (data !== undefined) return children(data);
