@@ -281,7 +281,7 @@ test('duplicates are listed with reasons until merged or dismissed', async () =>
   expect(await pairs()).toEqual([[same.id, ['email', 'phone']]]);
 });
 
-test('the survivor of a merge is a duplicate of whoever has what it took over, until that is undone', async () => {
+test('the survivor of a merge is a duplicate of those who share what it took over, until that is undone', async () => {
   const phones = [{ number: '(212) 555-9801', kind: 'home' as const }];
   const [one, other] = [await add(walt), await add(walt, { phones })];
   const third = await add(walt, { phones });

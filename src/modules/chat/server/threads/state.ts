@@ -61,8 +61,8 @@ export async function publishThreadStates(
 }
 
 /**
- * Publishes a reply to the people who follow its thread, except these. Only after COMMIT: whoever follows it later has
- * counted the reply.
+ * Publishes a reply to the people who follow its thread, except these. Only after COMMIT: those who follow it later
+ * have counted the reply.
  */
 export async function publishReply(
   { db, realtime }: ChatServices,

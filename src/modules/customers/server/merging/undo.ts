@@ -68,8 +68,8 @@ export function undoMerge(services: CustomerServices): Handler<typeof calls.undo
 }
 
 /**
- * Whoever opted out while the two were one customer may have been either, so the restored one has opted out as well.
- * What was agreed to since stays with the survivor alone.
+ * An opt-out recorded while the two were one customer may be of either, so it applies to the restored one, too. Consent
+ * given since then stays with the survivor alone.
  */
 async function copyOptOuts(
   tx: CustomersDb,

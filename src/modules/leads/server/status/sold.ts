@@ -58,8 +58,8 @@ async function markSold(anyTx: Db<AnyTables>, deal: Deal): Promise<FollowUp> {
 }
 
 /**
- * Restores the status of leads that this deal marked as sold, unless changed since; whoever its customer is by now: the
- * merge through which a lead was of the buyer may have been undone.
+ * Restores the status of leads that this deal marked as sold, unless changed since. Not only of its present customer: the
+ * merge that linked a lead to the buyer may have been undone.
  */
 async function restoreUnsold(anyTx: Db<AnyTables>, deal: UndoneDeal): Promise<FollowUp> {
   const tx: LeadsDb = anyTx;

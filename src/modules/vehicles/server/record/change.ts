@@ -45,7 +45,7 @@ export function changeVehicle(platform: Platform): Handler<typeof calls.changeVe
   };
 }
 
-/** Corrects where a vehicle is, which is a transfer to whoever looks for it, and is refused where one would be. */
+/** Corrects the store of a vehicle. It has the effect of a transfer, so it is refused where a transfer would be. */
 function assertMayChangeStore(actor: Actor, car: VehicleRow): void {
   if (!canTransfer(actor)) throw forbidden('Only managers can move vehicles to another store.');
   assertNotInTransfer(car);
