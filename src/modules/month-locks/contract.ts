@@ -68,12 +68,6 @@ export const monthName = (day: string): string =>
     new Date(`${day.slice(0, 7)}-01T00:00:00Z`),
   );
 
-/** `Oct 31, 2026`, for a sentence. */
-export const dayName = (day: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
-
 /** The last day of a month: `2026-10-31`, of `2026-10`. */
 export const lastDayOf = (month: string): string =>
   addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1);

@@ -1,8 +1,4 @@
-import { type CalendarDate, formatOf } from '../../../platform/contract/wallTime.ts';
-
-/** `Nov 20, 2026` */
-export const calendarDay = (date: CalendarDate): string =>
-  formatOf({ dateStyle: 'medium' }, 'UTC').format(new Date(`${date}T00:00:00Z`));
+import type { CalendarDate } from '../../../platform/contract/wallTime.ts';
 
 /** `today`, `in 1 day`, `in 30 days`; `yesterday`, `12 days ago` */
 export function daysFromNow(days: number): string {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { calendarDay, daysFromNow, daysUntil } from '../contract/days.ts';
+import { calendarDay } from '../../../platform/contract/calendar.ts';
+import { daysFromNow, daysUntil } from '../contract/days.ts';
 import { inSentence } from '../contract/labels.ts';
 import { summaryOf } from '../server/reminders/digest.ts';
 import { stepOn, stepsFrom } from '../server/reminders/steps.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calendarDay } from '../../../platform/contract/calendar.ts';
 import { addDays, dateAt } from '../../../platform/contract/wallTime.ts';
 import type { StageUser } from '../../admin/test/stage.ts';
-import { dayName, lockedSentence, monthBefore } from '../../month-locks/contract.ts';
+import { lockedSentence, monthBefore } from '../../month-locks/contract.ts';
 import { defaultTimezone } from '../../organization/contract.ts';
 import type { DealPage } from '../contract/deal.ts';
 import type { DatedStatus } from '../contract/status.ts';
@@ -113,7 +114,7 @@ describe('the day of a status', () => {
       400,
       {
         fields: {
-          on: `The deal was signed on ${dayName(firstOfMonth)}. Choose that day or a later one.`,
+          on: `The deal was signed on ${calendarDay(firstOfMonth)}. Choose that day or a later one.`,
         },
       },
     ]);

@@ -1,3 +1,4 @@
+import { calendarDay } from '../../../platform/contract/calendar.ts';
 import { storeNames } from '../../../platform/contract/names.ts';
 import type { Actor } from '../../../platform/server/http/actor.ts';
 import type { Platform } from '../../../platform/server/platform.ts';
@@ -6,7 +7,6 @@ import type { RecordSource } from '../../records/server/public.ts';
 import { cabinetRules, readAccess } from '../contract/cabinets.ts';
 import { typeName } from '../contract/types.ts';
 import { documentHref } from '../contract.ts';
-import { calendarDay } from './days.ts';
 import { listRows } from './record/find.ts';
 import { findLinks } from './record/links.ts';
 import type { DocumentRow } from './record/rows.ts';

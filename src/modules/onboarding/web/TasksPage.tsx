@@ -1,9 +1,9 @@
 import { ListChecks } from 'lucide-react';
 import { Link } from 'wouter';
+import { calendarDay } from '../../../platform/contract/calendar.ts';
 import { RecordsPage, type RecordsPageProps } from '../../../platform/web/records/RecordsPage.tsx';
 import { useRecordPages } from '../../../platform/web/records/useRecordList.ts';
 import { useAddress } from '../../../platform/web/router/address.ts';
-import { calendarDay } from '../../../platform/web/time/calendar.ts';
 import { EmptyState } from '../../../platform/web/ui/EmptyState.tsx';
 import { LoadMore } from '../../../platform/web/ui/LoadMore.tsx';
 import { NotLoaded } from '../../../platform/web/ui/NotLoaded.tsx';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stores } from '../../../platform/contract/access.ts';
+import { shortDay } from '../../../platform/contract/calendar.ts';
 import { addDays, dateAt, dayStart, instantOf } from '../../../platform/contract/wallTime.ts';
 import { type AdminStage, openAdminStage, type StageUser } from '../../admin/test/stage.ts';
 import { createChannel } from '../../chat/contract/channels.ts';
@@ -10,7 +11,6 @@ import { defaultTimezone } from '../../organization/contract.ts';
 import { listBriefs, setBrief } from '../contract/plans.ts';
 import { postDue } from '../server/brief/postDue.ts';
 import { readMorning } from '../server/brief/read.ts';
-import { formatDay } from '../server/mailing/format.ts';
 
 let stage: AdminStage;
 let gm: StageUser;
@@ -54,7 +54,7 @@ let used = 0;
 const nextDay = () => days[used++] ?? '2031-04-29';
 const at = (day: string, time: string) => new Date(instantOf(defaultTimezone, `${day}T${time}`));
 const run = (day: string, time: string) => postDue(stage.platform, at(day, time));
-const realDay = `, ${formatDay(dateAt(defaultTimezone, Date.now()))}\n`;
+const realDay = `, ${shortDay(dateAt(defaultTimezone, Date.now()))}\n`;
 const posts = async () => {
   const { body } = await employee.client.call(listMessages, { params: { channelId }, query: {} });
   const own = body.filter(({ content }) => content.includes('this morning**'));

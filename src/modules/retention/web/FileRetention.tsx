@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { longMonth } from '../../../platform/contract/calendar.ts';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
-import { longMonth } from '../../../platform/web/time/calendar.ts';
 import { Badge } from '../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../platform/web/ui/Button.tsx';
 import { CountBadge } from '../../../platform/web/ui/CountBadge.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { weekdayDay } from '../../../platform/contract/calendar.ts';
 import { queryOptionsFor } from '../../../platform/web/api/queryClient.ts';
 import { useLiveQueries } from '../../../platform/web/realtime/useLiveQueries.ts';
 import { RecordSection } from '../../../platform/web/records/RecordSection.tsx';
-import { weekdayDay } from '../../../platform/web/time/calendar.ts';
 import { NotLoaded } from '../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../platform/web/ui/Skeleton.tsx';
 import { listNextShifts } from '../contract/week.ts';

@@ -1,4 +1,4 @@
-import { longMonth, shortMonth } from '../time/calendar.ts';
+import { longMonth, shortMonth } from '../../contract/calendar.ts';
 
 export const monthOf = shortMonth;
 export const fullMonthOf = longMonth;

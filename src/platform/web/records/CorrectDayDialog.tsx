@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { calendarDay } from '../time/calendar.ts';
+import { calendarDay } from '../../contract/calendar.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/SelectField.tsx';

@@ -1,4 +1,4 @@
-import { calendarDay } from '../time/calendar.ts';
+import { calendarDay } from '../../contract/calendar.ts';
 import { TextField } from '../ui/TextField.tsx';
 
 /** The days on which something may have happened, as the server says. */

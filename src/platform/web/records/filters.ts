@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Store } from '../../contract/access.ts';
+import { isMonth, longMonth, monthsUpTo } from '../../contract/calendar.ts';
 import { storeNames } from '../../contract/names.ts';
-import { isMonth, longMonth, monthsUpTo } from '../time/calendar.ts';
 import { today } from '../time/days.ts';
 import type { SelectOption } from '../ui/SelectField.tsx';
 

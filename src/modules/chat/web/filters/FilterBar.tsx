@@ -1,7 +1,7 @@
 import { ListFilter, X } from 'lucide-react';
 import { useMemo } from 'react';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { CountBadge } from '../../../../platform/web/ui/CountBadge.tsx';

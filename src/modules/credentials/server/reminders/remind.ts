@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Store } from '../../../../platform/contract/access.ts';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { addDays, type CalendarDate, wallTimeAt } from '../../../../platform/contract/wallTime.ts';
 import type { Platform } from '../../../../platform/server/platform.ts';
@@ -7,7 +8,7 @@ import { findNearestManagers } from '../../../employees/server/public.ts';
 import { type Notice, notify, publishNotifications } from '../../../notifications/server/public.ts';
 import { getTimezone } from '../../../organization/server/public.ts';
 import { expiringDays } from '../../contract/credential.ts';
-import { calendarDay, daysFromNow, daysUntil } from '../../contract/days.ts';
+import { daysFromNow, daysUntil } from '../../contract/days.ts';
 import { inSentence } from '../../contract/labels.ts';
 import { isEmployed } from '../needs.ts';
 import type { CredentialsDb } from '../tables.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import type { CalendarDate } from '../../../../platform/contract/wallTime.ts';
 import { violatedConstraint } from '../../../../platform/server/db/database.ts';
 import { conflict, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Secrets } from '../../../../platform/server/secrets/secrets.ts';
-import { calendarDay } from '../../contract/days.ts';
 import { numberColumns } from '../numbers.ts';
 import type { CredentialsDb } from '../tables.ts';
 

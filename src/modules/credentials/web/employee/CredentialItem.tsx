@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
@@ -16,7 +17,6 @@ import {
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import type { Credential, EmployeeCredentials, Term } from '../../contract/credential.ts';
-import { calendarDay } from '../../contract/days.ts';
 import { inSentence } from '../../contract/labels.ts';
 import { removeCredential, restoreCredential, withdrawSubmission } from '../../contract.ts';
 import { DecisionButtons } from '../parts/DecisionButtons.tsx';

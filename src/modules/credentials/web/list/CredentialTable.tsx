@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import {
   type RecordColumn,
   RecordTable,
@@ -8,7 +9,7 @@ import {
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Checkbox } from '../../../../platform/web/ui/Checkbox.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
-import { calendarDay, daysFromNow } from '../../contract/days.ts';
+import { daysFromNow } from '../../contract/days.ts';
 import { type CredentialRow, renewalsAtMost } from '../../contract.ts';
 import { StatusBadge } from '../parts/StatusBadge.tsx';
 import { employeeHref, nearDay } from '../state/labels.ts';

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as uuid } from 'uuid';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
 import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
@@ -9,7 +10,7 @@ import { today } from '../../../../platform/web/time/days.ts';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { TextField } from '../../../../platform/web/ui/TextField.tsx';
 import { toast } from '../../../../platform/web/ui/toast.ts';
-import { addMonths, calendarDay } from '../../contract/days.ts';
+import { addMonths } from '../../contract/days.ts';
 import { type CredentialRow, renewMany } from '../../contract.ts';
 import { queries } from '../state/useCredentials.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import type { Term } from '../../contract/credential.ts';
-import { calendarDay } from '../../contract/days.ts';
 import { TermNumber } from './TermNumber.tsx';
 
 interface Props {

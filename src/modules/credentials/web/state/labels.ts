@@ -1,8 +1,8 @@
-import { shortDay } from '../../../../platform/web/time/calendar.ts';
+import { calendarDay, shortDay } from '../../../../platform/contract/calendar.ts';
 import { today } from '../../../../platform/web/time/days.ts';
 import type { Tone } from '../../../../platform/web/ui/Badge.tsx';
 import type { Status } from '../../contract/credential.ts';
-import { calendarDay, daysFromNow, daysUntil } from '../../contract/days.ts';
+import { daysFromNow, daysUntil } from '../../contract/days.ts';
 import { statusNames } from '../../contract/labels.ts';
 import type { statusFilters } from '../../contract.ts';
 

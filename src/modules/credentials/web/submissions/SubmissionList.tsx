@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'wouter';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
@@ -8,7 +9,6 @@ import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import { Skeleton } from '../../../../platform/web/ui/Skeleton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
-import { calendarDay } from '../../contract/days.ts';
 import { listSubmissions, type Submission } from '../../contract.ts';
 import { DecisionButtons } from '../parts/DecisionButtons.tsx';
 import { TermFacts } from '../parts/TermFacts.tsx';

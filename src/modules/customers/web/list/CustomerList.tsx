@@ -1,10 +1,10 @@
 import { Users } from 'lucide-react';
+import { isMonth, longMonth } from '../../../../platform/contract/calendar.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { type FilterField, optionsOf } from '../../../../platform/web/records/filters.ts';
 import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
 import { SortField } from '../../../../platform/web/records/SortField.tsx';
-import { isMonth, longMonth } from '../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../platform/web/time/days.ts';
 import { ListCount } from '../../../../platform/web/ui/ListCount.tsx';
 import type { Choices, Filters } from '../../contract/finding.ts';

@@ -1,4 +1,4 @@
-import { shortDay } from '../../../../platform/web/time/calendar.ts';
+import { shortDay } from '../../../../platform/contract/calendar.ts';
 import type { Headline, Stats } from '../../contract.ts';
 
 export const headlines = [

@@ -1,8 +1,9 @@
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { type CalendarDate, dateAt } from '../../../../platform/contract/wallTime.ts';
 import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { isManager } from '../../../../platform/server/records/staff.ts';
-import { dayName, lockedSentence } from '../../../month-locks/contract.ts';
+import { lockedSentence } from '../../../month-locks/contract.ts';
 import {
   assertBookable,
   assertUnlocked,
@@ -31,7 +32,7 @@ function dayBefore(row: DealRow, status: DatedStatus, timezone: string) {
   const was = reached === null ? 'opened' : step;
   return {
     day,
-    sentence: `The deal was ${was} on ${dayName(day)}. Choose that day or a later one.`,
+    sentence: `The deal was ${was} on ${calendarDay(day)}. Choose that day or a later one.`,
   };
 }
 
@@ -63,7 +64,7 @@ function dayAfter(row: DealRow, status: DatedStatus, calendar: Calendar) {
   if (day === null) return null;
   return {
     day,
-    sentence: `The deal was ${step} on ${dayName(day)}. Choose that day or an earlier one.`,
+    sentence: `The deal was ${step} on ${calendarDay(day)}. Choose that day or an earlier one.`,
   };
 }
 
@@ -115,7 +116,7 @@ export async function settleDay(
   if (day === first) return day;
   if (first !== null && !amountsChanged(row)) {
     throw conflict(
-      `This deal was first ${name} on ${dayName(first)}. It keeps that day unless its amounts change.`,
+      `This deal was first ${name} on ${calendarDay(first)}. It keeps that day unless its amounts change.`,
     );
   }
   if (first !== null && !isManager(actor)) {
@@ -168,7 +169,7 @@ export async function assertCorrectable(
   const name = statusNames[status].toLowerCase();
   if (was === null) throw conflict(`This deal isn’t ${name}.`);
   const refuse = (sentence: string) => invalid(sentence, { on: sentence });
-  if (on === was) throw refuse(`This deal was ${name} on ${dayName(was)}. Choose another day.`);
+  if (on === was) throw refuse(`This deal was ${name} on ${calendarDay(was)}. Choose another day.`);
   await assertUnlocked(tx, row.store, [was]);
   const timezone = await getTimezone(tx);
   const through = await findLockedThrough(tx, row.store);

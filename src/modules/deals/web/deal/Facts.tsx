@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { milesOf } from '../../../../platform/web/format/amounts.ts';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { FactList, type FactRow } from '../../../../platform/web/ui/FactList.tsx';
 import { customerHref } from '../../../customers/contract.ts';

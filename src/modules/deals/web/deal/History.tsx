@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { RecordHistory } from '../../../../platform/web/records/RecordSection.tsx';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import {
   conditions,
   type DealPage,

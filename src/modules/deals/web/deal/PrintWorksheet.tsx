@@ -1,9 +1,9 @@
 import { Printer } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { exactDollarsOf, milesOf } from '../../../../platform/web/format/amounts.ts';
 import { PrintSheet } from '../../../../platform/web/print/PrintSheet.tsx';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { dayAt } from '../../../../platform/web/time/days.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { type DealPage, methodNames, productNames, typeNames } from '../../contract/deal.ts';

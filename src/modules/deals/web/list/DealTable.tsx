@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { calendarDay, shortDay } from '../../../../platform/contract/calendar.ts';
 import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
 import {
   type RecordColumn,
@@ -9,7 +10,6 @@ import {
   smallOnCard,
   stepByKey,
 } from '../../../../platform/web/records/RecordTable.tsx';
-import { calendarDay, shortDay } from '../../../../platform/web/time/calendar.ts';
 import { dayAt, today } from '../../../../platform/web/time/days.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';

@@ -1,5 +1,5 @@
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../platform/web/time/days.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import type { Deal } from '../../contract/deal.ts';

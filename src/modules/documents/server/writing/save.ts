@@ -1,3 +1,4 @@
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import type { ValidOf } from '../../../../platform/contract/endpoint.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { conflict, forbidden } from '../../../../platform/server/errors.ts';
@@ -7,7 +8,6 @@ import type { Limit } from '../../../../platform/server/limits/limits.ts';
 import { cabinetRules } from '../../contract/cabinets.ts';
 import { typeName } from '../../contract/types.ts';
 import type * as calls from '../../contract.ts';
-import { calendarDay } from '../days.ts';
 import { assertFilable, assertStaysInHr, canEdit } from '../policy.ts';
 import { publishChanged } from '../publish.ts';
 import { addEvent } from '../record/events.ts';

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
 import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { FactList, type FactRow } from '../../../../platform/web/ui/FactList.tsx';
 import { type DocumentPage, keptFromEndOf, type LinkKind } from '../../contract/document.ts';

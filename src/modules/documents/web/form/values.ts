@@ -1,9 +1,9 @@
 import type { Store } from '../../../../platform/contract/access.ts';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { hundredthsOf, typedHundredths } from '../../../../platform/web/format/amounts.ts';
 import type { ValueTexts } from '../../../../platform/web/forms/changes.ts';
 import type { Errors } from '../../../../platform/web/forms/useRecordForm.ts';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import type { Cabinet } from '../../contract/cabinets.ts';
 import type { DocumentPage } from '../../contract/document.ts';
 import { isTypeOf } from '../../contract/types.ts';

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Link } from 'wouter';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { exactDollarsOf } from '../../../../platform/web/format/amounts.ts';
 import {
   type RecordColumn,
@@ -8,7 +9,6 @@ import {
   smallOnCard,
   stepByKey,
 } from '../../../../platform/web/records/RecordTable.tsx';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { agoText } from '../../../../platform/web/time/relativeTime.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';

@@ -3,6 +3,7 @@ import { Upload } from 'lucide-react';
 import { type ComponentType, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { permits, type Store } from '../../../../platform/contract/access.ts';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { pathOf } from '../../../../platform/web/api/path.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
@@ -10,7 +11,6 @@ import {
   RecordSection,
   type RecordSectionProps,
 } from '../../../../platform/web/records/RecordSection.tsx';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { dateText } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { departmentNames, homeStoreName } from '../../../../platform/contract/names.ts';
 import { phoneText, readPhone } from '../../../../platform/contract/phones.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { RecordHistory } from '../../../../platform/web/records/RecordSection.tsx';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { LoadMore } from '../../../../platform/web/ui/LoadMore.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';
 import {

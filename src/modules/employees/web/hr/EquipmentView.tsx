@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Package } from 'lucide-react';
 import { Link } from 'wouter';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { optionsOf, readFilters } from '../../../../platform/web/records/filters.ts';
 import { RecordList } from '../../../../platform/web/records/RecordList.tsx';
@@ -13,7 +14,6 @@ import {
 } from '../../../../platform/web/records/RecordTable.tsx';
 import { useRecordList } from '../../../../platform/web/records/useRecordList.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { equipmentKinds } from '../../contract/fields.ts';
 import { countEquipmentOut, type EquipmentOut, listEquipmentOut } from '../../contract.ts';

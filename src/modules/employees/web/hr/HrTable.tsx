@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { FilePen, Package } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { departmentNames } from '../../../../platform/contract/names.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
 import {
@@ -9,7 +10,6 @@ import {
   rowLinkClasses,
   smallOnCard,
 } from '../../../../platform/web/records/RecordTable.tsx';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../platform/web/time/days.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { payBasisNames } from '../../contract/fields.ts';

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useChosenForm } from '../../../../platform/web/forms/useChosenForm.ts';
 import { optionsOf } from '../../../../platform/web/records/filters.ts';
 import { refreshRecords } from '../../../../platform/web/records/useRecordList.ts';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../platform/web/time/days.ts';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';

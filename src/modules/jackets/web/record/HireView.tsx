@@ -1,6 +1,6 @@
 import { FolderCheck } from 'lucide-react';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../platform/web/time/days.ts';
 import { UploadTray } from '../../../documents/web/public.ts';
 import { getJacket } from '../../contract/jacket.ts';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { plural } from '../../../../platform/web/format/amounts.ts';
 import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { lazyPart } from '../../../../platform/web/ui/lazy/lazyPart.tsx';

@@ -1,4 +1,4 @@
-import { calendarDay, shortDay } from '../../../../platform/web/time/calendar.ts';
+import { calendarDay, shortDay } from '../../../../platform/contract/calendar.ts';
 import { today } from '../../../../platform/web/time/days.ts';
 import type { RequirementState } from '../../contract/jacket.ts';
 import type { RecordKind } from '../../contract/kinds.ts';

@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import { Pencil } from 'lucide-react';
 import { Link } from 'wouter';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import {
   type RecordColumn,
   RecordTable,
   rowLinkClasses,
   stepByKey,
 } from '../../../../platform/web/records/RecordTable.tsx';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { StoreMark } from '../../../../platform/web/ui/StoreMark.tsx';
 import { type TitleRow, taskNames } from '../../contract/titles.ts';

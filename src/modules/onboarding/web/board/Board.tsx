@@ -2,6 +2,7 @@ import { DoorOpen, Plus, TriangleAlert } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { stores } from '../../../../platform/contract/access.ts';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { departmentNames } from '../../../../platform/contract/names.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { optionsOf, readFilters, storeField } from '../../../../platform/web/records/filters.ts';
@@ -14,7 +15,6 @@ import {
 } from '../../../../platform/web/records/RecordTable.tsx';
 import { useRecordList } from '../../../../platform/web/records/useRecordList.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';

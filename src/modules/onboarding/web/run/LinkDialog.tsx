@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { weekdayDay } from '../../../../platform/contract/calendar.ts';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor, queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { refreshRecords } from '../../../../platform/web/records/useRecordList.ts';
-import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { EmployeePicker } from '../../../employees/web/public.ts';
 import { getRun, linkAccount, listNewAccounts, type Run } from '../../contract.ts';

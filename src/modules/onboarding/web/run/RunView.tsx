@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { DoorOpen, KeyRound, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
+import { calendarDay, weekdayDay } from '../../../../platform/contract/calendar.ts';
 import { departmentNames, storeNames } from '../../../../platform/contract/names.ts';
 import { ApiError, sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
@@ -10,7 +11,6 @@ import { RecordHistory, RecordSection } from '../../../../platform/web/records/R
 import { RecordView, useRecord } from '../../../../platform/web/records/RecordView.tsx';
 import { useRecordChange } from '../../../../platform/web/records/useRecordChange.ts';
 import { refreshRecords } from '../../../../platform/web/records/useRecordList.ts';
-import { calendarDay, weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { clockTime, exactTime } from '../../../../platform/web/time/moments.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';

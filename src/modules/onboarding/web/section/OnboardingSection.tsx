@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { DoorOpen } from 'lucide-react';
 import { Link } from 'wouter';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useLiveQueries } from '../../../../platform/web/realtime/useLiveQueries.ts';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';

@@ -1,4 +1,4 @@
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import type { ItemKind, LeaveReason, Owner, RunKind } from '../../contract/kinds.ts';
 import type { HandoverAct, Item, RunEvent } from '../../contract.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { daysText } from '../../../../platform/web/time/calendar.ts';
+import { daysText } from '../../../../platform/contract/calendar.ts';
 import { buttonClasses } from '../../../../platform/web/ui/Button.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { useLivePayroll, useOwnPeriod } from '../state/usePayroll.ts';

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { calendarDay, daysText } from '../../../../platform/contract/calendar.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { calendarDay, daysText } from '../../../../platform/web/time/calendar.ts';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import type { Navigation } from '../../contract/review.ts';
 

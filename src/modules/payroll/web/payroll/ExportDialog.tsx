@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as uuid } from 'uuid';
+import { daysText } from '../../../../platform/contract/calendar.ts';
 import { pathOf } from '../../../../platform/web/api/path.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
-import { daysText } from '../../../../platform/web/time/calendar.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button, buttonClasses } from '../../../../platform/web/ui/Button.tsx';

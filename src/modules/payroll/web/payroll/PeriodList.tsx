@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { calendarDay, daysText } from '../../../../platform/contract/calendar.ts';
 import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import {
@@ -7,7 +8,6 @@ import {
   RecordTable,
   rowLinkClasses,
 } from '../../../../platform/web/records/RecordTable.tsx';
-import { calendarDay, daysText } from '../../../../platform/web/time/calendar.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { Loaded } from '../../../../platform/web/ui/Loaded.tsx';

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { calendarDay, daysText } from '../../../../platform/contract/calendar.ts';
 import { addDays } from '../../../../platform/contract/wallTime.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
-import { calendarDay, daysText } from '../../../../platform/web/time/calendar.ts';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { NotLoaded } from '../../../../platform/web/ui/NotLoaded.tsx';

@@ -1,6 +1,6 @@
 import { FileDown, Lock, LockOpen } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { daysText } from '../../../../platform/web/time/calendar.ts';
+import { daysText } from '../../../../platform/contract/calendar.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
+import { daysText, shortDay, weekdayDay } from '../../../../platform/contract/calendar.ts';
 import { decimalHours } from '../../../../platform/contract/decimalHours.ts';
 import { workedStoreName } from '../../../../platform/contract/names.ts';
 import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
-import { daysText, shortDay, weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { clockTime } from '../../../../platform/web/time/moments.ts';
 import type { Review } from '../../contract/review.ts';
 import {

@@ -1,6 +1,7 @@
 import { Paperclip, Plus, UserRoundSearch } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { homeStoreName, homeStoreNames } from '../../../../platform/contract/names.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { optionsOf, readFilters } from '../../../../platform/web/records/filters.ts';
@@ -13,7 +14,6 @@ import {
 } from '../../../../platform/web/records/RecordTable.tsx';
 import { useRecordList } from '../../../../platform/web/records/useRecordList.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { shortTime } from '../../../../platform/web/time/moments.ts';
 import { agoText } from '../../../../platform/web/time/relativeTime.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';

@@ -2,6 +2,7 @@ import { Briefcase, Pencil, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { departments } from '../../../../platform/contract/access.ts';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import {
   departmentNames,
   homeStoreName,
@@ -18,7 +19,6 @@ import {
 } from '../../../../platform/web/records/RecordTable.tsx';
 import { useRecordList } from '../../../../platform/web/records/useRecordList.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';

@@ -1,8 +1,9 @@
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { type CalendarDate, dateAt, instantOf } from '../../../../platform/contract/wallTime.ts';
 import { conflict, forbidden, invalid } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import { isManager } from '../../../../platform/server/records/staff.ts';
-import { dayName, lockedSentence } from '../../../month-locks/contract.ts';
+import { lockedSentence } from '../../../month-locks/contract.ts';
 import {
   assertBookable,
   assertUnlocked,
@@ -70,7 +71,7 @@ export async function settleClosing(
   if (row.first_closed_at && day === first) return row.first_closed_at;
   if (first && !amountsChanged(row)) {
     throw conflict(
-      `This repair order was first closed on ${dayName(first)}. It keeps that day unless its amounts change.`,
+      `This repair order was first closed on ${calendarDay(first)}. It keeps that day unless its amounts change.`,
     );
   }
   if (first && !isManager(actor)) {
@@ -96,7 +97,7 @@ async function timeOfClosing(
     today,
     notBefore: {
       day: opened,
-      sentence: `The repair order was opened on ${dayName(opened)}. Choose that day or a later one.`,
+      sentence: `The repair order was opened on ${calendarDay(opened)}. Choose that day or a later one.`,
     },
   });
   if (day === today) return now;
@@ -134,7 +135,7 @@ export async function settleCorrection(
   if (row.status !== 'closed' || !row.closed_at) throw conflict('This repair order isn’t closed.');
   const was = dateAt(await getTimezone(tx), row.closed_at.getTime());
   if (on === was) {
-    const sentence = `This repair order was closed on ${dayName(was)}. Choose another day.`;
+    const sentence = `This repair order was closed on ${calendarDay(was)}. Choose another day.`;
     throw invalid(sentence, { on: sentence });
   }
   await assertUnlocked(tx, row.store, [was]);

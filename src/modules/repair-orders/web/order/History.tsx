@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { dollarsOf, plural } from '../../../../platform/web/format/amounts.ts';
 import { RecordHistory } from '../../../../platform/web/records/RecordSection.tsx';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { shortTime } from '../../../../platform/web/time/moments.ts';
 import type { OrderPage } from '../../contract/order.ts';
 import { statusNames } from '../../contract/status.ts';

@@ -1,8 +1,9 @@
 import type { Store } from '../../../../platform/contract/access.ts';
+import { shortDay } from '../../../../platform/contract/calendar.ts';
 import { storeNames } from '../../../../platform/contract/names.ts';
 import { addDays, type CalendarDate, weekdayOf } from '../../../../platform/contract/wallTime.ts';
 import { weekdayNames } from '../../contract/period.ts';
-import { formatDay, formatTime } from '../mailing/format.ts';
+import { formatTime } from '../mailing/format.ts';
 import type { Morning, When } from './read.ts';
 
 interface BriefFigures {
@@ -52,7 +53,7 @@ export function briefOf({ store, when, morning, target, pace, publicUrl }: Brief
 }
 
 const heading = (store: Store, today: CalendarDate) =>
-  `**${storeNames[store]} this morning** · ${weekdayNames[weekdayOf(today)]}, ${formatDay(today)}`;
+  `**${storeNames[store]} this morning** · ${weekdayNames[weekdayOf(today)]}, ${shortDay(today)}`;
 
 function happened({ delivered, closed }: Morning, { since, today }: When): string | null {
   const parts = [

@@ -1,22 +1,16 @@
-import { type CalendarDate, wallTimeAt } from '../../../../platform/contract/wallTime.ts';
+import { shortDay } from '../../../../platform/contract/calendar.ts';
+import { wallTimeAt } from '../../../../platform/contract/wallTime.ts';
 import { type Span, weekdayNames } from '../../contract/period.ts';
 import type { Timing } from '../views/timetable.ts';
-
-const dayMonth = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-export const formatDay = (date: CalendarDate) => dayMonth.format(new Date(`${date}T00:00:00Z`));
 
 /** `Nov 1 – 22, 2026`. */
 export function formatSpan({ from, to }: Span): string {
   const year = to.slice(0, 4);
-  if (from === to) return `${formatDay(to)}, ${year}`;
+  if (from === to) return `${shortDay(to)}, ${year}`;
   if (from.slice(0, 4) !== year)
-    return `${formatDay(from)}, ${from.slice(0, 4)} – ${formatDay(to)}, ${year}`;
-  const end = from.slice(0, 7) === to.slice(0, 7) ? Number(to.slice(8)) : formatDay(to);
-  return `${formatDay(from)} – ${end}, ${year}`;
+    return `${shortDay(from)}, ${from.slice(0, 4)} – ${shortDay(to)}, ${year}`;
+  const end = from.slice(0, 7) === to.slice(0, 7) ? Number(to.slice(8)) : shortDay(to);
+  return `${shortDay(from)} – ${end}, ${year}`;
 }
 
 /** `every Monday at 7:00 AM`. */

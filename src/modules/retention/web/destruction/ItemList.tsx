@@ -1,5 +1,5 @@
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { fileSize } from '../../../../platform/web/format/fileSize.ts';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { Badge, type Tone } from '../../../../platform/web/ui/Badge.tsx';
 import type { DueItem } from '../../contract/disposition.ts';
 import { count } from '../labels.ts';

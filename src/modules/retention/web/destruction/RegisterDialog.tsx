@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { BookX } from 'lucide-react';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../platform/web/api/queryClient.ts';
 import { ExportButton } from '../../../../platform/web/download/ExportButton.tsx';
 import { saveFile } from '../../../../platform/web/download/save.ts';
 import { fileSize } from '../../../../platform/web/format/fileSize.ts';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';

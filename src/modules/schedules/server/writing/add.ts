@@ -1,6 +1,5 @@
 import type { Department, Store } from '../../../../platform/contract/access.ts';
-import type { CalendarDate } from '../../../../platform/contract/wallTime.ts';
-import { formatOf } from '../../../../platform/contract/wallTime.ts';
+import { weekdayDay } from '../../../../platform/contract/calendar.ts';
 import { conflict, forbidden, invalid, notFound } from '../../../../platform/server/errors.ts';
 import type { Actor } from '../../../../platform/server/http/actor.ts';
 import type { Handler } from '../../../../platform/server/http/routes.ts';
@@ -83,11 +82,6 @@ export function addShifts({
   };
 }
 
-const dayText = (date: CalendarDate) =>
-  formatOf({ weekday: 'short', month: 'short', day: 'numeric' }, 'UTC').format(
-    new Date(`${date}T00:00:00Z`),
-  );
-
 /** Why none of the shifts could be added. */
 function refusalOf(skipped: readonly Skipped[], first: Skipped): string {
   if (skipped.every(({ reason }) => reason === 'past')) return 'Choose a day that isn’t over.';
@@ -98,5 +92,5 @@ function refusalOf(skipped: readonly Skipped[], first: Skipped): string {
     planned: 'already has a shift at this time',
     past: 'can’t be scheduled in the past',
   };
-  return `${first.person.name || 'This employee'} ${reasons[first.reason]} on ${dayText(first.date)}.`;
+  return `${first.person.name || 'This employee'} ${reasons[first.reason]} on ${weekdayDay(first.date)}.`;
 }

@@ -1,6 +1,6 @@
 import { ArrowRightLeft } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
+import { weekdayDay } from '../../../../platform/contract/calendar.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';

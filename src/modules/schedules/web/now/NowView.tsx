@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { departments, stores } from '../../../../platform/contract/access.ts';
+import { weekdayDay } from '../../../../platform/contract/calendar.ts';
 import { departmentNames } from '../../../../platform/contract/names.ts';
 import { addDays } from '../../../../platform/contract/wallTime.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { FilterBar } from '../../../../platform/web/records/FilterBar.tsx';
 import { optionsOf, readFilters, storeField } from '../../../../platform/web/records/filters.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { clockTime } from '../../../../platform/web/time/moments.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';

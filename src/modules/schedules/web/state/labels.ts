@@ -1,5 +1,5 @@
+import { weekdayDay } from '../../../../platform/contract/calendar.ts';
 import { departmentNames, storeNames } from '../../../../platform/contract/names.ts';
-import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import type { Tone } from '../../../../platform/web/ui/Badge.tsx';
 import type { OfferState } from '../../contract/offers.ts';
 import type { Shift, Skipped, WarningKind } from '../../contract/shift.ts';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { weekdayDay } from '../../../../platform/contract/calendar.ts';
 import { weekdayOf } from '../../../../platform/contract/wallTime.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
-import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { CheckGroup } from '../../../../platform/web/ui/CheckGroup.tsx';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { daysText } from '../../../../platform/contract/calendar.ts';
 import { addDays } from '../../../../platform/contract/wallTime.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { daysText } from '../../../../platform/web/time/calendar.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
+import { weekdayDay } from '../../../../platform/contract/calendar.ts';
 import { clockTime } from '../../../../platform/web/time/moments.ts';
 import { VisuallyHidden } from '../../../../platform/web/ui/VisuallyHidden.tsx';
 import type { CoverageDay } from '../../contract/week.ts';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
+import { weekdayDay } from '../../../../platform/contract/calendar.ts';
 import { clockTime } from '../../../../platform/web/time/moments.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { Dialog } from '../../../../platform/web/ui/Dialog.tsx';

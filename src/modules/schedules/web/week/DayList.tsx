@@ -1,8 +1,8 @@
 import { ArrowRightLeft, ChevronLeft, ChevronRight, Plus, TriangleAlert } from 'lucide-react';
 import { type TouchEvent, useRef } from 'react';
+import { weekdayDay } from '../../../../platform/contract/calendar.ts';
 import { addDays } from '../../../../platform/contract/wallTime.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowRightLeft, TriangleAlert } from 'lucide-react';
+import { weekdayDay } from '../../../../platform/contract/calendar.ts';
 import { cardKind, useDragCard } from '../../../../platform/web/records/useCardDrag.ts';
-import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { VisuallyHidden } from '../../../../platform/web/ui/VisuallyHidden.tsx';
 import type { Shift } from '../../contract/shift.ts';
 import type { Week } from '../../contract/week.ts';

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { weekdayDay } from '../../../../platform/contract/calendar.ts';
 import { useDropTarget } from '../../../../platform/web/records/useCardDrag.ts';
-import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { Avatar } from '../../../../platform/web/ui/Avatar.tsx';
 import { VisuallyHidden } from '../../../../platform/web/ui/VisuallyHidden.tsx';
 import { useAvatar } from '../../../people/web/public.ts';

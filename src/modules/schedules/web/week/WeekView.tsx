@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { CalendarClock, Copy, Ellipsis, Plus, Send } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { daysText } from '../../../../platform/contract/calendar.ts';
 import { departmentNames, storeNames } from '../../../../platform/contract/names.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { daysText } from '../../../../platform/web/time/calendar.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { daysText } from '../../../../platform/contract/calendar.ts';
 import { useAddress } from '../../../../platform/web/router/address.ts';
-import { daysText } from '../../../../platform/web/time/calendar.ts';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import type { Sheet } from '../../contract/sheets.ts';

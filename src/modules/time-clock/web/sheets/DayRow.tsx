@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { PencilLine } from 'lucide-react';
+import { weekdayDay } from '../../../../platform/contract/calendar.ts';
 import { workedStoreName } from '../../../../platform/contract/names.ts';
-import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { clockSeconds, clockTime, weekdayTime } from '../../../../platform/web/time/moments.ts';
 import { IconButton } from '../../../../platform/web/ui/IconButton.tsx';
 import { clockHours } from '../../contract/duration.ts';

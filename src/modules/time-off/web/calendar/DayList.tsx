@@ -1,6 +1,6 @@
 import { Ban, CalendarX2 } from 'lucide-react';
 import { Link } from 'wouter';
-import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
+import { weekdayDay } from '../../../../platform/contract/calendar.ts';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import type { Calendar } from '../../contract/calendar.ts';
 import { KindMark } from '../parts/KindMark.tsx';

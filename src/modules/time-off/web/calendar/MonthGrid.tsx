@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Ban, CalendarCheck2, CalendarX2 } from 'lucide-react';
 import { Link } from 'wouter';
+import { weekdayDay } from '../../../../platform/contract/calendar.ts';
 import { weekdayOf } from '../../../../platform/contract/wallTime.ts';
-import { weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { EmptyState } from '../../../../platform/web/ui/EmptyState.tsx';
 import { VisuallyHidden } from '../../../../platform/web/ui/VisuallyHidden.tsx';
 import type { Absence, Calendar, CalendarPerson } from '../../contract/calendar.ts';

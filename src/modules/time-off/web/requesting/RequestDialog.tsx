@@ -1,11 +1,11 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as uuid } from 'uuid';
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { sentenceOf } from '../../../../platform/web/api/ApiError.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { useDialogForm } from '../../../../platform/web/forms/useDialogForm.ts';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { FormDialog } from '../../../../platform/web/ui/FormDialog.tsx';
 import { Notice } from '../../../../platform/web/ui/Notice.tsx';
 import { SelectField } from '../../../../platform/web/ui/SelectField.tsx';

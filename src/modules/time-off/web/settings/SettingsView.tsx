@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { calendarDay, weekdayDay } from '../../../../platform/contract/calendar.ts';
 import type { ReplyOf } from '../../../../platform/contract/endpoint.ts';
 import { departmentNames, storeNames } from '../../../../platform/contract/names.ts';
 import { call } from '../../../../platform/web/api/call.ts';
 import { queryOptionsFor } from '../../../../platform/web/api/queryClient.ts';
 import { RecordSection } from '../../../../platform/web/records/RecordSection.tsx';
-import { calendarDay, weekdayDay } from '../../../../platform/web/time/calendar.ts';
 import { Badge } from '../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../platform/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../../platform/web/ui/ConfirmDialog.tsx';

@@ -9,8 +9,8 @@ import {
   Sun,
   UserRound,
 } from 'lucide-react';
+import { calendarDay, daysText } from '../../../../platform/contract/calendar.ts';
 import { formatOf } from '../../../../platform/contract/wallTime.ts';
-import { calendarDay, daysText } from '../../../../platform/web/time/calendar.ts';
 import { type EntryType, hoursText } from '../../contract/balances.ts';
 import type { Portion, State } from '../../contract/requests.ts';
 import type { Mark } from '../../contract.ts';

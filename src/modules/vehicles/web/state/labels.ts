@@ -1,5 +1,5 @@
+import { calendarDay } from '../../../../platform/contract/calendar.ts';
 import { dollarsOf } from '../../../../platform/web/format/amounts.ts';
-import { calendarDay } from '../../../../platform/web/time/calendar.ts';
 import { exactTime } from '../../../../platform/web/time/moments.ts';
 
 export const dayOf = calendarDay;

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  calendarDay,
+  daysText,
+  longMonth,
+  shortDay,
+  shortMonth,
+  weekdayDay,
+} from '../../../contract/calendar.ts';
 import { dayStart, instantOf, offsetTimeAt } from '../../../contract/wallTime.ts';
-import { calendarDay, daysText, longMonth, shortDay, shortMonth, weekdayDay } from '../calendar.ts';
 import { dayAt, dayName, daysBetween, isSameDay, momentName } from '../days.ts';
 import { atClock, fromInput, fromInputs, toInput, toInputs, weekdayAt } from '../inputs.ts';
 import * as moments from '../moments.ts';

@@ -1,8 +1,8 @@
 import { Pencil, Plus, Undo2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { calendarDay } from '../../../../../platform/contract/calendar.ts';
 import { plural } from '../../../../../platform/web/format/amounts.ts';
 import { RecordSection } from '../../../../../platform/web/records/RecordSection.tsx';
-import { calendarDay } from '../../../../../platform/web/time/calendar.ts';
 import { Badge } from '../../../../../platform/web/ui/Badge.tsx';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { IconButton } from '../../../../../platform/web/ui/IconButton.tsx';

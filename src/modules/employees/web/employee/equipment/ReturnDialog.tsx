@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import { calendarDay } from '../../../../../platform/contract/calendar.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { useDialogForm } from '../../../../../platform/web/forms/useDialogForm.ts';
-import { calendarDay } from '../../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../../platform/web/time/days.ts';
 import { CheckGroup } from '../../../../../platform/web/ui/CheckGroup.tsx';
 import { FormDialog } from '../../../../../platform/web/ui/FormDialog.tsx';

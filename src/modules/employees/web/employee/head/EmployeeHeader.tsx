@@ -1,8 +1,8 @@
 import { Mail, MessageSquare, Phone } from 'lucide-react';
 import { Link } from 'wouter';
+import { calendarDay } from '../../../../../platform/contract/calendar.ts';
 import { departmentNames } from '../../../../../platform/contract/names.ts';
 import { phoneText } from '../../../../../platform/contract/phones.ts';
-import { calendarDay } from '../../../../../platform/web/time/calendar.ts';
 import { Badge } from '../../../../../platform/web/ui/Badge.tsx';
 import { Button, buttonClasses } from '../../../../../platform/web/ui/Button.tsx';
 import type { EmployeePage } from '../../../contract/employee.ts';

@@ -1,9 +1,9 @@
+import { calendarDay } from '../../../../../platform/contract/calendar.ts';
 import { phoneText, readPhone } from '../../../../../platform/contract/phones.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { RecordSheet } from '../../../../../platform/web/forms/RecordSheet.tsx';
 import { checkedBy, useRecordForm } from '../../../../../platform/web/forms/useRecordForm.ts';
 import { optionsOf } from '../../../../../platform/web/records/filters.ts';
-import { calendarDay } from '../../../../../platform/web/time/calendar.ts';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { TextField } from '../../../../../platform/web/ui/TextField.tsx';
 import type { EmployeePage } from '../../../contract/employee.ts';

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { Pencil, Repeat, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { calendarDay } from '../../../../../platform/contract/calendar.ts';
 import { departmentNames, homeStoreName } from '../../../../../platform/contract/names.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { RecordSection } from '../../../../../platform/web/records/RecordSection.tsx';
-import { calendarDay } from '../../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../../platform/web/time/days.ts';
 import { exactTime } from '../../../../../platform/web/time/moments.ts';
 import { Badge } from '../../../../../platform/web/ui/Badge.tsx';

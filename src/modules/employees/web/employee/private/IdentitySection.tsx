@@ -1,9 +1,9 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { calendarDay } from '../../../../../platform/contract/calendar.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { useDialogForm } from '../../../../../platform/web/forms/useDialogForm.ts';
 import { RecordSection } from '../../../../../platform/web/records/RecordSection.tsx';
-import { calendarDay } from '../../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../../platform/web/time/days.ts';
 import { Button } from '../../../../../platform/web/ui/Button.tsx';
 import { FactList } from '../../../../../platform/web/ui/FactList.tsx';

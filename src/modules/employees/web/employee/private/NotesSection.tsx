@@ -1,8 +1,8 @@
 import { Check, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { calendarDay } from '../../../../../platform/contract/calendar.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { useDialogForm } from '../../../../../platform/web/forms/useDialogForm.ts';
-import { calendarDay } from '../../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../../platform/web/time/days.ts';
 import { exactTime } from '../../../../../platform/web/time/moments.ts';
 import { Badge } from '../../../../../platform/web/ui/Badge.tsx';

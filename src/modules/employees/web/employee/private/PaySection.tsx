@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { calendarDay } from '../../../../../platform/contract/calendar.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { centsOf, dollarsOf } from '../../../../../platform/web/format/amounts.ts';
 import { useDialogForm } from '../../../../../platform/web/forms/useDialogForm.ts';
-import { calendarDay } from '../../../../../platform/web/time/calendar.ts';
 import { today } from '../../../../../platform/web/time/days.ts';
 import { Badge } from '../../../../../platform/web/ui/Badge.tsx';
 import { ConfirmDialog } from '../../../../../platform/web/ui/ConfirmDialog.tsx';

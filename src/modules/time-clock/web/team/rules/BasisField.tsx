@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { weekdayDay } from '../../../../../platform/contract/calendar.ts';
 import { call } from '../../../../../platform/web/api/call.ts';
 import { queryKeyFor } from '../../../../../platform/web/api/queryClient.ts';
-import { weekdayDay } from '../../../../../platform/web/time/calendar.ts';
 import { SelectField } from '../../../../../platform/web/ui/SelectField.tsx';
 import { toast } from '../../../../../platform/web/ui/toast.ts';
 import { toastError } from '../../../../../platform/web/ui/toastFailure.ts';

@@ -1,4 +1,4 @@
-import { type CalendarDate, formatOf } from '../../contract/wallTime.ts';
+import { type CalendarDate, formatOf } from './wallTime.ts';
 
 /** A local date (`2026-11-20`) is the same everywhere, so no time zone may shift it. */
 const dayFormat = (options: Intl.DateTimeFormatOptions) => (date: CalendarDate) =>
