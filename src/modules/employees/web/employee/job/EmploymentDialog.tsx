@@ -122,7 +122,7 @@ export default function EmploymentDialog({
       <TextField
         label="Last day"
         type="date"
-        hint="After this day the employee counts as former. An open offboarding moves with it, and is canceled only in its list. Without one, an administrator closes the account."
+        hint="After this day the employee counts as former. An open offboarding moves to this day. Without one, an administrator closes the account."
         {...form.field('leftOn')}
       />
     </RecordSheet>
