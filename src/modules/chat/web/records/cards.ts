@@ -78,8 +78,7 @@ export function useWarmCards(messages: readonly ChatMessage[]): void {
     [messages],
   );
   useEffect(() => {
-    // Only the missing ones: otherwise every message would refetch the cards of all messages before it.
-    for (const one of named) void client.prefetchQuery({ ...cardsOf(one), staleTime: Infinity });
+    for (const one of named) void client.prefetchQuery(cardsOf(one));
   }, [client, named]);
 }
 
